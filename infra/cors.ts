@@ -7,7 +7,7 @@ export const cors = {
   requestHeaders: ['authorization', 'content-type', 'x-request-id'],
   /** Headers of a response that pages may read, besides those that browsers always show. */
   responseHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
-  /** How long a browser need not ask again. */
+  /** Time for which a browser need not ask again. */
   maxAgeSeconds: 3600,
 } as const
 

@@ -5,10 +5,10 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { QueueName } from '#shared/config.ts'
 import type { Architecture, Stage } from './stages.ts'
 
-/** Where the code of a handler comes from; `entry` is its path below `functions/`, without extension. */
+/** Returns the code of a handler; `entry` is its path below `functions/`, without extension. */
 export type CodeOf = (entry: string) => Code
 
-/** How every function of a stack is built. */
+/** Settings with which every function of a stack is built. */
 export interface Setting {
   readonly stage: Stage
   readonly architecture: Architecture

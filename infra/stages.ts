@@ -43,7 +43,7 @@ const Concurrency = z.strictObject({
 })
 
 const Definition = z.strictObject({
-  /** Where the stage is deployed; without it, the region of the environment. */
+  /** Region of the stage; without it, that of the environment. */
   region: z.optional(like(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region')),
   /** Whether the data outlives the stack, and the table cannot be deleted by accident. */
   keepsData: z._default(z.boolean(), true),

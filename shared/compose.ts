@@ -20,7 +20,7 @@ export interface Ports {
   configuration: ConfigurationStore
 }
 
-/** How stores are made of the ports, by their names. */
+/** Makers of stores from the ports, by their names. */
 export type Composers = Readonly<Record<string, (ports: Ports) => unknown>>
 
 /** The ports, and the stores that are made of them. */

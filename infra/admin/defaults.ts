@@ -32,7 +32,7 @@ const types: (Pick<WorkPackageType, 'id' | 'name'> & Partial<WorkPackageType>)[]
   { id: 7, name: 'Bug' },
 ]
 
-/** Whoever creates a project administers it. */
+/** Role of the creator of a project, who administers it. */
 const settings: Partial<Settings> = { newProjectRoleId: 6 }
 
 /** Gives a fresh installation roles and types to begin with: one that was never configured, and has nothing in it. */

@@ -1,7 +1,7 @@
 import type { ImportReport, ImportResult } from './import.ts'
 
 const WIDTH = 30
-/** Without a terminal, progress is shown after so many lines. */
+/** Number of lines after which progress is shown without a terminal. */
 const LINES_BETWEEN = 5000
 /** Items of the table after which progress is shown; they are read faster than lines. */
 const COUNTED_BETWEEN = 100_000

@@ -63,7 +63,7 @@ export async function destroy(stage: Stage, tools: Tools): Promise<void> {
 /** After our own question, or `--yes`. */
 const UNASKED = ['--require-approval', 'never']
 
-/** How a stage is synthesised, other than as usual, and what its directory is called then. */
+/** Ways to synthesise a stage other than as usual, and the name of its directory then. */
 interface Variation {
   suffix: string
   options: string[]

@@ -5,10 +5,10 @@ import { type Addresses, isAlive, readAddresses, removeAddresses, writeAddresses
 import { dropOrphan, endOrphan } from './orphan.ts'
 import { Problem } from './problem.ts'
 
-/** How the paths of temporary directories begin. */
+/** Beginning of the paths of temporary directories. */
 const temporaryPrefix = () => join(tmpdir(), 'pm-api-')
 
-/** Where a server keeps its data: the database, the mails it sent and, while it runs, its addresses. */
+/** Directory in which a server keeps its data: the database, the mails it sent and, while it runs, its addresses. */
 export class DataDirectory {
   private constructor(
     readonly path: string,
@@ -47,7 +47,7 @@ export class DataDirectory {
     return this.temporary ? undefined : databaseIn(this.path)
   }
 
-  /** Where mails are written. */
+  /** Directory in which mails are written. */
   get outbox(): string {
     return join(this.path, 'outbox')
   }

@@ -68,7 +68,7 @@ const MAX_CONCURRENT = 6
 /** Limit of requests that wait for a place. */
 const MAX_WAITING = 256
 
-/** How long requests in flight may take when the gateway closes, in milliseconds. */
+/** Time that requests in flight get when the gateway closes, in milliseconds. */
 const GRACE = 10_000
 
 /** A response that is ready to send. */

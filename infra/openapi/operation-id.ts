@@ -5,7 +5,7 @@ const verbs = ['list', 'show', 'create', 'update', 'delete', 'lock', 'unlock', '
 
 const pascal = (name: string) => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const camel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
-/** Of `categories` the `y` comes back, of `statuses` more goes than an `s`. */
+/** Singular of a name: of `categories` the `y` comes back, of `statuses` more goes than an `s`. */
 const singular = (name: string) =>
   name.replace(/(ies|(?<=us|ss|x|ch|sh)es|(?<!s)s)$/, (ending) => (ending === 'ies' ? 'y' : ''))
 

@@ -24,7 +24,7 @@ export const draftedLinks: JsonSchema = {
   anyOf: [reference('Link'), draftedList, noLink(linkSent, { type: 'array', items: {} })],
 }
 
-/** Also allows null. */
+/** Allows null besides. */
 export const nullable = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   type: [schema.type, 'null'],

@@ -5,7 +5,7 @@ const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
 const namesIn = (part: object): string[] =>
   [...JSON.stringify(part).matchAll(REFERENCE)].map(([, name]) => name as string)
 
-/** Those of some schemas to which a document refers, directly or through others: not every resource has lists and forms. */
+/** Finds the schemas to which a document refers, directly or through others: not every resource has lists and forms. */
 export function referenced(document: object, schemas: Readonly<Record<string, JsonSchema>>) {
   const found = new Set<string>()
   const open: object[] = [document]

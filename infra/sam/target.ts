@@ -8,7 +8,7 @@ import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 
-/** Where invoked functions find table and queues. */
+/** Table and queues of invoked functions. */
 export interface Target {
   /** Whether these are on this computer. */
   readonly isLocal: boolean

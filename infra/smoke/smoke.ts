@@ -1,7 +1,7 @@
 import { Problem } from '#infra/local/problem.ts'
 import type { LinkClient, Resource } from './client.ts'
 
-/** How often the removal is looked for. The first message of a new stage may take a while. */
+/** Number of looks for the removal. The first message of a new stage may take a while. */
 const LOOKS = 30
 
 interface Report {

@@ -1,4 +1,4 @@
-/** How to reach an AWS service; for whatever is missing, the SDK uses its defaults. */
+/** Settings to reach an AWS service; for missing ones, the SDK uses its defaults. */
 export interface AwsEndpoint {
   endpoint?: string
   region?: string

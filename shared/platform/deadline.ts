@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import type { Context } from 'aws-lambda'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
-/** How long some work may take. */
+/** Limit of the time that some work may take. */
 export interface Deadline {
   /** Aborts when the result is no longer needed; everything still in flight then fails with the signal's reason. */
   readonly signal: AbortSignal

@@ -27,7 +27,7 @@ export function logTo(sink: (line: string) => void, from: Level = 'INFO'): void 
 
 const service = 'project-management-api'
 
-/** Where CloudWatch puts the metrics. Each combination of the dimensions' values is a metric that costs money. */
+/** Namespace and dimensions of the metrics. Each combination of the dimensions' values costs money. */
 export const metricsOf = { namespace: service, dimensions: ['stage', 'route'] } as const
 
 let stage: string | undefined

@@ -13,7 +13,7 @@ export interface RecordKey {
   id?: number
 }
 
-/** Where imported entities are stored. */
+/** Collection in which imported entities are stored. */
 type Stored<E extends Entity> = Pick<
   EntityCollection<E>,
   'byId' | 'insert' | 'insertion' | 'replace' | 'replacement'
@@ -37,7 +37,7 @@ export interface Followed<E> {
   jobs?: Accepted[]
 }
 
-/** How the records of a resource become entities, and entities become records. */
+/** Import of a resource: makes entities of records, and records of entities. */
 export interface ImportedResource<R extends RecordKey, E extends Entity> {
   kind: string
   record: z.ZodMiniType<R>

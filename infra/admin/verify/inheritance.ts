@@ -14,13 +14,13 @@ const AT_ONCE = 50
 /** Ids that are told of a group. */
 const TOLD = 10
 
-/** What a principal has of a group as a text: whether its entity names the group, and the roles that it inherits. */
+/** Describes what a principal has of a group: whether its entity names the group, and the roles that it inherits. */
 const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | null, roles: number[]])[]) =>
   JSON.stringify([isNamed, roles.map(([project, ids]) => [project, distinctIds(ids)])])
 
 const NOTHING = textOf(false, [])
 
-/** What the members of a group with some memberships should have of it. */
+/** Describes what the members of a group with some memberships should have of it. */
 const givenBy = (memberships: readonly Membership[]) =>
   textOf(
     true,
@@ -57,7 +57,7 @@ export const inheritanceRule = (app: App): Rule<number> => ({
     kind === 'remove-project' || kind === 'remove-principal' || (kind === 'apply-group' && subject === id),
 })
 
-/** What a principal has of groups, and, if it is one itself, what its members should have. */
+/** Claims of what a principal has of groups, and, if it is one itself, of what its members should have. */
 function claimsOf(principal: Principal, memberships: readonly Membership[]): Claim<number>[] {
   const { id, groups } = principal
   const inherited = memberships.flatMap((one) => Object.keys(one.inherited).map(Number))

@@ -8,7 +8,7 @@ import { row } from '#shared/resources/projects/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 import { type Source, sourcesOf } from './sources.ts'
 
-/** What neither is a thing from which items follow, nor follows from one alone: jobs, sequences, sign-ins, settings, and counters. */
+/** Keys of items that follow from no single thing: jobs, sequences, sign-ins, settings, and counters. */
 const OTHERS = /^(JOB#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#counts\b)/
 
 /** A thing, as it is stored, and what it expects of an item. */

@@ -2,19 +2,19 @@ import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 
 /**
- * What an item says about a subject, or what should be said because of it. All claims about a subject cancel each other out
+ * Statement of an item about a subject, or one that should be made. All claims about a subject cancel each other out
  * if it is right: what is stored claims something a negative number of times.
  */
 export interface Claim<Subject> {
   about: Subject
-  /** What is claimed; may be left out if there is only one thing to claim. */
+  /** Text of the claim; may be left out if there is only one thing to claim. */
   text?: string
   times: number
 }
 
 /** Something that is wrong in the table. */
 export interface Finding {
-  /** What, where, and what it should be. */
+  /** Difference: what, where, and what it should be. */
   text: string
   /**
    * Mends it; missing if somebody has to decide.

@@ -7,7 +7,7 @@ import type { Check, Item, Key } from '#shared/platform/dynamodb/table.ts'
 
 /** Things of one kind from which other items of the table follow. */
 export interface Source {
-  /** What one of them is called. */
+  /** Name of one of them. */
   name: string
   /** The id of the thing in an item; undefined if it is none of these. */
   idIn(key: Key): number | undefined
@@ -20,7 +20,7 @@ export interface Source {
   unchanged(id: number, thing: Item | undefined): Check
 }
 
-/** What one of the entities of each collection is called. */
+/** Names of one entity of each collection. */
 export const collectionsOf = (app: App): [name: string, collection: EntityCollection<Entity>][] =>
   [
     ['user', app.users],

@@ -18,7 +18,7 @@ export interface VerifyOptions {
   progress?(items: number): void
 }
 
-/** How many differences there were, and how many of them have been mended. */
+/** Number of differences, and of those that have been mended. */
 export interface Verified {
   found: number
   mended: number
@@ -46,7 +46,7 @@ export async function verify(app: App, scan: Scan, options: VerifyOptions): Prom
   return verified
 }
 
-/** What two checks agree on, unless a pending job will bring it up to date. What keeps changing is left to the next run. */
+/** Finds what two checks agree on, unless a pending job mends it. Whatever keeps changing is left to the next run. */
 async function lastingFinding(rule: Rule, { about, by }: Suspect, app: App): Promise<Finding | undefined> {
   const checked = await retryWithBackoff(async () => {
     const first = await rule.check(about, by)

@@ -18,10 +18,10 @@ export const isCount = (change: Write): change is Count => 'count' in change
 export interface Interval {
   /** Empty for the first interval. */
   from: string
-  /** Where the next interval begins; missing for the last one. */
+  /** Beginning of the next interval; missing for the last one. */
   to?: string
   count: number
-  /** How often keys of it were counted: while this is unchanged, so are its keys. */
+  /** Number of times that its keys were counted: while this is unchanged, so are its keys. */
   changes: number
 }
 

@@ -1,7 +1,7 @@
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 
-/** How fast reads in many equal pieces go on. They end early where the deadline would come before the last piece. */
+/** Speed of reads in many equal pieces. They end early if the deadline would come before the last piece. */
 export class Pace {
   readonly #start = performance.now()
 

@@ -92,7 +92,7 @@ export async function payload<E>(
   return { ...plain, ...Object.fromEntries(places.filter(([, values]) => Object.keys(values).length > 0)) }
 }
 
-/** Where a payload has a property, if not among the plain ones. */
+/** Returns where a payload has a property, if not among the plain ones. */
 const placeOf = (property: AnyProperty) => (isLink(property) ? '_links' : property.location)
 
 /** The link of a value that is shown in `_links` as well; invalid input is shown as it was sent. */

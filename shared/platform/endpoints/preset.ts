@@ -7,7 +7,7 @@ import { declaredName } from '#shared/platform/query/listing.ts'
 export interface Preset {
   /** The property that links to what has the id. */
   property: string
-  /** Where that is. */
+  /** Route that shows it. */
   show: Route
   /** Whether the creation would accept it from the requester. */
   accepts(id: number): Promise<boolean>

@@ -8,7 +8,7 @@ export interface Loaded<E> {
   entity?: E
 }
 
-/** How the entity of an address is found, and who sees it. */
+/** Resource at an address: how its entity is found, and who sees it. */
 export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>, S = unknown> {
   /** Starts while the requester is still being loaded, and reads everything in as few round trips as possible. */
   load: (request: Request<'id'>, stores: S) => Promise<L>

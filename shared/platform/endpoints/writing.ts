@@ -34,12 +34,12 @@ export interface Reviewing<E, L, S = unknown> {
   stores: S
 }
 
-/** How the values of a resource are drafted. */
+/** Rules for drafting the values of a resource. */
 export interface DraftedResource<E extends Entity, L, S = unknown> {
   properties: Properties<E>
   /** Properties that depend on the installation or on what was loaded; only those that the requester may know. */
   customProperties?: (viewer: Viewer, loaded: L, stores: S) => Properties<E>
-  /** Where its unique values are looked up. */
+  /** Collection in which its unique values are looked up. */
   collection?: (stores: S) => UniqueValues<E>
   /** May change the draft and its violations at the end. */
   review?: (draft: Draft, reviewing: Reviewing<E, L, S>) => Draft | Promise<Draft>

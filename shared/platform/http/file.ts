@@ -11,7 +11,7 @@ import { requestLog } from './request-log.ts'
 import { commonHeaders, type Response } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** How long clients use a file without asking whether it has changed. */
+/** Time for which clients use a file without asking whether it has changed. */
 const fiveMinutes = { 'cache-control': 'public, max-age=300' }
 
 /** For files that clients keep, but use only after asking whether they have changed. */

@@ -6,7 +6,7 @@ import { requestLog } from './request-log.ts'
 import { type Response, success } from './responses.ts'
 import type { Route } from './route.ts'
 
-/** How long a check is good for: however often a process is asked, it asks no more often than this. */
+/** Time for which a check is good: however often a process is asked, it asks no more often than this. */
 const GOOD_FOR_MS = 5000
 
 /** Load balancers and uptime checks seldom wait longer than five seconds. */

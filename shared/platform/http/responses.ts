@@ -28,7 +28,7 @@ export const success = (
 ): Response =>
   respond(status, requestId, resource && serialised(resource), status === 201 ? locationOf(resource) : {})
 
-/** Where a new resource is: its link to itself. */
+/** Returns the header with a new resource's address: its link to itself. */
 function locationOf(resource: Resource | Serialised | undefined): Record<string, string> {
   const { _links: links } = resource as { _links?: { self?: Link } }
   return links?.self?.href ? { location: links.self.href } : {}

@@ -39,7 +39,7 @@ export interface RouteDeclaration {
   readonly inAnyProject?: readonly Permission[]
   /** `page`: the query parameters of a collection. */
   readonly query?: 'page'
-  /** Of a collection: the page size is the maximum if the query names none. */
+  /** Whether the page size of a collection is the maximum if the query names none. */
   readonly unpaged?: true
   /** Its other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ export type Job = JobDetails & {
   others?: number[]
   /** The last id that an interrupted run has processed. */
   progress?: number
-  /** How often the sweeper has sent its message again. */
+  /** Number of times that the sweeper has sent its message again. */
   reminders?: number
   acceptedAt: string
 }
@@ -37,7 +37,7 @@ export function isJob(value: object): value is Job {
   )
 }
 
-/** How jobs of a kind are run. */
+/** Ways to run jobs of a kind. */
 export interface JobKindDeclaration {
   /** The queue of its messages. */
   queue: QueueName

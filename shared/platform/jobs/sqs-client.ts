@@ -14,7 +14,7 @@ export function sqsClient(endpoint: AwsEndpoint): SQSClient {
   return client
 }
 
-/** How long a request may wait for SQS: the job is safe in the table, and its message can be sent again. */
+/** Timeout of a request to SQS: the job is safe in the table, and its message can be sent again. */
 const SEND_TIMEOUT_MS = 2000
 
 /**

@@ -21,7 +21,7 @@ const RETRY_SECONDS = 120
 const RETRY_GROWTH = 4
 const MAX_RETRY_SECONDS = 6 * 3600
 
-/** How long finished jobs are kept for investigations. */
+/** Time for which finished jobs are kept for investigations. */
 const RETENTION_SECONDS = 7 * 24 * 3600
 
 const key = (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' })

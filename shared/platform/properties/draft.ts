@@ -155,7 +155,7 @@ export const notAllowedViolation = <Name extends string>(
   values: readonly unknown[],
 ): ApiError => constraintViolation(name, `${properties[name].label} ${NOT_ALLOWED}`, valueHints(values))
 
-/** Where the owners of unique values are looked up. */
+/** Collection in which the owners of unique values are looked up. */
 export type UniqueValues<E extends Entity> = Pick<EntityCollection<E>, 'ownerOf'>
 
 /**

@@ -83,7 +83,7 @@ function pageOf(link: unknown): string | null | undefined {
   return typeof href === 'string' ? href.replace(/^https?:\/\/[^/]*/, '') : NO_PAGE
 }
 
-/** Where a body's link to a page leads, whatever host it names, under its name or its alias. */
+/** Returns where a body's link to a page leads, whatever host it names, under its name or its alias. */
 export function pageIn(input: Values, name: string, alias?: string): string | null | undefined {
   const page = pageOf(linkOf(input, name))
   return page === undefined && alias !== undefined ? pageOf(linkOf(input, alias)) : page

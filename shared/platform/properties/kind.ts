@@ -119,7 +119,7 @@ export interface LinkKind {
   allowed?: (viewer: Viewer, entity: unknown) => AllowedLinks | undefined
 }
 
-/** Where allowed values are: the address of their collection; or an empty list, if there are none. */
+/** Address of the collection of allowed values; or an empty list, if there are none. */
 export type AllowedLinks = { href: string } | readonly never[]
 
 /** A possible target of a link: its id and its name. */

@@ -14,7 +14,7 @@ export interface Property<E = never> {
   kind: Kind
   /** The beginning of every message about the property. */
   label: string
-  /** It always has a value: a creation must contain one, unless there is a default. */
+  /** Whether it always has a value: a creation must contain one, unless there is a default. */
   required: boolean
   writable: Rule<E>
   /** Rule of who sees it; `false` if it is write-only. By default everybody. */
@@ -24,7 +24,7 @@ export interface Property<E = never> {
   default?: unknown
   /** Its name in schemas, if that is not the label. */
   name?: string
-  /** Where a body, and the payload of a form, has it if not among the other properties. Resources do not show it. */
+  /** Place in a body and in a form's payload, if not among the other properties. Resources do not show it. */
   location?: '_meta'
   /** A second name: resources show both, clients may send either. */
   alias?: string

@@ -38,9 +38,9 @@ interface Embedded {
 
 /** The links of a resource, each with what it leads to. */
 export interface DeclaredLinks {
-  /** Those that are always there. */
+  /** Links that are always there. */
   always?: Readonly<Record<string, string>>
-  /** Those that depend on the requester and on the entity. */
+  /** Links that depend on the requester and on the entity. */
   sometimes?: Readonly<Record<string, string>>
   /** Links by name, where each is a list of links. */
   lists?: Readonly<Record<string, string>>

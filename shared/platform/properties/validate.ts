@@ -112,7 +112,7 @@ type SchemaOf<Type extends Kind['type']> = (
   present: unknown,
 ) => z.ZodMiniType
 
-/** How each kind of value is checked. The messages are appended to the property's label. */
+/** Checks of each kind of value. The messages are appended to the property's label. */
 const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Integer: ({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, problems }) =>
     z

@@ -11,7 +11,7 @@ import { row as projectRow } from '#shared/resources/projects/store.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'
 import type { ContextId } from './model.ts'
 
-/** Whose capabilities are asked for: everybody's everywhere, those in some contexts, or those of some principals. */
+/** Extent of a request: everybody's capabilities everywhere, those in some contexts, or those of some principals. */
 export type Scope =
   | { of: 'everything' }
   | { of: 'contexts'; contexts: readonly ContextId[] }

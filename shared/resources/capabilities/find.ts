@@ -119,7 +119,7 @@ function peopleAmong({ statuses, users }: CapabilityData, accepts: (principal: n
   })
 }
 
-/** Those of some principals whose capabilities have one of the ids that are asked for. */
+/** Finds those of some principals whose capabilities have one of the ids that are asked for. */
 function limitedByIds(
   people: People,
   { id: ids }: CapabilityFilter,

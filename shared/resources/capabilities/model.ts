@@ -2,7 +2,7 @@ import { type Properties, text } from '#shared/platform/properties/property.ts'
 import type { Action } from '#shared/resources/actions/model.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 
-/** Where an action is taken: in a project, or, as null, in the global context. */
+/** Context of an action: a project, or, as null, the global context. */
 export type ContextId = number | null
 
 /** A principal who may take an action; the entity has not been read yet. */

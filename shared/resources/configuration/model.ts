@@ -21,7 +21,7 @@ export const properties = {
   activeFeatureFlags: texts({ label: 'Active feature flags' }),
   availableFeatures: texts({ label: 'Available features' }),
   triallingFeatures: texts({ label: 'Features on trial' }),
-  /** There only in the configuration of a project. */
+  /** Shown only in the configuration of a project. */
   enabledInternalComments: boolean({
     label: 'Internal comments are enabled',
     required: false,

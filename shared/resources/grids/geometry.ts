@@ -1,4 +1,4 @@
-/** Where a widget lies. Rows and columns are counted from one; the end is exclusive. */
+/** Area of a widget. Rows and columns are counted from one; the end is exclusive. */
 export interface Rectangle {
   startRow: number
   endRow: number

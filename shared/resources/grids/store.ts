@@ -19,7 +19,7 @@ const entryKey = ({ user, id }: Pick<Grid, 'user' | 'id'>): Key => ({ pk: partit
 /** The list entry of a grid: all of a small grid, everything but the widgets of a large one. */
 export type GridEntry = Omit<Grid, 'widgets'> & Partial<Pick<Grid, 'widgets'>>
 
-/** Widgets of up to so many bytes are part of the entry, so that it takes about one write unit (1 KB). */
+/** Limit of the bytes of widgets in an entry, so that it takes about one write unit (1 KB). */
 const LISTED_BYTES = 800
 
 /** Grids that are read at a time: of the largest, few more fit into a response. */

@@ -128,7 +128,7 @@ async function inherit(
   for (const { job } of mails.values()) await enqueue(stores, job)
 }
 
-/** Whoever is being removed gets nothing any more, as the removal may have been at their memberships and groups already. */
+/** Makes the edit of members. A member being removed gets nothing: its removal may be past memberships and groups. */
 const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 'groups'> => ({
   edit: (present, principal) =>
     principal.removal ? present : withGroup(present, id, members.has(principal.id) ? memberships : []),

@@ -17,7 +17,7 @@ export async function membersWith(
   return found.sort((a, b) => a.principal.id - b.principal.id)
 }
 
-/** Those of some ids that cannot become members: there is no such user or placeholder user, or it is being removed. */
+/** Finds ids that cannot become members: there is no such user or placeholder user, or it is being removed. */
 export async function unacceptableMembers(
   ids: readonly number[],
   stores: Stores<'placeholderUsers' | 'principals' | 'users'>,

@@ -8,5 +8,5 @@ export const canWrite = (viewer: Viewer): boolean => viewer.isAdmin
 export const canChange = (viewer: Viewer, { removal }: Entity): boolean =>
   canWrite(viewer) && removal === undefined
 
-/** Whoever manages the members of some project knows who is in a group. */
+/** Decides who knows the members of a group: managers of the members of some project. */
 export const canSeeMembers = (viewer: Viewer): boolean => canManageMembers(viewer)

@@ -5,7 +5,7 @@ import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import { acceptApplying, applyGroup } from './apply-group.ts'
 import type { Group } from './model.ts'
 
-/** How a group is saved: what its members inherit follows as far as the request has time. */
+/** Parts of a save of a group: what its members inherit follows as far as the request has time. */
 interface Saving {
   stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>
   request: { hasTime: HasTime }

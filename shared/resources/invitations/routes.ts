@@ -1,6 +1,6 @@
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** How somebody who was invited becomes active (an addition). */
+/** Routes by which an invited user becomes active (an addition). */
 export const routes = defineRoutes('invitations', {
   accept: {
     method: 'POST',

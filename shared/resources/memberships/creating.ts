@@ -19,7 +19,7 @@ interface NewMembership extends MembershipContext {
   isMember: boolean
 }
 
-/** How a new membership is drafted: for those who manage the members of some project. */
+/** Rules for drafting a new membership: for those who manage the members of some project. */
 export const newMemberships: NewResource<
   Membership,
   NewMembership,

@@ -11,7 +11,7 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import type { Membership } from './model.ts'
 import { canSee } from './policy.ts'
 
-/** Where a membership is, and what the requester may do there. */
+/** Principal and project of a membership, and the requester's rights there. */
 export interface MembershipContext {
   /** The requester, whose rights to members in any project are known. */
   requester: Viewer
@@ -50,7 +50,7 @@ export async function loadContext(
   return { requester, found, ...(project && { project, own, rights: rightsIn(requester, project, own) }) }
 }
 
-/** How an address finds a membership, and who sees it. */
+/** Memberships at an address: how one is found, and who sees it. */
 export const addressedMemberships: AddressedResource<
   Membership,
   LoadedMembership,

@@ -2,7 +2,7 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { PrincipalKind, ProjectByRole, Rights } from '#shared/resources/principals/model.ts'
 
-/** Where the roles of a principal come from. */
+/** Roles of a principal, by their source. */
 export interface HeldRoles {
   /** Role ids given to the principal itself. */
   direct: number[]

@@ -53,7 +53,7 @@ export const shownMemberships: ShownResource<
   represent: (membership, _, context, stores) => representSingle(membership, context, stores),
 }
 
-/** How a change of a membership is drafted. */
+/** Rules for drafting a change of a membership. */
 export const presentMemberships: PresentResource<
   Membership,
   LoadedMembership,

@@ -74,7 +74,7 @@ async function inProjects(
   return found.flat()
 }
 
-/** Those of some projects whose members the requester sees. Each project is read once. */
+/** Finds those of some projects whose members the requester sees. Each project is read once. */
 const visibleAmong = async (
   ids: readonly number[],
   { viewer, own, hierarchy }: Reader,

@@ -11,7 +11,7 @@ export const couldSeeMembers = (viewer: Viewer, own: HeldRoles | undefined): boo
   rightsIn(viewer, { active: true, public: true }, own).may(...membershipReaders)
 
 /**
- * Those of some projects whose members the requester sees. A project is only read if the requester's roles in it, or
+ * Finds those of some projects whose members the requester sees. Reads one only if the requester's roles in it, or
  * the built-in role, could grant that.
  */
 export async function withVisibleMembers(

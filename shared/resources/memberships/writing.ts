@@ -59,7 +59,7 @@ export async function changeMembership(
   return write(writes, concerned, stores)
 }
 
-/** Of a group, what its members inherit is brought up to date by a job; a user may get a mail. */
+/** Writes a change. A job brings up to date what the members of a group inherit; a user may get a mail. */
 async function write(
   writes: readonly Write[],
   { found, notice }: Concerned,

@@ -21,7 +21,7 @@ export const row = {
   /** The `_type` of its resource. */
   type: 'type',
   status: 'status',
-  /** Of users, whether or not the requester is shown it. */
+  /** Login of a user, whether or not the requester is shown it. */
   login: 'login',
   name: 'name',
   names: 'names',
@@ -87,7 +87,7 @@ const groups = (collection: Part<Principal>['collection']): Part<Principal> => (
   }),
 })
 
-/** Of placeholder users and groups, there is nothing to find but the name. */
+/** Makes the row of a placeholder user or group, of which there is nothing to find but the name. */
 const namesOf = (name: Row[string]): Row => ({ [row.name]: name, [row.names]: name, [row.known]: name })
 
 /** The rows of all principals, by id. */

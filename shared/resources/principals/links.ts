@@ -33,7 +33,7 @@ export const principalLink = (found: KnownPrincipal, viewer: Viewer) => ({
 })
 
 /**
- * Where a link property leads that names principals of some kinds. Their id decides: the addresses of all these kinds are
+ * Returns the target of a link to principals of some kinds. Their id decides: the addresses of all these kinds are
  * accepted for any of them.
  */
 export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'paths'> => ({

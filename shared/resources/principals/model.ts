@@ -15,7 +15,7 @@ export type ProjectByRole = Readonly<Record<number, number>>
 export interface Principal extends Entity {
   /** The roles of all memberships together; changes in the transaction that changes a membership. */
   rights: Rights
-  /** Where the roles in projects are held; changes with `rights`. */
+  /** Projects in which it holds roles; changes with `rights`. */
   projectByRole: ProjectByRole
   /** The groups the principal is in; groups are in none. */
   groups: number[]

@@ -37,7 +37,7 @@ export const groupsBeingRemoved = async (table: Table): Promise<ReadonlySet<numb
 /** The principals that capabilities treat differently. They are few. */
 export interface PrincipalStatuses {
   locked: ReadonlySet<number>
-  /** Those who are not locked, in the order of their ids. */
+  /** Ids of administrators who are not locked, in ascending order. */
   administrators: readonly number[]
 }
 

@@ -12,7 +12,7 @@ import { groupsBeingRemoved } from './status-store.ts'
 
 type Ids = ReadonlySet<number>
 
-/** Whoever manages members somewhere, or users, sees everybody. */
+/** Decides who sees everybody: managers of members somewhere, and managers of users. */
 const seesEverybody = (viewer: Viewer) =>
   viewer.user !== undefined && (canManageMembers(viewer) || viewer.may('manage_users'))
 
@@ -51,7 +51,7 @@ export class PrincipalVisibility {
     },
   }
 
-  /** Whose memberships in some projects count for the requester: those of a group being removed do no longer. */
+  /** Members of some projects, as far as they count for the requester: those of a group being removed do no longer. */
   membersOf = (projects: readonly number[]): Promise<Ids> => this.#staying(this.#in(projects))
 
   /** Members of any project, whose memberships in any project count for the requester. */

@@ -5,7 +5,7 @@ import type { Projects } from '#shared/resources/projects/store.ts'
 /** A project's position in its tree, and what decides on rights in it. */
 export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent' | 'above'>
 
-/** Where an `AncestorCache` reads projects. */
+/** Source from which an `AncestorCache` reads projects. */
 export interface ProjectSource<P extends ProjectNode> {
   byId(id: number): Promise<P | undefined>
 }

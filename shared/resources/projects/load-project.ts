@@ -19,7 +19,7 @@ export const canSeeProject = (
   { membership }: Pick<LoadedProject, 'membership'>,
 ): boolean => rightsIn(viewer, project, membership).isVisible
 
-/** How an address finds a project, and who sees it. */
+/** Projects at an address: how one is found, and who sees it. */
 export const addressedProjects: AddressedResource<
   Project,
   Loaded<Project> & Pick<LoadedProject, 'membership'>,

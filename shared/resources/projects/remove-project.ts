@@ -71,7 +71,7 @@ async function batchesBelow(id: number, stores: Stores<'projects'>): Promise<num
   return levels.flatMap((ids) => slices(ids, BATCH))
 }
 
-/** Those among the projects with some ids that are being removed. */
+/** Finds those of some projects that are being removed. */
 async function pendingRemovalsAmong(
   ids: readonly number[],
   { projects }: Stores<'projects'>,

@@ -49,7 +49,7 @@ export interface LoadedForWrite extends WriteContext, Loaded<Project> {
   creator?: Creator
 }
 
-/** How the values of a project are drafted, be it new or not. */
+/** Rules for drafting the values of a project, be it new or not. */
 const draftedProjects: DraftedResource<Project, LoadedForWrite, Used> = {
   properties,
   customProperties: dependentProperties,

@@ -2,7 +2,7 @@ import { routes as api } from '#shared/resources/api/routes.ts'
 import { routes as pages } from '#shared/resources/pages/routes.ts'
 
 /**
- * Where the console shows what the API has at an address.
+ * Finds where the console shows what the API has at an address.
  *
  * @param how the fragment that asks for another view than the usual one
  */

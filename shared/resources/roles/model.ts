@@ -23,7 +23,7 @@ export const withPermissionsInOrder = (role: Role): Role => ({
   permissions: permissions.filter((permission) => role.permissions.includes(permission)),
 })
 
-/** Where a role can be given: in projects, or globally. */
+/** Unit in which a role can be given: projects, or globally. */
 export const units = ['project', 'system'] as const
 export type Unit = (typeof units)[number]
 

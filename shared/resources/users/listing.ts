@@ -59,7 +59,7 @@ function textsIn(format: Settings['userFormat']) {
 /** The attributes by which users are found. */
 const searched = [...nameAttributes, row.email]
 
-/** Whoever may list users is shown all logins and emails. */
+/** Searches logins and emails as well: whoever may list users is shown all of them. */
 const isKnownBy = (format: Settings['userFormat']) => {
   const read = textsIn(format)
   return (part: string) =>

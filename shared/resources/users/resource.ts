@@ -74,7 +74,7 @@ export interface LoadedUser extends Loaded<User> {
 
 type Drafted = 'table' | 'users'
 
-/** How users are found, and how their values are drafted. */
+/** Rules for finding users, and for drafting their values. */
 export const draftedUsers: NewResource<User, LoadedUser, Stores<Drafted>> &
   PresentResource<User, LoadedUser, Stores<Drafted>> = {
   properties,

@@ -83,7 +83,7 @@ export type AddressedVersion = Loaded<Version> & Omit<LoadedVersion, 'version'>
 /** Whether the requester sees a version. */
 export const canSee = (_viewer: Viewer, _version: Version, { sees }: AddressedVersion): boolean => sees
 
-/** How an address finds a version, and who sees it. */
+/** Versions at an address: how one is found, and who sees it. */
 export const addressedVersions: AddressedResource<
   Version,
   AddressedVersion,

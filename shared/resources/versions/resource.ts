@@ -62,7 +62,7 @@ function dependentProperties(
 const allowedVersions = ({ defining }: WriteContext): AllowedLinks =>
   defining && canSeeVersions(defining.rights) ? { href: href(routes['in-project'], defining.project) } : []
 
-/** How the values of a version are drafted, be it new or not. */
+/** Rules for drafting the values of a version, be it new or not. */
 const draftedVersions: DraftedResource<Version, WriteContext, Used> = {
   properties,
   customProperties: dependentProperties,

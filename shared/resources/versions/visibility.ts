@@ -82,7 +82,7 @@ export async function availability(hierarchy: ProjectHierarchy) {
   }
 }
 
-/** Where one project is enough, so many are checked before the rest are read. */
+/** Number of projects checked before the rest are read, where one is enough. */
 const FIRST_BATCH = 10
 
 /** Projects in which a requester may read versions; read once, when they are needed. */

@@ -14,7 +14,7 @@ export const rightsContextOf = (found: ListedRow): Context => ({
   public: found[row.public] === true,
 })
 
-/** Of more projects than these, all rows are read. */
+/** Limit of projects that are read one by one; of more, all rows are read. */
 const MANY = 1000
 
 /** The requester of a list of projects. */

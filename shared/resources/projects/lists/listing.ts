@@ -74,7 +74,7 @@ function byId(): Filter {
   return { ...filter, operators: { ...operators, '=': byKey } }
 }
 
-/** There are no templates: no row has the attribute. */
+/** Filter by templates: there are none, so no row has the attribute. */
 const isTemplate = booleanFilter('Templated', 'template')
 
 const byActivity: SortValue = {

@@ -43,7 +43,7 @@ export class NoParent extends NoPlace {
   }
 }
 
-/** How the records of projects become projects. The follow-up jobs of a write are the same as for writes of clients. */
+/** Import of projects. Its follow-up jobs are those of writes of clients. */
 export const projects: ImportedResource<ProjectRecord, Project> = {
   kind: 'project',
   record: ProjectRecord,

@@ -10,13 +10,13 @@ import type { ListedVersion } from '../store.ts'
 /** Limit of versions shared upward that are each compared with the requester's projects. */
 const FEW_UPWARD = 20
 
-/** How often a project of a tree is asked for: its children twice, and its versions. */
+/** Number of lookups per project of a tree: its children twice, and its versions. */
 const ASKED = 3
 
-/** Where at most one version in so many is needed, it is not worth a round trip less to read the others. */
+/** Where at most one version in four is needed, it is not worth a round trip less to read the others. */
 const SMALL_PART = 4
 
-/** Where versions are looked up. */
+/** Sources in which versions are looked up. */
 interface Sources {
   stores: Stores<'projects' | 'versions'>
   hierarchy: ProjectHierarchy

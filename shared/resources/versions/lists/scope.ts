@@ -21,7 +21,7 @@ export interface ScopeContext {
   project?: number
 }
 
-/** Of so many projects at most, the versions are looked up by project; for more, the rows of all versions are filtered. */
+/** Limit of projects whose versions are looked up by project; for more, the rows of all versions are filtered. */
 const FEW_PROJECTS = 50
 
 /** Which versions a list may contain: those that are available in a project, or those that the requester sees. */
