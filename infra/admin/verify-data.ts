@@ -13,7 +13,7 @@ export async function verifyData(
   print: (line: string) => void,
 ): Promise<number> {
   const progress = countOn(process.stderr, 'items read')
-  const { found, mended } = await verify(app, scan, { repair, tell: print, progress })
+  const { found, mended } = await verify(app, scan, { repair, report: print, progress })
   print(repair ? `${found} differences, ${mended} mended` : `${found} differences`)
   return found > mended ? 1 : 0
 }

@@ -21,7 +21,7 @@ export const activityRule = (app: App): Rule<number> => ({
     const [is, shouldBe] = [outdated.is, outdated.shouldBe].map(timeOf)
     return {
       text: `the latest activity of project ${id} is ${is}, and should be ${shouldBe}`,
-      mend: () => refreshActivity(id, app),
+      repair: () => refreshActivity(id, app),
     }
   },
   isAwaited: (_, { kind }) => REFRESHING.includes(kind),

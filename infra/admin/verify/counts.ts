@@ -31,7 +31,7 @@ function ruleOf({ isCounter, of, count }: Counters, table: Table): Rule<Key> {
       const when = stored?.n === undefined ? absent('n') : equals('n', stored.n)
       return {
         text: `${key.pk} / ${key.sk} is ${is}, and should be ${shouldBe}`,
-        mend: () => table.write([{ update: key, set: { n: shouldBe }, when }]),
+        repair: () => table.write([{ update: key, set: { n: shouldBe }, when }]),
       }
     },
   }

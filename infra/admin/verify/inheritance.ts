@@ -11,8 +11,8 @@ import type { Claim, Rule } from './rule.ts'
 /** Principals that are read again at the same time. */
 const AT_ONCE = 50
 
-/** Ids that are told of a group. */
-const TOLD = 10
+/** Limit of the ids in a finding. */
+const MAX_REPORTED = 10
 
 /** Describes what a principal has of a group: whether its entity names the group, and the roles that it inherits. */
 const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | null, roles: number[]])[]) =>
@@ -46,10 +46,10 @@ export const inheritanceRule = (app: App): Rule<number> => ({
       app,
     )
     if (ids.length === 0) return undefined
-    const told = `${ids.slice(0, TOLD).join(', ')}${ids.length > TOLD ? ', …' : ''}`
+    const reported = `${ids.slice(0, MAX_REPORTED).join(', ')}${ids.length > MAX_REPORTED ? ', …' : ''}`
     return {
-      text: `what these principals have of group ${id} is not what its members should have: ${told}`,
-      mend: () => applyTo(ids, id, app),
+      text: `what these principals have of group ${id} is not what its members should have: ${reported}`,
+      repair: () => applyTo(ids, id, app),
     }
   },
   /** A project that is removed loses its members one by one, and a principal its groups and memberships. */

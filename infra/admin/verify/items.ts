@@ -63,7 +63,7 @@ function findingOf(
   const owner = claim ? ` of ${claim.source.name} ${claim.id}` : ''
   return {
     text: `${key.pk} / ${key.sk}${owner} ${problemOf(found, claim?.expected, isTaken)}`,
-    ...(!isTaken && { mend: () => table.write([...unchanged, changeOf(key, found, claim?.expected)]) }),
+    ...(!isTaken && { repair: () => table.write([...unchanged, changeOf(key, found, claim?.expected)]) }),
   }
 }
 

@@ -40,7 +40,7 @@ export const ordersRule = ({ orders }: EntityCollection<Entity>, table: Table): 
       )
       return {
         text: texts.join('; '),
-        mend: () =>
+        repair: () =>
           table.write(
             wrong.map(({ interval, counters, shouldBe }) => recounted(counters, interval, shouldBe)),
           ),

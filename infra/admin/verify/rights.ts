@@ -26,7 +26,7 @@ export const rightsRule = (app: App): Rule<number> => ({
     const [is, shouldBe] = [found.principal, summaryOf(memberships)].map(textOfSummary)
     if (is === shouldBe) return undefined
     const text = `the roles on principal ${id} are ${is}, and should be ${shouldBe}`
-    return { text, mend: () => app.membershipEdits.correctSummary(id) }
+    return { text, repair: () => app.membershipEdits.correctSummary(id) }
   },
 })
 
@@ -34,7 +34,7 @@ function orphansFinding(id: number, memberships: readonly Membership[], app: App
   if (memberships.length === 0) return undefined
   return {
     text: `${memberships.length} memberships belong to principal ${id}, who does not exist`,
-    async mend() {
+    async repair() {
       const missing = await app.principals.unchanged(id)
       for (const some of slices(memberships, ORPHANS_AT_ONCE))
         await app.table.write([...missing, ...some.flatMap((one) => app.memberships.removal(one))])

@@ -17,11 +17,11 @@ export interface Finding {
   /** Difference: what, where, and what it should be. */
   text: string
   /**
-   * Mends it; missing if somebody has to decide.
+   * Repairs it; missing if somebody has to decide.
    *
    * @throws WriteRefused if what was read has changed: then it is left to the next run
    */
-  mend?(): Promise<void>
+  repair?(): Promise<void>
 }
 
 /** Says what follows from stored items, and how that is written. A subject is what is compared at a time. */

@@ -34,7 +34,7 @@ function textsRule<E extends WithTexts>(
       if (wrong.length === 0) return undefined
       return {
         text: `the HTML of ${wrong.join(', ')} of ${name} ${id} is not what the text is rendered to`,
-        mend: () => collection.replace(entity, rendered),
+        repair: () => collection.replace(entity, rendered),
       }
     },
   }

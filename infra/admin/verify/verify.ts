@@ -6,14 +6,14 @@ import { rulesOf } from './rules.ts'
 import type { Scan } from './scan.ts'
 import { type Suspect, Suspects } from './suspects.ts'
 
-/** Differences that are told one by one; the others are counted. */
-const TOLD = 100
+/** Differences that are reported one by one; the others are counted. */
+const MAX_REPORTED = 100
 
 export interface VerifyOptions {
-  /** Mends what is found. */
+  /** Whether differences are repaired. */
   repair?: boolean
-  /** Tells a difference. */
-  tell(text: string): void
+  /** Reports a difference. */
+  report(text: string): void
   /** Called with the number of items that have been read. */
   progress?(items: number): void
 }
@@ -59,20 +59,17 @@ async function lastingFinding(rule: Rule, { about, by }: Suspect, app: App): Pro
   return jobs.some((job) => job && rule.isAwaited?.(about, job)) ? undefined : finding
 }
 
-async function settle(
-  { text, mend }: Finding,
-  verified: Verified,
-  { repair, tell }: VerifyOptions,
-): Promise<void> {
-  const isMended = repair && mend !== undefined && (await succeeds(mend))
+async function settle(finding: Finding, verified: Verified, options: VerifyOptions): Promise<void> {
+  const { text, repair } = finding
+  const isMended = options.repair && repair !== undefined && (await succeeds(repair))
   verified.found += 1
   if (isMended) verified.mended += 1
-  if (verified.found <= TOLD) tell(isMended ? `${text}: mended` : text)
+  if (verified.found <= MAX_REPORTED) options.report(isMended ? `${text}: mended` : text)
 }
 
-async function succeeds(mend: () => Promise<void>): Promise<boolean> {
+async function succeeds(repair: () => Promise<void>): Promise<boolean> {
   try {
-    await mend()
+    await repair()
     return true
   } catch (error) {
     if (error instanceof WriteRefused) return false

@@ -82,6 +82,6 @@ it('does not mend a text that was changed after it was read', async () => {
   const finding = await ofVersions?.check(8, [])
   await service.patch('/api/v3/versions/8', { as: tokenOf(1), body: { description: { raw: 'New.' } } })
 
-  await expect(finding?.mend?.()).rejects.toThrow(WriteRefused)
+  await expect(finding?.repair?.()).rejects.toThrow(WriteRefused)
   expect((await storedVersion()).description).toEqual({ raw: 'New.', html: '<p>New.</p>' })
 })

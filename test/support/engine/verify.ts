@@ -10,7 +10,7 @@ export async function verified(
   const told: string[] = []
   const result = await verify(app, scanOf(table.dynamodb, table.tableName), {
     repair,
-    tell: (text) => told.push(text),
+    report: (text) => told.push(text),
   })
   return { ...result, told }
 }
