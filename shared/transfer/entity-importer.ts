@@ -104,7 +104,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   #find = async (line: Line<R>): Promise<Found<R, E>> => {
     const { app } = this.importing
     const { id, entity } = await findEntity(this.resource, line.record, app)
-    if (entity?.removal) throw new RecordRefused('is being removed.')
+    if (entity?.removal && !this.resource.isKept) throw new RecordRefused('is being removed.')
     const problem = id === undefined || entity ? undefined : await this.resource.idProblem?.(id, app)
     if (problem) throw new RecordRefused(problem)
     return { line, id, present: entity }

@@ -62,6 +62,8 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   isAlone?(entity: E, present: E | undefined): boolean
   /** An intermediate state, for an entity that newly refers to more than fits into one transaction. */
   intermediateState?(entity: E, present: E | undefined): E
+  /** Set if an entity that is being removed stays when a record names it. */
+  isKept?: true
   /** Called when a record has been written. */
   written?(line: Line<R>, entity: E, importing: Importing): void
   /** Removes an entity, or begins to. @returns the jobs that do the rest */

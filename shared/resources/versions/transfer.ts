@@ -34,7 +34,9 @@ const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
   sequence: 'versions',
   collection: (app) => app.versions,
   blank: (id, now) => newVersion(id, 0, now),
-  async review(version, { record, importing }) {
+  // It goes with its project, from which the record may take it away.
+  isKept: true,
+  async review({ removal: _, ...version }, { record, importing }) {
     const [customValues] = await Promise.all([
       importedValues(record.customFields, 'version', importing),
       requireProject(version.project, importing.app),
