@@ -34,7 +34,7 @@ const operations = [
 const queueAgeLimit = Duration.minutes(15)
 const latencyLimit = Duration.seconds(3)
 
-/** Has a section for each alarm, named after it. */
+/** Document with a section for each alarm, named after it. */
 const runbook = 'infra/runbook.md'
 
 /** Condition that an alarm watches, and its meaning; what to do about it is in the runbook. */

@@ -6,7 +6,7 @@ import type { Foundation } from './foundation.ts'
 import { type BackgroundUses, grantsFor } from './grants.ts'
 import { logGroupOf } from './log-group.ts'
 
-/** As whom a function runs, and where it logs. */
+/** Role and log group of a function. */
 export interface Identity {
   readonly role: Role
   readonly logGroup: ILogGroup

@@ -2,5 +2,5 @@ import { storesOf } from '#shared/compose.ts'
 import { health } from '#shared/platform/http/health.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 
-/** For load balancers and uptime checks: 200 if the table answers, 503 if not. */
+/** Answers load balancers and uptime checks: 200 if the table answers, 503 if not. */
 export const handler = health(routes.health, () => storesOf({}).configuration.revision())

@@ -19,7 +19,7 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 
 /** A project whose possible parents are asked for. */
 interface Child extends LoadedProject {
-  /** As the address names it. */
+  /** Id or identifier in the address. */
   of: string
 }
 

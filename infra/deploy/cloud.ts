@@ -45,7 +45,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
 const isMissing = (error: Error) =>
   error instanceof ResourceNotFoundException || / does not exist\b/.test(error.message)
 
-/** Why AWS could not be asked, and what to do about it. */
+/** Says why AWS could not be asked, and what to do about it. */
 export function reasonOf(error: Error): string {
   const { name, message, code = name } = error as NodeJS.ErrnoException
   if (isMissing(error))

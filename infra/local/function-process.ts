@@ -9,9 +9,9 @@ export interface BundledFunction {
   directory: string
   /** `<file>.<export>` */
   handler: string
-  /** In seconds. */
+  /** Timeout in seconds. */
   timeout: number
-  /** In megabytes. */
+  /** Memory in megabytes. */
   memory: number
   /** Its environment variables; Lambda's own are added. */
   environment: Readonly<Record<string, string>>

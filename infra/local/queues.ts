@@ -5,7 +5,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 import { localEndpoint } from './local-endpoint.ts'
 
-/** As deployed: a message that was received so often without success becomes a dead letter. */
+/** Number of failed receptions after which a message becomes a dead letter, as deployed. */
 const RECEIVES = 5
 
 /**

@@ -6,7 +6,7 @@ import { writableOf } from './properties.ts'
 type Name = Need['names'][number]
 
 /**
- * Which members a body must have: those that are declared, or else all that are required and have no default. What is
+ * Schema of what a body must have: the declared members, or else all required ones without a default. What is
  * more than a list of names is written as a condition, which generators leave alone: of `anyOf` they make types.
  */
 export function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {

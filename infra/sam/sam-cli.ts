@@ -41,9 +41,9 @@ export async function requireSam(otherwise: string): Promise<void> {
 interface Run {
   /** Files are named relative to this directory. */
   directory: string
-  /** Is added to the environment of this process. */
+  /** Variables added to the environment of this process. */
   environment: Readonly<Record<string, string>>
-  /** Is written to standard input. */
+  /** Text written to standard input. */
   input?: string
 }
 

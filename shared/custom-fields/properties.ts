@@ -103,7 +103,7 @@ export type MayReveal = (reference: Reference) => boolean
 
 /** Facts that decide what custom values may show and refer to. */
 export interface ValueContext {
-  /** Which versions and groups may be disclosed; all if left out. */
+  /** Decides which versions and groups may be disclosed; all if left out. */
   mayReveal?: MayReveal
   /** The names of what is referred to, as far as they have been read. */
   names?: ReadonlyMap<string, string>

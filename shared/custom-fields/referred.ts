@@ -75,7 +75,7 @@ export function principalsReferred(
   }
 }
 
-/** Which versions are shown in which rows. */
+/** Decides which versions are shown in which rows. */
 export interface RowVisibility {
   /** The attributes of the row that decide. */
   attributes: readonly string[]

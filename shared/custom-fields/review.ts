@@ -28,7 +28,7 @@ const MAX_REFERENCES = 18
 export const MAX_IMPORTED_REFERENCES = 40
 
 /**
- * Why the custom values of an entity are too large together; the message follows their name. Values that are too
+ * Says why the custom values of an entity are too large together; the message follows their name. Values that are too
  * large already may stay, but must not grow.
  *
  * @param present the values that the entity has

@@ -72,7 +72,7 @@ const withoutLimits = (field: CustomField): CustomField => ({
   regexp: undefined,
 })
 
-/** As many as the API accepts. */
+/** Limit of links, as in the API. */
 const MAX_LINKS = 100
 const Ids = z.array(id).check(z.maxLength(MAX_LINKS))
 

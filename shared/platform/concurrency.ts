@@ -4,7 +4,7 @@ export const slices = <T>(all: readonly T[], size: number): T[][] =>
     all.slice(index * size, (index + 1) * size),
   )
 
-/** For a promise that may never be awaited: its rejection is not reported as unhandled; awaiting it still throws. */
+/** Prepares a promise that may never be awaited: a rejection is not reported as unhandled; awaiting still throws. */
 export function suppressUnhandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

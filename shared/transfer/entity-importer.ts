@@ -190,7 +190,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   }
 }
 
-/** Why a record was refused. Any other error is thrown again. */
+/** Returns why a record was refused. Any other error is thrown again. */
 function refusalOf(error: unknown): RecordRefused {
   if (error instanceof RecordRefused) return error
   if (error instanceof ValueTaken) return new RecordRefused(`${error.property} has already been taken.`)

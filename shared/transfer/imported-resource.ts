@@ -46,7 +46,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   collection(app: App): Stored<E>
   /** The unique property that identifies a record without an id; otherwise such a record always creates an entity. */
   key?: string & keyof E
-  /** Why a new entity cannot have an id. */
+  /** Says why a new entity cannot have an id. */
   idProblem?(id: number, app: App): Promise<string | undefined>
   /** A new entity with all defaults. */
   blank(id: number, now: Date): E

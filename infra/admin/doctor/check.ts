@@ -1,4 +1,4 @@
-/** One thing that may go wrong. */
+/** Check of one thing that may go wrong. */
 export interface Check {
   /** Subject of the check, in a word or two. */
   subject: string

@@ -3,16 +3,16 @@ import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import type { Customised, CustomValue, CustomValues } from '#shared/custom-fields/value.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
 
-/** Which stored values of a custom field must be removed. */
+/** Stored values of a custom field that must be removed. */
 export interface InvalidatedValue {
-  /** All values. */
+  /** Whether all values are removed. */
   all: boolean
   /** The ids of the options to remove from values; empty if all values are removed. */
   options: number[]
 }
 
 /**
- * Which stored values of a custom field are not valid after a change: all if the field was removed or now takes other
+ * Finds which values of a custom field are not valid after a change: all if the field was removed or now takes other
  * values; otherwise the options that were removed.
  *
  * @param before the field before the change; absent if it is new

@@ -140,7 +140,7 @@ export async function writeInTransactions<T>(
   }
 }
 
-/** Which of many entities are changed, and how. */
+/** Changes of many entities. */
 interface ChangeOfEach<T> {
   /** Reads an entity; undefined if it is not to be changed, or no longer. */
   find(id: number): Promise<T | undefined>

@@ -10,9 +10,9 @@ import { WriteRefused } from './table.ts'
 
 /** Limits of attempts. */
 export const attempts = {
-  /** For attempts that read and decide again each time. */
+  /** Limit for attempts that read and decide again each time. */
   few: 6,
-  /** For conflicts with other writers, which pass quickly: about ten seconds, unless the deadline comes first. */
+  /** Limit for conflicts with other writers, which pass quickly: about ten seconds, unless the deadline comes first. */
   many: 50,
 }
 

@@ -12,7 +12,7 @@ export type Elements = AsyncIterable<Resource> | Iterable<Resource>
 /** The resources that fit, as JSON. */
 interface FittingElements {
   texts: string[]
-  /** If not all of them fit: a number of resources of this size that does. */
+  /** Number of resources of this size that fit, if not all of them do. */
   fitting?: number
 }
 

@@ -42,7 +42,7 @@ interface ErrorDetails {
   /** The violations in a `MultipleErrors`. */
   errors?: ApiError[]
   headers?: Record<string, string>
-  /** For the log, never for the client. */
+  /** Reason for the log, never for the client. */
   reason?: string
 }
 

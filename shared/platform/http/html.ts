@@ -93,7 +93,7 @@ export interface Page {
   readonly status: number
   readonly title: string
   readonly content: Html
-  /** By default that of a simple form. */
+  /** Style and policy of the page; by default that of a simple form. */
   readonly look?: Look
 }
 

@@ -29,7 +29,7 @@ export interface RouteDeclaration {
   /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`, pages are not. */
   readonly path: `/${string}`
   readonly summary: string
-  /** For a second address of an endpoint: the name of its route. The same function answers. */
+  /** Name of the endpoint's route, at a second address of it. The same function answers. */
   readonly sameAs?: string
   /** Sentences on what the summary leaves open. */
   readonly description?: string

@@ -63,7 +63,7 @@ export function wellFormed(mail: Mail): Mail {
   return { ...mail, to }
 }
 
-/** For apps that are not configured to send mails. */
+/** Mailer of apps that are not configured to send mails. */
 export const noMailer: Mailer = {
   send: async () => {
     throw new TypeError('This app is not configured to send mails.')

@@ -4,7 +4,7 @@ import { principalPaths, principalTypes } from '#shared/resources/principals/mod
 import { routes } from '#shared/resources/principals/routes.ts'
 import { canSeeMembers, canWrite } from './policy.ts'
 
-/** As many as fit into an item for certain. */
+/** Number of members that fit into an item for certain. */
 export const MAX_MEMBERS = 20_000
 
 /** The properties of a group, which is made of users and placeholder users. */

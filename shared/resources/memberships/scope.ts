@@ -60,7 +60,7 @@ async function candidates(
   return projects ? inProjects(projects, reader, stores) : memberships.every()
 }
 
-/** Nothing is read of projects whose members no role of the requester could show. */
+/** Reads nothing of projects whose members no role of the requester could show. */
 async function inProjects(
   ids: readonly number[],
   reader: Reader,

@@ -23,7 +23,7 @@ import { routes } from './routes.ts'
 
 export { Lookups, projectListing }
 
-/** Which projects a list may contain. */
+/** Projects that a list may contain. */
 export interface Scope {
   /** The address of the list, if it is not the path of the route, and the query parameters that only it has. */
   href?: string

@@ -152,7 +152,7 @@ export const openParent = (newParent: NewParent | undefined, projects: Projects)
 /** Conditions on a parent and its ancestors, in addition to their unchanged parents. */
 interface ExtraConditions {
   parent?: Condition
-  /** For the ancestors of the parent. */
+  /** Condition on the ancestors of the parent. */
   ancestors?: Condition
 }
 

@@ -66,7 +66,7 @@ export const properties = {
 export const storedProperties = {
   ...properties,
   types: linked({ label: 'Types', to: 'Type', paths: { '/api/v3/types/': '' }, many: true, default: [] }),
-  /** In bytes. */
+  /** Number of bytes. */
   requiredDiskSpace: integer({ label: 'Required disk space', min: 0, default: 0, sort: true }),
 }
 

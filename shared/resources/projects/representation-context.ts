@@ -23,7 +23,7 @@ export interface RepresentationContext {
   summaries: ReadonlyMap<number, ProjectSummary>
   rightsIn(project: ProjectSummary): ProjectRights
   parentOf(project: Project): ProjectSummary | undefined
-  /** Which of the versions and groups that a project refers to may be shown to the requester. */
+  /** Decides which versions and groups that a project refers to may be shown to the requester. */
   mayReveal(project: Project): MayReveal
   groups: GroupVisibility
   /** The ancestors and descendants that have been read so far. */

@@ -4,7 +4,7 @@ import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import { isShared } from '#shared/resources/versions/sharing.ts'
 
-/** Which projects and versions remain once all pending removals have finished: only these are exported. */
+/** Projects and versions that remain once all pending removals have finished: only these are exported. */
 export class SurvivingProjects {
   readonly ancestors: AncestorCache
 

@@ -26,7 +26,7 @@ export interface UserTexts {
   names: string
   /** The names in any order, and login and email as far as they are shown; a line each. */
   known: string
-  /** Only if it is shown. */
+  /** Email, if it is shown. */
   email?: string
 }
 

@@ -1,10 +1,10 @@
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'
 
-/** From the narrowest to the widest. */
+/** Sharings from the narrowest to the widest. */
 export const sharings = ['none', 'descendants', 'hierarchy', 'tree', 'system'] as const
 export type Sharing = (typeof sharings)[number]
 
-/** Which projects see a version, by how it is shared (decisions on versions). */
+/** Whether a project sees a version, by how it is shared (decisions on versions). */
 const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
   none: ([defining], [project]) => defining === project,
   descendants: ([defining], project) => project.includes(defining),

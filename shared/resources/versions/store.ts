@@ -155,7 +155,7 @@ export class Versions extends EntityCollection<Version> {
     return (await this.#table.query({ pk: sets.system, limit })).map(listedByProject)
   }
 
-  /** When a version of a project was changed last: reads the rows of all of them. */
+  /** Finds when a version of a project was changed last: reads the rows of all of them. */
   async latestIn(project: number): Promise<{ updatedAt: string } | undefined> {
     const rows = await this.#rowsOf(project, new Set(await this.inProject(project)))
     const times = rows.map((found) => Number(found[row.updatedAt] ?? found[row.createdAt]))

@@ -21,9 +21,9 @@ export class Lookups {
   readonly #ancestors: number[] = []
   /** The ancestors and descendants that have been read so far. */
   readonly hierarchy: ProjectHierarchy
-  /** Which groups the requester may see. */
+  /** Groups that the requester may see. */
   readonly groups: GroupVisibility
-  /** Which principals the requester may see, and their names. */
+  /** Principals that the requester may see, and their names. */
   readonly principals: ReturnType<typeof principalsReferred>
   /** The ids of the projects that have members. */
   readonly populated: () => Promise<Ids>

@@ -24,7 +24,7 @@ export interface ScopeContext {
 /** Limit of projects whose versions are looked up by project; for more, the rows of all versions are filtered. */
 const FEW_PROJECTS = 50
 
-/** Which versions a list may contain: those that are available in a project, or those that the requester sees. */
+/** Finds the versions that a list may contain: those that are available in a project, or those that the requester sees. */
 export async function scopeOf(context: ScopeContext): Promise<Scope> {
   const { viewer, own, hierarchy, project } = context
   if (project !== undefined) {
