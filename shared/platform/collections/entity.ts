@@ -118,6 +118,17 @@ export function rowFrom(attributes: Readonly<Record<string, string>>, entity: ob
   return Object.fromEntries(members)
 }
 
+/**
+ * What `rowFrom` makes of an entity: by its attribute, each member that the row holds.
+ *
+ * @typeParam Attributes for each of some members of the entity, the attribute that holds it
+ */
+export type RowOf<Attributes extends Readonly<Record<string, string>>, E> = {
+  readonly [Member in keyof Attributes & keyof E as Attributes[Member]]?: Member extends `${string}At`
+    ? number
+    : E[Member]
+}
+
 function rowValue(member: string, value: unknown) {
   if (typeof value === 'string') return /At$/.test(member) ? Date.parse(value) : fold(value)
   const isEmpty = Array.isArray(value) && value.length === 0

@@ -3,7 +3,7 @@ import { exists } from '#shared/platform/dynamodb/condition.ts'
 import type { ListedRow } from '#shared/platform/lists/paging.ts'
 import { FewIds, type FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
-import { type Projects, row } from '#shared/resources/projects/store.ts'
+import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'
 import { AncestorCache, type ProjectNode } from './ancestors.ts'
 
 /** Number of projects whose children are queried at a time. */
@@ -118,13 +118,16 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
 
 const idsIn = (paths: readonly Path[]): ReadonlySet<number> => new Set(paths.map(([id]) => id))
 
-const nodeOf = (found: ListedRow): ProjectNode => ({
-  id: found.id,
-  active: !found[row.archived],
-  public: found[row.public] === true,
-  parent: found[row.parent] as number | undefined,
-  above: found[row.above] as number[] | undefined,
-})
+function nodeOf(listed: ListedRow): ProjectNode {
+  const found = projectRow(listed)
+  return {
+    id: listed.id,
+    active: !found[row.archived],
+    public: found[row.public] === true,
+    parent: found[row.parent],
+    above: found[row.above],
+  }
+}
 
 function childrenIn(projects: ReadonlyMap<number, ProjectNode>): Children {
   const children = new Map<number, number[]>()

@@ -7,7 +7,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import { inSteps } from '#shared/platform/jobs/steps.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
-import { type Projects, row } from './store.ts'
+import { type Projects, projectRow, row } from './store.ts'
 
 /** The project exists and is not archived: only then may something new be added to it. */
 const isOpen = allOf(exists(layout.partitionKey), absent(row.archived))
@@ -92,7 +92,7 @@ export async function outdatedActivity(
   stores: Stores<'projects' | 'versions' | 'workPackages'>,
 ): Promise<{ is?: number; shouldBe?: number } | undefined> {
   const [found, shouldBe] = await Promise.all([stores.projects.rows.get(id), latestIn(id, stores)])
-  const is = found?.[row.activity] as number | undefined
+  const is = found && projectRow(found)[row.activity]
   return found && is !== shouldBe ? { is, shouldBe } : undefined
 }
 

@@ -6,7 +6,7 @@ import {
   wideValues,
 } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
+import { type RowOf, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { type Moment, orderByText } from '#shared/platform/collections/order.ts'
 import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
@@ -33,6 +33,12 @@ export const row = {
   activity: 'l',
   status: 's',
 } as const
+
+/** What a project's row is made of: the project, with its status as a number. */
+type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; activity: number }
+
+/** The row of a project, with the types of what it holds. */
+export const projectRow = (found: Readonly<Record<string, unknown>>) => found as RowOf<typeof row, Listed>
 
 /** The latest activity in a project: the latest of these instants. */
 export const latestActivity: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]

@@ -9,7 +9,7 @@ import {
   withValues,
 } from '#shared/platform/query/operators.ts'
 import { projectStatuses } from '#shared/resources/project-statuses/model.ts'
-import { row } from '#shared/resources/projects/store.ts'
+import { projectRow, row } from '#shared/resources/projects/store.ts'
 
 /** The codes of statuses, by the names that filters give them: their numbers and their ids. */
 const codes = new Map(
@@ -46,5 +46,5 @@ export const statusFilter: Filter = {
 /** Sorts by status, from good to bad. */
 export const byStatus: SortValue = {
   attributes: [row.status],
-  reader: () => (found) => Number(found[row.status] ?? 0),
+  reader: () => (found) => projectRow(found)[row.status] ?? 0,
 }

@@ -1,7 +1,7 @@
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { SortValue } from '#shared/platform/lists/paging.ts'
-import { type Projects, row } from '#shared/resources/projects/store.ts'
+import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'
 
 interface TreeNode {
   id: number
@@ -11,7 +11,7 @@ interface TreeNode {
 
 const nodeOf = ({ id, row: found }: FoundRow): TreeNode => ({
   id,
-  parent: found[row.parent] as number | undefined,
+  parent: projectRow(found)[row.parent],
   name: sortBytes(String(found[row.name])),
 })
 
