@@ -1,3 +1,4 @@
+import type { Link } from '../api/hal.ts'
 import type { Conflict } from '../drafts/draft.ts'
 import type { Field } from '../drafts/field.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -40,7 +41,7 @@ export function Conflicts({ conflicts, fields, onChoose }: ConflictsProps) {
 function Side({ field, value }: { field?: Field; value: unknown }) {
   if (isRaw(value)) return <p class="raw">{value.raw || '–'}</p>
   const name = field?.name ?? ''
-  const resource = field?.location === '_links' ? { _links: { [name]: value as never } } : { [name]: value }
+  const resource = field?.location === '_links' ? { _links: { [name]: value as Link } } : { [name]: value }
   return (
     <p>
       <Value resource={resource} name={name} property={field?.property} />
