@@ -8,7 +8,7 @@ import type { User } from './model.ts'
 export const CODE = 'U'
 
 /**
- * What every function that authenticates may change of a user, whatever else it may write: the days on which tokens
+ * Attributes of a user that every authenticating function may change, whatever else it writes: the days on which tokens
  * were used. The other attributes belong to the update's condition and to the table.
  */
 export const tokenUse = {
