@@ -48,11 +48,9 @@ const tablesAt = async (endpoint: string) =>
 describe('npm start', () => {
   it.each([
     ['--prot', '1'],
-    ['--port', 'http'],
     ['--port', '65536'],
     ['--memory', '--data', 'x'],
     ['--host', ''],
-    ['--cors', '*'],
     ['--cors', 'http://localhost:5173/'],
     ['--issuer', 'acme'],
   ])('explains itself instead of starting with %s %s', async (...options) => {

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
 import {
   as,
   candidates,
@@ -205,7 +203,7 @@ describe('the mails about the membership of a group', () => {
   })
 })
 
-describe('a mail that was asked for', { timeout: 60_000 }, () => {
+describe('a mail that was asked for', () => {
   it('arrives although its message is lost', async () => {
     await create(candidates.user, projects.first)
     service.mails.take()
@@ -213,27 +211,4 @@ describe('a mail that was asked for', { timeout: 60_000 }, () => {
 
     expect(service.mailer.arrived.map(({ to }) => to)).toEqual(['tia@example.com'])
   })
-
-  it.each([
-    ['a user', candidates.user, 'tia@example.com'],
-    ['a group', candidates.group, 'gus@example.com'],
-  ])(
-    'arrives once if the membership of %s comes about, whenever the function dies',
-    async (_, principal, to) => {
-      withoutPauses()
-      await dieEverywhere({
-        prepare: (started) => started.import(membershipWorld),
-        run: (started) =>
-          started.post(membershipsPath, {
-            ...as('admin'),
-            body: creating(principal, projects.private, [roles.viewer], saying('Hello')),
-          }),
-        again: async () => {},
-        outcome: async ({ app, mailer }) => {
-          const isMember = (await app.memberships.in(principal, projects.private)) !== undefined
-          expect(mailer.arrived.map((mail) => mail.to)).toEqual(isMember ? [to] : [])
-        },
-      })
-    },
-  )
 })

@@ -29,4 +29,10 @@ describe('Members have what their groups say, in whatever order the calls come',
 
     expect(await inEveryOrder(crowd)).toBeGreaterThan(1)
   })
+
+  it('of a group that somebody joins and leaves, with every interruption', async () => {
+    const actors = changesOf('PATCH with 10', 'PATCH with nobody')
+
+    expect(await inEveryOrder({ prepare: groupWith(), actors })).toBeGreaterThan(10)
+  })
 })

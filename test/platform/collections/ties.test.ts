@@ -11,7 +11,7 @@ interface Thing extends Entity {
   name: string
 }
 
-const COUNT = 2000
+const COUNT = 600
 const SIZE = 7
 
 const thingsIn = (table: Table) =>
@@ -31,7 +31,7 @@ it('A descending page of very many entities with one name has them by id', async
   })
   for (let from = 0; from < COUNT; from += 15)
     await table.write(all.slice(from, from + 15).flatMap((one) => things.insertion(one)))
-  await divideLarge(things, 200)
+  await divideLarge(things, 60)
   await things.replace(all[500] as Thing, { ...(all[500] as Thing), name: 'a' })
   ;(all[500] as Thing).name = 'a'
   const expected = [...all]
@@ -40,7 +40,7 @@ it('A descending page of very many entities with one name has them by id', async
   const [index] = things.orders
   const order = new OrderPages(things.table, index!)
 
-  for (const start of [0, 95, 99, 400, 1000, 1893, 1899, COUNT - SIZE]) {
+  for (const start of [0, 95, 99, 300, 493, 499, COUNT - SIZE]) {
     const result = await order.page(start, SIZE, true)
     expect(result).toEqual(expected.slice(start, start + SIZE))
   }
