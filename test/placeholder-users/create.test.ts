@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
-import { mayManage, mayNotManage, refused, viewers } from '#test/support/fixtures/viewers.ts'
+import { mayManage, mayNotManage, viewers } from '#test/support/fixtures/viewers.ts'
 import {
-  badCredentials,
   forbidden,
   invalidBody,
   multipleErrors,
-  notAuthenticated,
   readOnly,
   violation,
 } from '#test/support/oracles/expected-errors.ts'
@@ -71,26 +69,12 @@ describe('POST /api/v3/placeholder_users', () => {
     expect(body).toEqual(forbidden)
   })
 
-  it('asks the anonymous requester to sign in', async () => {
-    const { status, body } = await service.post(path, { body: { name: 'Designer' } })
-
-    expect(status).toBe(401)
-    expect(body).toEqual(notAuthenticated)
-  })
-
   it('is not for the anonymous requester where no login is required', async () => {
     await service.import([{ kind: 'settings', loginRequired: false }])
     const { status, body } = await service.post(path, { body: { name: 'Designer' } })
 
     expect(status).toBe(403)
     expect(body).toEqual(forbidden)
-  })
-
-  it.each(refused)('refuses %s', async (_, as) => {
-    const { status, body } = await create({ name: 'Designer' }, as)
-
-    expect(status).toBe(401)
-    expect(body).toEqual(badCredentials)
   })
 
   it('answers 400 to a body that is no JSON object, and makes nothing', async () => {

@@ -2,12 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
 import { mayManage, mayNotManage, refused, viewers } from '#test/support/fixtures/viewers.ts'
-import {
-  badCredentials,
-  forbidden,
-  missing,
-  notAuthenticated,
-} from '#test/support/oracles/expected-errors.ts'
+import { forbidden, missing } from '#test/support/oracles/expected-errors.ts'
 
 const collection = '/api/v3/placeholder_users'
 const path = `${collection}/10`
@@ -72,26 +67,12 @@ describe('DELETE /api/v3/placeholder_users/{id}', () => {
     expect(body).toEqual(missing)
   })
 
-  it('asks the anonymous requester to sign in', async () => {
-    const { status, body } = await service.delete(path)
-
-    expect(status).toBe(401)
-    expect(body).toEqual(notAuthenticated)
-  })
-
   it.each([10, 999])('is not for the anonymous requester where no login is required: id %i', async (id) => {
     await service.import([{ kind: 'settings', loginRequired: false }])
     const { status, body } = await service.delete(`${collection}/${id}`)
 
     expect(status).toBe(403)
     expect(body).toEqual(forbidden)
-  })
-
-  it.each(refused)('refuses %s', async (_, as) => {
-    const { status, body } = await remove(as)
-
-    expect(status).toBe(401)
-    expect(body).toEqual(badCredentials)
   })
 
   it('locks at once', async () => {

@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sendRaw } from '#test/support/engine/raw-request.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
-import { mayManage, mayNotManage, refused, viewers } from '#test/support/fixtures/viewers.ts'
+import { mayManage, mayNotManage, viewers } from '#test/support/fixtures/viewers.ts'
 import {
-  badCredentials,
   forbidden,
   invalidBody,
   multipleErrors,
@@ -151,9 +150,5 @@ describe.each(forms)('the %s form', (what, form, commit) => {
     await service.import([{ kind: 'settings', loginRequired: false }])
 
     expect(await service.post(form)).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it.each(refused)('refuses %s', async (_, as) => {
-    expect(await ask({}, as)).toMatchObject({ status: 401, body: badCredentials })
   })
 })

@@ -1,13 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
-import { mayManage, mayNotManage, refused, viewers } from '#test/support/fixtures/viewers.ts'
-import {
-  badCredentials,
-  forbidden,
-  invalidQuery,
-  notAuthenticated,
-} from '#test/support/oracles/expected-errors.ts'
+import { mayManage, mayNotManage, viewers } from '#test/support/fixtures/viewers.ts'
+import { forbidden, invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users'
 const times = { createdAt: '2024-02-03T04:05:06.789Z', updatedAt: '2025-06-07T08:09:10.000Z' }
@@ -107,26 +102,12 @@ describe('GET /api/v3/placeholder_users', () => {
     expect(body._embedded.elements.map(({ id }: { id: number }) => id)).toEqual(expected)
   })
 
-  it('asks the anonymous requester to sign in', async () => {
-    const { status, body } = await service.get(path)
-
-    expect(status).toBe(401)
-    expect(body).toEqual(notAuthenticated)
-  })
-
   it('is not for the anonymous requester where no login is required', async () => {
     await service.import([{ kind: 'settings', loginRequired: false }])
     const { status, body } = await service.get(path)
 
     expect(status).toBe(403)
     expect(body).toEqual(forbidden)
-  })
-
-  it.each(refused)('refuses %s', async (_, as) => {
-    const { status, body } = await service.get(path, { as })
-
-    expect(status).toBe(401)
-    expect(body).toEqual(badCredentials)
   })
 
   it('answers 400 to an unknown sort column', async () => {

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
-import { mayManage, mayNotManage, refused, viewers } from '#test/support/fixtures/viewers.ts'
-import { badCredentials, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+import { mayManage, mayNotManage, viewers } from '#test/support/fixtures/viewers.ts'
+import { missing } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users/10'
 const times = { createdAt: '2024-02-03T04:05:06.789Z', updatedAt: '2025-06-07T08:09:10.000Z' }
@@ -80,20 +80,6 @@ describe('GET /api/v3/placeholder_users/{id}', () => {
     const { status } = await service.get(`/api/v3/placeholder_users/${id}`, { as: tokens.admin })
 
     expect(status).toBe(404)
-  })
-
-  it('asks the anonymous requester to sign in', async () => {
-    const { status, body } = await service.get(path)
-
-    expect(status).toBe(401)
-    expect(body).toEqual(notAuthenticated)
-  })
-
-  it.each(refused)('refuses %s', async (_, as) => {
-    const { status, body } = await service.get(path, { as })
-
-    expect(status).toBe(401)
-    expect(body).toEqual(badCredentials)
   })
 })
 

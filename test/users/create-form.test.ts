@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { active, authSource, invited, without } from '#test/support/fixtures/new-users.ts'
-import { others, people, refused, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { others, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 import {
-  badCredentials,
   forbidden,
   invalidBody,
   multipleErrors,
@@ -188,9 +187,5 @@ describe('POST /api/v3/users/form', () => {
     await service.import([{ kind: 'settings', loginRequired: false }])
 
     expect(await service.post(path)).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it.each(refused)('refuses %s', async (_, as) => {
-    expect(await ask(active, as)).toMatchObject({ status: 401, body: badCredentials })
   })
 })

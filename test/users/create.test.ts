@@ -2,17 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { active, authSource, invited, without } from '#test/support/fixtures/new-users.ts'
+import { managers, others, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 import {
-  managers,
-  others,
-  pathOf,
-  people,
-  refused,
-  tokens,
-  usersPath,
-} from '#test/support/fixtures/user-personas.ts'
-import {
-  badCredentials,
   forbidden,
   invalidBody,
   multipleErrors,
@@ -75,10 +66,6 @@ describe('POST /api/v3/users', () => {
     await service.import([{ kind: 'settings', loginRequired: false }])
 
     expect(await service.post(usersPath, { body: invited })).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it.each(refused)('refuses %s', async (_, as) => {
-    expect(await create(active, as)).toMatchObject({ status: 401, body: badCredentials })
   })
 
   it.each(['[]', '"nina"', 'null', '{', ''])(

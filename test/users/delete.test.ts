@@ -6,7 +6,6 @@ import {
   others,
   pathOf,
   people,
-  refused,
   tokens,
   usersPath,
 } from '#test/support/fixtures/user-personas.ts'
@@ -94,10 +93,6 @@ describe('DELETE /api/v3/users/{id}', () => {
 
     expect(await service.delete(path)).toMatchObject({ status: 403, body: forbidden })
     expect(await service.delete(`${usersPath}/me`)).toMatchObject({ status: 404, body: missing })
-  })
-
-  it.each(refused)('refuses %s', async (_, as) => {
-    expect(await remove(as)).toMatchObject({ status: 401, body: badCredentials })
   })
 
   it('locks at once, also in lists, and leaves the user without action links', async () => {

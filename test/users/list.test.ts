@@ -8,17 +8,11 @@ import {
   others,
   pathOf,
   people,
-  refused,
   times,
   tokens,
   usersPath,
 } from '#test/support/fixtures/user-personas.ts'
-import {
-  badCredentials,
-  forbidden,
-  invalidQuery,
-  notAuthenticated,
-} from '#test/support/oracles/expected-errors.ts'
+import { forbidden, invalidQuery, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const everybody = [1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 14]
 
@@ -82,10 +76,6 @@ describe('GET /api/v3/users', () => {
     await service.import([{ kind: 'settings', loginRequired: false }])
 
     expect(await service.get(usersPath)).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it.each(refused)('refuses %s', async (_, as) => {
-    expect(await list(service, {}, as)).toMatchObject({ status: 401, body: badCredentials })
   })
 
   it.each<[what: string, query: Record<string, unknown>, problems: string[]]>([

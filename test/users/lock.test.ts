@@ -7,18 +7,11 @@ import {
   others,
   pathOf,
   people,
-  refused,
   times,
   tokens,
   usersPath,
 } from '#test/support/fixtures/user-personas.ts'
-import {
-  badCredentials,
-  errorBody,
-  forbidden,
-  missing,
-  notAuthenticated,
-} from '#test/support/oracles/expected-errors.ts'
+import { errorBody, forbidden, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const now = '2026-03-04T05:06:07.008Z'
 const invalid = errorBody(
@@ -113,10 +106,6 @@ describe.each([
       status: 403,
       body: forbidden,
     })
-  })
-
-  it.each(refused)('refuses %s', async (_, as) => {
-    expect(await change(30, as)).toMatchObject({ status: 401, body: badCredentials })
   })
 
   it.each(['{}', '[]', 'nonsense', '', '{"status":"invited"}'])('ignores its body: %j', async (body) => {

@@ -7,12 +7,10 @@ import {
   others,
   pathOf,
   people,
-  refused,
   times,
   tokens,
 } from '#test/support/fixtures/user-personas.ts'
 import {
-  badCredentials,
   errorBody,
   forbidden,
   missing,
@@ -112,10 +110,6 @@ describe('The preferences of a user', () => {
       }
     },
   )
-
-  it.each(refused)('are 401 for %s', async (_, as) => {
-    expect(await service.get(ownPath, { as })).toMatchObject({ status: 401, body: badCredentials })
-  })
 
   it('know no other methods', async () => {
     expect((await service.delete(ownPath, { as: tokens.self })).status).toBe(405)

@@ -1,17 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { authSource } from '#test/support/fixtures/new-users.ts'
+import { noUsers, others, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 import {
-  noUsers,
-  others,
-  pathOf,
-  people,
-  refused,
-  tokens,
-  usersPath,
-} from '#test/support/fixtures/user-personas.ts'
-import {
-  badCredentials,
   errorBody,
   forbidden,
   missing,
@@ -170,10 +161,6 @@ describe('POST /api/v3/users/{id}/form', () => {
 
     expect(await service.post(path)).toMatchObject({ status: 403, body: forbidden })
     expect(await service.post(`${usersPath}/me/form`)).toMatchObject({ status: 404, body: missing })
-  })
-
-  it.each(refused)('refuses %s', async (_, as) => {
-    expect(await ask({}, as)).toMatchObject({ status: 401, body: badCredentials })
   })
 
   it('answers 409 while the user is being removed', async () => {

@@ -6,7 +6,6 @@ import {
   others,
   pathOf,
   people,
-  refused,
   times,
   tokens,
   usersPath,
@@ -18,7 +17,6 @@ import {
   invalidBody,
   missing,
   multipleErrors,
-  notAuthenticated,
   readOnly,
   violation,
 } from '#test/support/oracles/expected-errors.ts'
@@ -75,22 +73,11 @@ describe('PATCH /api/v3/users/{id}', () => {
     expect(answer).toMatchObject({ status: 404, body: missing })
   })
 
-  it('asks the anonymous requester to sign in', async () => {
-    for (const id of ['10', '999', 'me']) {
-      const answer = await service.patch(`${usersPath}/${id}`, { body: {} })
-      expect(answer).toMatchObject({ status: 401, body: notAuthenticated })
-    }
-  })
-
   it('is not for the anonymous requester where no login is required, who is nobody', async () => {
     await service.import([{ kind: 'settings', loginRequired: false }])
 
     expect(await service.patch(path, { body: {} })).toMatchObject({ status: 403, body: forbidden })
     expect(await service.patch(`${usersPath}/me`, { body: {} })).toMatchObject({ status: 404, body: missing })
-  })
-
-  it.each(refused)('refuses %s', async (_, as) => {
-    expect(await update({ firstName: 'X' }, as)).toMatchObject({ status: 401, body: badCredentials })
   })
 
   it.each(['[]', '7', 'null', '{"a":', ' '])(
