@@ -124,9 +124,9 @@ function passes(
   predicates: readonly Awaited<ReturnType<RowTest['test']>>[],
 ): boolean | Promise<boolean> {
   const results = predicates.map((accepts) => accepts({ ...row, id }))
-  if (results.includes(false)) return false
-  const pending = results.filter((result) => result !== true)
-  return pending.length === 0 || Promise.all(pending).then((all) => all.every(Boolean))
+  const isKnown = results.every((result) => typeof result === 'boolean')
+  // What has begun is awaited, even if another test has failed: its error would be nobody's.
+  return isKnown ? results.every(Boolean) : Promise.all(results).then((all) => all.every(Boolean))
 }
 
 async function candidatesOf<E extends { id: number }>(
