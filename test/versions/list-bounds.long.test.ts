@@ -56,7 +56,7 @@ describe('What a member of one project sees of 10,000 versions', { timeout: 180_
       const cost = await costOf(service, member, path)
       expect(cost.total).toBe(found)
       expect(cost.readUnits, path).toBeLessThanOrEqual(most)
-      expect(cost.roundTrips, path).toBeLessThanOrEqual(6)
+      expect(cost.roundTrips, path).toBeLessThanOrEqual(11)
     }
   })
 
@@ -67,7 +67,7 @@ describe('What a member of one project sees of 10,000 versions', { timeout: 180_
       const cost = await costOf(service, member, path)
       expect(cost.total).toBe(VERSIONS / 1000)
       expect(cost.readUnits, path).toBeLessThanOrEqual(40)
-      expect(cost.roundTrips, path).toBeLessThanOrEqual(6)
+      expect(cost.roundTrips, path).toBeLessThanOrEqual(11)
     }
   })
 })

@@ -9,6 +9,7 @@ import type { ListedRow } from '#shared/platform/lists/paging.ts'
  */
 export class FewLookups<T> {
   readonly #lookups = new Map<number, Promise<T>>()
+  readonly #asked = new Set<number>()
 
   /** @param isFew whether so many ids are few, over all calls */
   constructor(
@@ -19,9 +20,10 @@ export class FewLookups<T> {
   /** The values of some ids; undefined if there are too many ids, earlier ones included. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T> | undefined> {
     const distinct = [...new Set(ids)]
-    const missing = distinct.filter((id) => !this.#lookups.has(id))
-    if (!(await this.isFew(this.#lookups.size + missing.length))) return undefined
-    for (const id of missing) if (!this.#lookups.has(id)) this.#lookups.set(id, this.look(id))
+    for (const id of distinct) this.#asked.add(id)
+    await undefined // Thousands may ask for one id each, all at once.
+    if (!(await this.isFew(this.#asked.size))) return undefined
+    for (const id of distinct) if (!this.#lookups.has(id)) this.#lookups.set(id, this.look(id))
     return new Map(
       await Promise.all(distinct.map(async (id) => [id, (await this.#lookups.get(id)) as T] as const)),
     )

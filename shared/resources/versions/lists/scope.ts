@@ -28,8 +28,12 @@ const FEW_PROJECTS = 50
 export async function scopeOf(context: ScopeContext): Promise<Scope> {
   const { viewer, own, hierarchy, project } = context
   if (project !== undefined) {
-    const isInProject = (version: SharedVersion) => isAvailable(version, project, hierarchy)
-    return { candidateIds: await candidatesIn([project], context), tests: [tested(async () => isInProject)] }
+    const candidateIds = await candidatesIn([project], context)
+    const isInProject = async () => {
+      if (!candidateIds) await hierarchy.all()
+      return (version: SharedVersion) => isAvailable(version, project, hierarchy)
+    }
+    return { candidateIds, tests: [tested(isInProject)] }
   }
   if (viewer.isAdmin) return {}
   const visibility = new VersionVisibility(viewer, own, hierarchy)
