@@ -22,8 +22,11 @@ export class FewLookups<T> {
     const distinct = [...new Set(ids)]
     for (const id of distinct) this.#asked.add(id)
     await undefined // Thousands may ask for one id each, all at once.
-    if (!(await this.isFew(this.#asked.size))) return undefined
-    for (const id of distinct) if (!this.#lookups.has(id)) this.#lookups.set(id, this.look(id))
+    const areFew = await this.isFew(this.#asked.size)
+    for (const id of distinct.filter((one) => !this.#lookups.has(one)))
+      if (areFew) this.#lookups.set(id, this.look(id))
+      else this.#asked.delete(id)
+    if (!areFew) return undefined
     return new Map(
       await Promise.all(distinct.map(async (id) => [id, (await this.#lookups.get(id)) as T] as const)),
     )
