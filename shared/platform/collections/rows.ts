@@ -32,14 +32,24 @@ const FIRST_CHUNK = 0
 
 /** The small rows of a collection, for any filter and any order, at a cost linear in the size of the collection. */
 export class Rows {
+  #counting: Promise<number> | undefined
+
   constructor(
     private readonly table: Table,
     private readonly keys: CollectionKeys,
     private readonly counts: Counts,
   ) {}
 
-  /** As `fewAmong`: counts the chunks. */
-  few = async (): Promise<number> => fewAmong(await this.counts.chunks())
+  /** As `fewAmong`: counts the chunks, once for all who ask meanwhile. */
+  few = (): Promise<number> => {
+    this.#counting ??= this.counts
+      .chunks()
+      .then(fewAmong)
+      .finally(() => {
+        this.#counting = undefined
+      })
+    return this.#counting
+  }
 
   /** Whether so many ids are worth looking up one by one; counts the chunks only where that decides. */
   isFew = async (count: number): Promise<boolean> => count <= FEW || count <= (await this.few())
