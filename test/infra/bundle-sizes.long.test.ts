@@ -8,7 +8,7 @@ import { isWrite } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { bundleBytes } from '#test/bench/figures.ts'
 
-const reads = allRoutes.filter(({ body, uses }) => !isWrite(uses) && !body)
+const reads = allRoutes.filter(({ body, uses, sameAs }) => !isWrite(uses) && !body && !sameAs)
 const mails = consumers.mails.id
 const others = entriesOf(allRoutes).filter(({ id }) => id !== mails && !reads.some((read) => read.id === id))
 
