@@ -1,4 +1,4 @@
-import { everyStore } from '#shared/app.ts'
+import { type App, everyStore } from '#shared/app.ts'
 import { storesOf } from '#shared/compose.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
@@ -26,11 +26,18 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const stores = storesOf(everyStore)
   const ids = await (all ? stores.jobs.all() : stores.jobs.due())
   if (ids.length > 0) log('INFO', 'sweeping', { jobs: ids.length })
-  for (const id of ids) {
+  for (const id of ids) await sendAgain(id, stores)
+  await divideOrders(stores)
+}
+
+/** Sends the message of a job and sets its next time. Never fails: an unreadable job must not keep the others waiting. */
+async function sendAgain(id: string, stores: App): Promise<void> {
+  try {
     const job = await stores.jobs.pending(id)
-    if (!job) continue
+    if (!job) return
     await enqueue(stores, job)
     await stores.jobs.postpone(job)
+  } catch (error) {
+    log('ERROR', 'the message of a job could not be sent again', { job: id, ...errorFields(error) })
   }
-  await divideOrders(stores)
 }

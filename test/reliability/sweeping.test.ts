@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { tokens } from '#test/support/fixtures/personas.ts'
 
 const MINUTE = 60_000
 
@@ -35,5 +37,16 @@ describe('The sweeper', () => {
     expect(await sent()).toBe(0)
     wait(2)
     expect(await sent()).toBe(1)
+  })
+
+  it('logs a stored job that is malformed, without its content, and sends the messages of the others', async () => {
+    const { job, acceptance } = service.app.jobs.accept({ kind: 'refresh-activity', subject: 2 })
+    const malformed = { ...job, id: tokens.admin, subject: 'two' }
+    await service.app.table.write([{ put: { ...(acceptance as { put: Item }).put, job: malformed } }])
+    wait(3)
+
+    expect(await sent()).toBe(1)
+    expect(service.logged.join('')).toContain(job.id)
+    expect(service.logged.join('')).not.toContain(tokens.admin)
   })
 })
