@@ -21,16 +21,15 @@ export interface Source {
 }
 
 /** Names of one entity of each collection. */
-export const collectionsOf = (app: App): [name: string, collection: EntityCollection<Entity>][] =>
-  [
-    ['user', app.users],
-    ['placeholder user', app.placeholderUsers],
-    ['group', app.groups],
-    ['membership', app.memberships],
-    ['project', app.projects],
-    ['version', app.versions],
-    ['work package', app.workPackages],
-  ] as unknown as [string, EntityCollection<Entity>][]
+export const collectionsOf = (app: App): [name: string, collection: EntityCollection<Entity>][] => [
+  ['user', app.users],
+  ['placeholder user', app.placeholderUsers],
+  ['group', app.groups],
+  ['membership', app.memberships],
+  ['project', app.projects],
+  ['version', app.versions],
+  ['work package', app.workPackages],
+]
 
 /** Everything from which other items follow. */
 export const sourcesOf = (app: App): Source[] => [

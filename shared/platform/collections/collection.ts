@@ -23,6 +23,8 @@ const PARALLEL_CLUSTERS = 32
 /**
  * The entities of one kind, read as `EntityReader` says, and written. Markers, rows, counters and orders change in the
  * same transaction as the entity, so every list is exact as soon as a write is acknowledged.
+ *
+ * Members that take an entity are methods, not arrow functions: so a collection of users is also one of principals.
  */
 export class EntityCollection<E extends Entity> extends EntityReader<E> {
   readonly counts: Counts
@@ -42,7 +44,9 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   counters = (): Promise<readonly Counted[]> => this.counts.chunks()
 
   /** The row of an entity, as far as it follows from the entity. */
-  rowOf = (entity: E): Row => rowOf(this.declaration, entity)
+  rowOf(entity: E): Row {
+    return rowOf(this.declaration, entity)
+  }
 
   /** The numbers of the id ranges of some length (a divisor of 4,096) that may contain entities. */
   async stretches(length: number): Promise<number[]> {
@@ -77,16 +81,24 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   }
 
   /** The items that follow from an entity alone, as a write of it stores them: its markers, its row, its index items. */
-  itemsOf = (entity: E): Item[] => this.#changes.items(entity)
+  itemsOf(entity: E): Item[] {
+    return this.#changes.items(entity)
+  }
 
   /** The changes that add an entity. */
-  insertion = (entity: E): Write[] => this.#changes.insertion(entity)
+  insertion(entity: E): Write[] {
+    return this.#changes.insertion(entity)
+  }
 
   /** The changes that save a new state of an entity; refused if another writer changed it first. */
-  replacement = (before: E, after: E): Write[] => this.#changes.replacement(before, after)
+  replacement(before: E, after: E): Write[] {
+    return this.#changes.replacement(before, after)
+  }
 
   /** The changes that remove an entity; refused if another writer changed it first. */
-  removal = (entity: E): Write[] => this.#changes.removal(entity)
+  removal(entity: E): Write[] {
+    return this.#changes.removal(entity)
+  }
 
   /** A check that an entity is still as it was read: at the same version, or still missing. */
   unchanged(id: number, entity: E | undefined): Check {

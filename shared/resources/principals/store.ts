@@ -19,9 +19,8 @@ export class Principals {
   readonly collections: Record<PrincipalKind, EntityCollection<Principal>>
 
   constructor(users: Users, placeholderUsers: PlaceholderUsers, groups: Groups) {
-    const collections = { user: users, placeholder_user: placeholderUsers, group: groups }
     // A collection writes entities of its own kind only. Whoever has it as one of principals writes what it has read from it.
-    this.collections = collections as unknown as Record<PrincipalKind, EntityCollection<Principal>>
+    this.collections = { user: users, placeholder_user: placeholderUsers, group: groups }
   }
 
   /** Every principal of every kind. Groups come first, so that what is taken from all of them is no longer inherited then. */

@@ -26,9 +26,12 @@ export function changedItems(before: readonly Item[], after: readonly Item[]): W
   ]
 }
 
+const textOf = <E>(entity: E | undefined, property: string) =>
+  entity?.[property as keyof E] as string | undefined
+
 /** The changes of an entity and of all items that depend on it: they belong into one transaction. */
 export class EntityChanges<E extends Entity> {
-  readonly #unique: [property: string & keyof E, values: UniqueValue][]
+  readonly #unique: [property: string, values: UniqueValue][]
 
   constructor(
     private readonly keys: CollectionKeys,
@@ -36,7 +39,7 @@ export class EntityChanges<E extends Entity> {
     private readonly counts: Counts,
     private readonly orders: readonly OrderIndex[],
   ) {
-    this.#unique = Object.entries(declaration.unique) as [string & keyof E, UniqueValue][]
+    this.#unique = Object.entries(declaration.unique) as [string, UniqueValue][]
   }
 
   /** The changes that add an entity. */
@@ -81,14 +84,14 @@ export class EntityChanges<E extends Entity> {
   taken(entity: E, refused: readonly Write[]): string | undefined {
     const keys = refused.map((change) => ('put' in change ? change.put.pk : undefined))
     return this.#unique.find(([property, values]) =>
-      keys.includes(values.key(String(entity[property])).pk),
+      keys.includes(values.key(String(textOf(entity, property))).pk),
     )?.[0]
   }
 
   #uniqueChanges(before: E | undefined, after: E | undefined): Write[] {
     const id = (after ?? before)?.id as number
     return this.#unique.flatMap(([property, values]) =>
-      values.change(before?.[property] as string | undefined, after?.[property] as string | undefined, id),
+      values.change(textOf(before, property), textOf(after, property), id),
     )
   }
 
