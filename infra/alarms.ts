@@ -1,5 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib'
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Alarm, type IMetric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { type ITableV2, Operation } from 'aws-cdk-lib/aws-dynamodb'
@@ -18,7 +18,7 @@ export interface WatchedQueue extends JobsQueue {
 
 interface Watched {
   readonly queues: Readonly<Record<QueueName, WatchedQueue>>
-  readonly httpApi: HttpApi
+  readonly httpApi: IHttpApi
   readonly table: ITableV2
   readonly background: readonly IFunction[]
 }
@@ -61,7 +61,7 @@ export class Alarms extends Construct {
   }
 
   /** A function that fails behind the gateway is a 5xx there: requests need no alarm per function. */
-  private watchRequests(httpApi: HttpApi) {
+  private watchRequests(httpApi: IHttpApi) {
     this.add('ServerErrors', {
       metric: httpApi.metricServerError({ period, statistic: 'Sum' }),
       threshold: 5,

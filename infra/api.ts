@@ -1,13 +1,14 @@
-import { Duration, Validations } from 'aws-cdk-lib'
+import { Duration, Lazy } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
-  CorsHttpMethod,
-  type CorsPreflightOptions,
+  CfnApi,
   HttpApi,
   HttpStage,
+  type IHttpApi,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2'
-import type { Construct } from 'constructs'
+import { Construct } from 'constructs'
+import { methodsOf, type Route } from '#shared/platform/http/route.ts'
 import { cors } from './cors.ts'
 import { ServiceDomain } from './domain.ts'
 import { logGroupOf } from './log-group.ts'
@@ -32,28 +33,37 @@ const accessLogFormat = {
   integrationError: '$context.integrationErrorMessage',
 }
 
-const corsOf = ({ corsOrigins }: Stage): CorsPreflightOptions => ({
+const corsOf = ({ corsOrigins }: Stage) => ({
   allowOrigins: corsOrigins,
-  allowMethods: cors.methods.map((method) => CorsHttpMethod[method]),
-  allowHeaders: [...cors.requestHeaders],
-  exposeHeaders: [...cors.responseHeaders],
-  maxAge: Duration.seconds(cors.maxAgeSeconds),
+  allowMethods: cors.methods,
+  allowHeaders: cors.requestHeaders,
+  exposeHeaders: cors.responseHeaders,
+  maxAge: Duration.seconds(cors.maxAgeSeconds).toSeconds(),
 })
 
-/** The HTTP API with its one stage: throttled, with an access log, and at a domain of its own if there is one. */
-export class ServiceApi extends HttpApi {
+/** How the gateway calls a function, in its extension of OpenAPI. */
+export type Integration = Readonly<Record<string, string>>
+
+/**
+ * The HTTP API with its one stage: throttled, with an access log, and at a domain of its own if there is one. Its routes
+ * are one OpenAPI body, so that none of them is a resource of the stack.
+ */
+export class ServiceApi extends Construct {
+  /** The API, to be watched. */
+  readonly gateway: IHttpApi
   /** The address of the service as users see it, without a slash at the end. */
   readonly publicUrl: string
+  readonly #paths: Record<string, Record<string, object>> = {}
 
   constructor(scope: Construct, stage: Stage) {
-    super(scope, 'Api', {
-      apiName: `pm-api-${stage.name}`,
-      createDefaultStage: false,
-      corsPreflight: stage.corsOrigins.length > 0 ? corsOf(stage) : undefined,
+    super(scope, 'Api')
+    const { ref: httpApiId, attrApiEndpoint: apiEndpoint } = new CfnApi(this, 'Resource', {
+      body: Lazy.any({ produce: () => this.#bodyFor(stage) }),
     })
-    this.publicUrl = stage.domain ? `https://${stage.domain.name}` : this.apiEndpoint
+    this.gateway = HttpApi.fromHttpApiAttributes(this, 'Gateway', { httpApiId, apiEndpoint })
+    this.publicUrl = stage.domain ? `https://${stage.domain.name}` : apiEndpoint
     new HttpStage(this, 'Stage', {
-      httpApi: this,
+      httpApi: this.gateway,
       stageName: '$default',
       autoDeploy: true,
       throttle: stage.throttle,
@@ -63,10 +73,34 @@ export class ServiceApi extends HttpApi {
         format: AccessLogFormat.custom(JSON.stringify(accessLogFormat)),
       },
     })
-    Validations.of(this).acknowledge({
-      id: 'AwsSolutions-APIG4',
-      reason:
-        'Functions authenticate: refusals are HAL errors, and whether 401, 403 or 404 depends on the resource.',
-    })
+  }
+
+  /** Sends the requests of a route, by each of its methods, to a function. */
+  serve(route: Route, integration: Integration): void {
+    for (const method of methodsOf(route))
+      this.#paths[route.path] = {
+        ...this.#paths[route.path],
+        [method.toLowerCase()]: operationOf(integration),
+      }
+  }
+
+  /** Sends all other requests to a function: the gateway's own 404 would not be a HAL resource. */
+  serveOthers(integration: Integration): void {
+    const operation = { ...operationOf(integration), isDefaultRoute: true }
+    this.#paths['/$default'] = { 'x-amazon-apigateway-any-method': operation }
+  }
+
+  #bodyFor(stage: Stage) {
+    return {
+      openapi: '3.0.1',
+      info: { title: `pm-api-${stage.name}`, version: '1' },
+      paths: this.#paths,
+      ...(stage.corsOrigins.length > 0 && { 'x-amazon-apigateway-cors': corsOf(stage) }),
+    }
   }
 }
+
+const operationOf = (integration: Integration) => ({
+  responses: { default: { description: 'The answer of the function.' } },
+  'x-amazon-apigateway-integration': integration,
+})

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib'
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import {
   AlarmStatusWidget,
   Dashboard,
@@ -19,7 +19,7 @@ import type { JobsQueue } from './jobs.ts'
 interface Shown {
   readonly stage: string
   readonly alarms: IAlarm[]
-  readonly httpApi: HttpApi
+  readonly httpApi: IHttpApi
   readonly queues: readonly JobsQueue[]
   readonly background: readonly IFunction[]
   readonly table: ITableV2
@@ -46,7 +46,7 @@ export class ServiceDashboard extends Dashboard {
   }
 }
 
-const requests = (httpApi: HttpApi) => [
+const requests = (httpApi: IHttpApi) => [
   graph('Requests', [httpApi.metricCount(sum)]),
   graph('Errors', [httpApi.metricServerError(sum)], [httpApi.metricClientError(sum)]),
   graph(

@@ -1,6 +1,6 @@
 import { Duration, type Stack } from 'aws-cdk-lib'
-import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2'
-import { methodsOf, type Route } from '#shared/platform/http/route.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import type { Integration, ServiceApi } from './api.ts'
 import { type Entry, fallback, idOf } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { GatewayRole } from './gateway-role.ts'
@@ -9,25 +9,15 @@ import { ServiceFunction } from './service-function.ts'
 
 const timeout = Duration.seconds(10)
 
-/** Requests that lead to a function: those of a route by each of its methods, or all others. */
-interface Endpoint {
-  readonly entry: Entry
-  readonly routeKeys: readonly HttpRouteKey[]
-  readonly description: string
-}
-
 /** Adds the endpoints behind the gateway. */
 export class Endpoints {
-  readonly #stack: Stack
-  readonly #foundation: Foundation
-  readonly #httpApi: HttpApi
   readonly #gatewayRoles = new Map<string, GatewayRole>()
 
-  constructor(stack: Stack, foundation: Foundation, httpApi: HttpApi) {
-    this.#stack = stack
-    this.#foundation = foundation
-    this.#httpApi = httpApi
-  }
+  constructor(
+    private readonly stack: Stack,
+    private readonly foundation: Foundation,
+    private readonly api: ServiceApi,
+  ) {}
 
   /**
    * Adds one endpoint: its function, its route in the gateway, and exactly the grants that its route declares and that
@@ -38,36 +28,24 @@ export class Endpoints {
    */
   add(route: Route, others: readonly Route[] = []): void {
     const { id, summary, open, uses } = route
-    const entry = { id, uses: { ...uses, authenticates: !open } }
-    const routeKeys = [route, ...others].flatMap((one) =>
-      methodsOf(one).map((method) => HttpRouteKey.with(one.path, HttpMethod[method])),
-    )
-    this.#add({ entry, routeKeys, description: `${summary}.` })
+    const integration = this.#functionOf({ id, uses: { ...uses, authenticates: !open } }, `${summary}.`)
+    for (const one of [route, ...others]) this.api.serve(one, integration)
   }
 
-  /** Adds the function for requests that match no route: the gateway's own 404 would not be a HAL resource. */
+  /** Adds the function for requests that match no route. */
   addFallback(): void {
-    const description = 'Answer addresses and methods that no route serves.'
-    this.#add({ entry: fallback, routeKeys: [HttpRouteKey.DEFAULT], description })
+    this.api.serveOthers(this.#functionOf(fallback, 'Answer addresses and methods that no route serves.'))
   }
 
-  #add({ entry, routeKeys, description }: Endpoint): void {
-    const identity = sharedIdentity(this.#stack, entry.uses, this.#foundation)
-    const props = { timeout, description, identity }
-    const target = new ServiceFunction(this.#stack, this.#foundation, entry, props)
-    const id = idOf(entry.id)
-    const integration = this.#gatewayRoleOf(entry).integrationOf(`${id}Integration`, target)
-    for (const [index, routeKey] of routeKeys.entries())
-      new HttpRoute(this.#httpApi, `${id}Route${index || ''}`, {
-        httpApi: this.#httpApi,
-        routeKey,
-        integration,
-      })
+  #functionOf(entry: Entry, description: string): Integration {
+    const identity = sharedIdentity(this.stack, entry.uses, this.foundation)
+    const target = new ServiceFunction(this.stack, this.foundation, entry, { timeout, description, identity })
+    return this.#gatewayRoleOf(entry).integrationOf(target)
   }
 
   #gatewayRoleOf({ id }: Entry): GatewayRole {
     const resource = idOf(id.slice(0, id.indexOf('/')))
-    const role = this.#gatewayRoles.get(resource) ?? new GatewayRole(this.#stack, `${resource}GatewayRole`)
+    const role = this.#gatewayRoles.get(resource) ?? new GatewayRole(this.stack, `${resource}GatewayRole`)
     this.#gatewayRoles.set(resource, role)
     return role
   }

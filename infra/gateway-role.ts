@@ -1,12 +1,7 @@
-import type { Stack } from 'aws-cdk-lib'
-import {
-  type HttpRouteIntegrationBindOptions,
-  type HttpRouteIntegrationConfig,
-  IntegrationCredentials,
-} from 'aws-cdk-lib/aws-apigatewayv2'
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { Aws, type Stack } from 'aws-cdk-lib'
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Integration } from './api.ts'
 import { roleWith } from './roles.ts'
 
 /**
@@ -23,24 +18,15 @@ export class GatewayRole {
   }
 
   /** An integration that invokes the function as this role. */
-  integrationOf(id: string, target: IFunction): HttpLambdaIntegration {
-    this.#invoking.addResources(target.functionArn)
-    return new InvocationByRole(id, target, this.#role)
+  integrationOf({ functionArn }: IFunction): Integration {
+    this.#invoking.addResources(functionArn)
+    const gateway = `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda`
+    return {
+      type: 'aws_proxy',
+      httpMethod: 'POST',
+      payloadFormatVersion: '2.0',
+      uri: `${gateway}:path/2015-03-31/functions/${functionArn}/invocations`,
+      credentials: this.#role.roleArn,
+    }
   }
-}
-
-class InvocationByRole extends HttpLambdaIntegration {
-  readonly #credentials: IntegrationCredentials
-
-  constructor(id: string, target: IFunction, role: Role) {
-    super(id, target)
-    this.#credentials = IntegrationCredentials.fromRole(role)
-  }
-
-  override bind(options: HttpRouteIntegrationBindOptions): HttpRouteIntegrationConfig {
-    return { ...super.bind(options), credentials: this.#credentials }
-  }
-
-  /** Would give the gateway a permission for the function, which the role makes superfluous. */
-  protected override completeBind(): void {}
 }

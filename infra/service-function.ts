@@ -74,7 +74,8 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
     ...(uses.authenticates &&
       stage.issuers.length > 0 && { [variables.issuers]: JSON.stringify(stage.issuers) }),
     ...(uses.mails && { [variables.mailSender]: stage.mailSender }),
-    ...((uses.mails || uses.publicUrl) && { [variables.publicUrl]: publicUrl }),
+    // The gateway knows the functions behind it, so these cannot know an address that only the gateway has.
+    ...((uses.mails || (uses.publicUrl && stage.domain)) && { [variables.publicUrl]: publicUrl }),
     ...(uses.throttle && throttleOf(stage)),
     ...(stage.runsUnderSam && emptyEndpoints(sends.length > 0)),
   }

@@ -28,18 +28,18 @@ export class ServiceStack extends Stack {
     super(scope, id, props)
     const table = tableInUse(new ServiceTable(this, stage, isFirst), stage)
     const jobsQueues = forEachQueue((name) => addQueue(this, stage, name))
-    const httpApi = new ServiceApi(this, stage)
+    const api = new ServiceApi(this, stage)
     const foundation: Foundation = {
       stage,
       architecture,
       codeOf,
       table,
       queues: forEachQueue((name) => jobsQueues[name].queue),
-      publicUrl: httpApi.publicUrl,
+      publicUrl: api.publicUrl,
       requestLog: logGroupOf(this, 'RequestLog', stage),
     }
 
-    const endpoints = new Endpoints(this, foundation, httpApi)
+    const endpoints = new Endpoints(this, foundation, api)
     for (const route of routes.filter(({ sameAs }) => !sameAs))
       endpoints.add(
         route,
@@ -53,13 +53,13 @@ export class ServiceStack extends Stack {
       const failures = failuresOf(this, foundation, name, consumers[name])
       return { ...jobsQueues[name], failures }
     })
-    const alarms = new Alarms(this, { httpApi, table, background, queues })
+    const alarms = new Alarms(this, { httpApi: api.gateway, table, background, queues })
     if (stage.alarmAddress) alarms.topic.addSubscription(new EmailSubscription(stage.alarmAddress))
     const shown = { stage: stage.name, alarms: alarms.all, queues: Object.values(jobsQueues) }
-    new ServiceDashboard(this, { ...shown, httpApi, background, table })
+    new ServiceDashboard(this, { ...shown, httpApi: api.gateway, background, table })
     addSender(this, stage)
 
-    new CfnOutput(this, 'ApiUrl', { value: httpApi.publicUrl })
+    new CfnOutput(this, 'ApiUrl', { value: api.publicUrl })
     new CfnOutput(this, 'TableName', { value: table.tableName })
     for (const [name, { queue, deadLetters }] of Object.entries(jobsQueues)) {
       new CfnOutput(this, `${idOf(name)}QueueUrl`, { value: queue.queueUrl })

@@ -119,7 +119,7 @@ describe('the functions', () => {
   it.each(entries)('$id knows the variables it uses, and no others', ({ id, uses }) => {
     const sending = (uses.sends ?? []).map((name) => queueVariables[name])
     const mailing = 'mails' in uses ? [variables.mailSender] : []
-    const addressed = 'mails' in uses || 'publicUrl' in uses ? [variables.publicUrl] : []
+    const addressed = 'mails' in uses ? [variables.publicUrl] : []
     const throttled = 'throttle' in uses ? [variables.rateLimit, variables.burstLimit] : []
     const used = [...sending, ...mailing, ...addressed, ...throttled]
     const endpoints = [endpointVariables.dynamodb, ...(uses.sends ? [endpointVariables.sqs] : [])]

@@ -70,14 +70,17 @@ export function synthesise(stageName: string, variation?: Variation) {
     if (!found || others.length > 0) throw new Error(`There is not exactly one ${type}.`)
     return found
   }
-  const named = (path: string): Properties => {
-    const found = Object.values(resources).find(
-      ({ Metadata }) => Metadata?.['aws:cdk:path'] === `Service/${path}/Resource`,
-    )
-    if (!found) throw new Error(`There is no ${path}.`)
-    return found.Properties
+  /** The logical id of a construct's resource. */
+  const logicalId = (path: string): string => {
+    const [id] =
+      Object.entries(resources).find(
+        ([, { Metadata }]) => Metadata?.['aws:cdk:path'] === `Service/${path}/Resource`,
+      ) ?? []
+    if (!id) throw new Error(`There is no ${path}.`)
+    return id
   }
+  const named = (path: string): Properties => withId(logicalId(path))
   /** A resource by its logical id, as `Ref` and `Fn::GetAtt` name it. */
   const withId = (id: string): Properties => (resources[id] as Resource).Properties
-  return { outputs: template.Outputs as Properties, resources, ofType, only, named, withId }
+  return { outputs: template.Outputs as Properties, resources, ofType, only, named, logicalId, withId }
 }
