@@ -1,7 +1,7 @@
 import { isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
 import { Problem as Failure, type Problem, problemOf } from './problem.ts'
 
-/** How long to wait before a read is tried again while the service cannot be reached, in milliseconds. */
+/** Milliseconds to wait before a read is tried again while the service cannot be reached. */
 const PAUSES = [500, 1_000, 2_000, 4_000]
 
 const isTransient = ({ status }: Problem) => status === 0 || status === 503 || status === 429

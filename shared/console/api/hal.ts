@@ -67,7 +67,7 @@ export interface SearchFilter {
   readonly label: string
   /** The type of its values, as schemas name types; that of a resource if they are ids. */
   readonly type?: string
-  /** How it compares; `values` is 0 where no value is taken. */
+  /** The operators by which it compares; `values` is 0 where no value is taken. */
   readonly operators: readonly {
     readonly symbol: string
     readonly label?: string

@@ -35,7 +35,7 @@ export interface Conflict {
   readonly yours: unknown
 }
 
-/** Where a form differs by now from what somebody found there and changed. @param form as it is without the draft */
+/** Fields of a draft whose value in the form has changed meanwhile. @param form as it is without the draft */
 export function conflictsIn(form: Form, draft: Draft): Conflict[] {
   const changes = changesOf(draft)
   return fieldsOf(form)

@@ -8,7 +8,7 @@ export interface FormPlace {
   readonly preset: Values
 }
 
-/** How the form at a link is shown: with what the link says it should start with. */
+/** The form at a link, as an address names it: with the values that the link gives to start with. */
 export const howOf = (kind: FormPlace['kind'], { payload }: { readonly payload?: Values }): string =>
   payload ? `${kind}?${encodeURIComponent(JSON.stringify(payload))}` : kind
 

@@ -5,7 +5,7 @@ import { useClient } from '../api/use-api.tsx'
 import { changesOf, type Draft } from './draft.ts'
 import { bodyOf, fieldsOf } from './field.ts'
 
-/** How long one pauses before the form is asked about what has been entered, in milliseconds. */
+/** Milliseconds without typing until the form is asked about what has been entered. */
 const PAUSE = 400
 
 type Values = Readonly<Record<string, unknown>>

@@ -25,7 +25,7 @@ export interface Filling {
   readonly isSaving: boolean
   /** Changes when what is entered is replaced, and not by typing. */
   readonly turn: number
-  /** How often saving was tried in vain. */
+  /** The number of times that saving was tried in vain. */
   readonly failures: number
   readonly problem?: Problem
   valueOf(field: Field): unknown

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** How long one pauses before what has been typed is looked for, in milliseconds. */
+/** Milliseconds without typing until the text is looked for. */
 const PAUSE = 250
 
 /** A text as it is once nobody is typing any more. */

@@ -5,7 +5,7 @@ import { catalogue, type Language, languages, type Word } from './catalogue.ts'
 import { inWords } from './in-words.ts'
 import { names } from './names.ts'
 
-/** Where the choice of a language is kept; it is no secret, so it may outlive the session. */
+/** The key of the chosen language; it is no secret, so it may outlive the session. */
 const KEY = 'language'
 
 interface Speech {

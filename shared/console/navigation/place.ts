@@ -1,5 +1,5 @@
 /**
- * Where one is in the console: what is shown, by its address in the API, and how. The address of a view has the first in
+ * A place in the console: the address in the API of what is shown, and how it is shown. The address of a view has the first in
  * its path and query, and the second in its fragment.
  */
 export interface Place {
@@ -8,7 +8,7 @@ export interface Place {
   readonly how: string
 }
 
-/** Where the console and the API are: the host of both, and what the page says of their addresses there. */
+/** The addresses of the console and of the API: their host, and what the page says of their paths. */
 export interface Mount {
   readonly origin: string
   readonly root: string

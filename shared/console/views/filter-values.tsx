@@ -10,7 +10,7 @@ interface FilterValuesProps {
   onChange(values: readonly string[]): void
 }
 
-/** Where one says with which values a filter compares: those that it takes, if there are few; else any. */
+/** The input of the values with which a filter compares: a choice if there are few; else any text. */
 export function FilterValues({ filter, condition, onChange }: FilterValuesProps) {
   const { sayName } = useLanguage()
   const choices = useChoices(filter)

@@ -31,7 +31,7 @@ async function readForm(client: Client, href: string): Promise<Form> {
   return writtenForm(resource, schema && (await client.get(schema.href)))
 }
 
-/** Where one goes after saving: to what was saved; else to the list, if the service says nothing of it yet. */
+/** The address after saving: that of what was saved; else the list, if the service says nothing of it yet. */
 function addressAfter({ href }: LinkTo, answer: Resource | undefined): string {
   return (answer && linkOf(answer, 'self')?.href) ?? href
 }

@@ -44,7 +44,7 @@ const toContent = () => document.getElementById('content')?.focus()
 /** The relation of whoever is signed in. */
 const REQUESTER = 'user'
 
-/** Where the root leads to. */
+/** Links to the places to which the root leads. */
 function Destinations({ root }: { root: Resource }) {
   const { say, sayName } = useLanguage()
   const { place } = useNavigation()

@@ -44,9 +44,9 @@ const countings: Readonly<Record<string, Counting>> = {
 }
 
 /**
- * How much goes with a resource that is deleted, by the links to it, as it is now.
+ * The numbers of resources that go with one that is deleted, by the links to them, as they are now.
  *
- * @returns nothing of what is not there
+ * @returns none for links that lead to nothing
  * @throws Problem
  */
 export async function lossesOf(client: Client, resource: Resource): Promise<readonly Loss[]> {

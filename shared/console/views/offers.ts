@@ -6,7 +6,7 @@ export interface Offer {
   /** Relation of its link. */
   readonly relation: string
   readonly link: LinkTo
-  /** How what is needed for it is entered; undefined if nothing is. */
+  /** The way in which its values are entered; undefined if it needs none. */
   readonly how?: string
 }
 

@@ -4,7 +4,7 @@ import { filtersOf, quickFilter, withFilters } from '../api/query.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 
-/** How long one has to stop typing until it is looked for, in milliseconds. */
+/** Milliseconds without typing until the text is looked for. */
 const PAUSE = 250
 
 /** A field in which one types what to look for in a list; `/` leads to it from anywhere. */

@@ -68,7 +68,7 @@ function Related({ relation, links }: { relation: string; links: readonly Link[]
   )
 }
 
-/** Those of the schema that the resource has, then those that only the resource has. */
+/** Properties of the schema that the resource has, then those that only the resource has. */
 function shownProperties(
   resource: Resource,
   schema: Resource | undefined,
@@ -85,7 +85,7 @@ function shownProperties(
 /** Relations that are actions or say what a resource is, and lead nowhere that one would go. */
 const SILENT = new Set(['self', 'schema', 'jumpTo', 'changeSize'])
 
-/** Where else a resource leads, by relation. What is linked under several names is there once, under the last of them. */
+/** The other links of a resource, by relation. A link with several relations is there once, under the last of them. */
 function relatedLinks(
   resource: Resource,
   properties: ReadonlyMap<string, unknown>,

@@ -6,7 +6,7 @@ import { grown, type Layout, withWidget } from './layout.ts'
 
 interface BarProps {
   layout: Layout
-  /** That of the grid: it says which widgets there are. */
+  /** The schema of the grid: it says which widgets there are. */
   schema: Schema | undefined
   onChange(layout: Layout): void
 }

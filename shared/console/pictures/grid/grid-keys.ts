@@ -8,7 +8,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 }
 
 /**
- * Where a key puts a widget: an arrow moves it, with the shift key it moves its end.
+ * The place where a key puts a widget: an arrow moves it, with the shift key it moves its end.
  *
  * @param isMirrored whether columns are counted from the right
  * @returns undefined for other keys

@@ -1,6 +1,6 @@
 import type { Resource } from '../../api/hal.ts'
 
-/** Where a widget lies. Rows and columns are counted from one; the end is the first that it does not cover. */
+/** The place of a widget. Rows and columns are counted from one; the end is the first that it does not cover. */
 export interface Rectangle {
   readonly startRow: number
   readonly endRow: number

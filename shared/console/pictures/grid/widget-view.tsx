@@ -5,7 +5,7 @@ import type { Handle } from './dragging.ts'
 import { placeByKey } from './grid-keys.ts'
 import type { Rectangle, Widget } from './layout.ts'
 
-/** How a widget is arranged: by keyboard, and by handles for a pointer. */
+/** The ways to arrange a widget: by keyboard, and by handles for a pointer. */
 interface Arranging {
   onPlace(where: Rectangle): void
   onRemove(): void
@@ -15,7 +15,7 @@ interface Arranging {
 
 interface WidgetProps {
   widget: Widget
-  /** Where it is shown: while it is dragged, not where it is. */
+  /** The place where it is shown: while it is dragged, not where it is. */
   place: Rectangle
   arranging: Arranging | undefined
 }

@@ -11,7 +11,7 @@ export interface Matrix {
   }[]
 }
 
-/** Where something may be done, with its value for the filter of contexts. */
+/** A context of actions, with its value for the filter of contexts. */
 export interface Context {
   readonly value: string
   readonly title: string

@@ -1,6 +1,6 @@
 import { type Link, linkOf, linksOf, type Resource } from '../../api/hal.ts'
 
-/** Where a role comes from: given to the principal itself, or through groups. */
+/** The origin of a role: given to the principal itself, or through groups. */
 export interface Origin {
   readonly role: Link
   readonly isDirect: boolean
@@ -49,7 +49,7 @@ export const rolesOfGroups = (
   })
 
 /**
- * Where each role of a membership comes from. The API says which roles come through groups; through which, follows from
+ * The origins of a membership's roles. The API says which roles come through groups; through which, follows from
  * the groups with that role in the same project of which the principal is a member.
  */
 export function originsOf(membership: Resource, groups: readonly GroupRoles[]): Origin[] {

@@ -32,7 +32,7 @@ export async function readMembers(client: Client, first: Collection): Promise<Me
   }
 }
 
-/** Those of the groups in the same projects, whatever else the list was asked for. */
+/** Memberships of the groups in the same projects, whatever else the list was asked for. */
 async function membershipsOfGroups(client: Client, first: Collection): Promise<readonly Resource[]> {
   const href = largestPage(first)
   const where = filtersOf(href).filter(({ name }) => /^project/.test(name))

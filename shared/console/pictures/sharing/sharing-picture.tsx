@@ -14,7 +14,7 @@ import { TreeView } from '../tree/tree-view.tsx'
 import { MOST_BRANCHES } from '../tree/use-levels.ts'
 import { useTree } from '../tree/use-tree.ts'
 
-/** Where a version is available, in the tree of all projects. */
+/** The projects in which a version is available, in the tree of all projects. */
 export function SharingPicture({ resource, onChanged }: PictureProps) {
   const client = useClient()
   const { say } = useLanguage()

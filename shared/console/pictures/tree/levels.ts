@@ -4,7 +4,7 @@ import { filtersOf, withFilters } from '../../api/query.ts'
 /** The filter that is called as the link from an element to what it is below. */
 const PARENT = /^parent(Id)?$/
 
-/** Where to read what is at the top of a tree, and what is below one of its branches. */
+/** The addresses of the top of a tree, and of what is below one of its branches. */
 export interface Levels {
   readonly top: string
   below(id: string): string

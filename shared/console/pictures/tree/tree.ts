@@ -85,7 +85,7 @@ export const rowsOf = (
 export const allOf = (branches: readonly Branch[]): Branch[] =>
   branches.flatMap((branch) => [branch, ...allOf(branch.children)])
 
-/** Those that have one of the wanted somewhere below them. */
+/** The branches that have one of the wanted somewhere below them. */
 export function pathsTo(branches: readonly Branch[], wanted: ReadonlySet<string>): string[] {
   return branches.flatMap((branch) => {
     const below = pathsTo(branch.children, wanted)
