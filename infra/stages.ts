@@ -133,7 +133,7 @@ const UNRESERVABLE = 100
 /** Finds what settings demand of each other and do not get. */
 function contradictionsIn({ region, domain, throttle, concurrency }: Omit<Stage, 'name'>): string[] {
   const { quota, consumers, isReserved } = concurrency
-  // Those of two queues, and the sweeper.
+  // Consumers of two queues, and the sweeper.
   const background = 2 * consumers + 1
   const certified = domain?.certificate.split(':')[3]
   return [

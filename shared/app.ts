@@ -18,7 +18,7 @@ import { usersIn } from './resources/users/store.ts'
 import { versionsIn } from './resources/versions/store.ts'
 import { workPackagesIn } from './resources/work-packages/store.ts'
 
-/** How every store is made. */
+/** The functions that make the stores, by name. */
 export const everyStore = {
   rights: rightsAnywhereIn,
   passwordSignIn: passwordSignInIn,

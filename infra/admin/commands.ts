@@ -27,7 +27,7 @@ export type Argument = keyof Given
 export interface Command {
   /** All of these are required. */
   takes: readonly Argument[]
-  /** These are accepted, and no others. */
+  /** The accepted arguments; any other is refused. */
   may?: readonly Argument[]
   /** Whether it works on data that another version has written. */
   takesAnyFormat?: true

@@ -1,6 +1,6 @@
 /**
  * The runtime of a function: loads its handler and runs one invocation after the other, as AWS's runtime client does.
- * It is started in a process of its own, with nothing but a function's environment:
+ * Runs in a process of its own, with nothing but a function's environment:
  * https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
  */
 import { join } from 'node:path'

@@ -7,20 +7,20 @@ import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
 import type { Permission, ProjectPermission } from './permissions.ts'
 import { permissionsInProject, permissionsWith, type Viewer, withRightsAnywhere } from './viewer.ts'
 
-/** Where memberships and projects are read. */
+/** The stores of memberships and projects, as far as rights are read from them. */
 export interface RightsSources {
   memberships: Pick<Memberships, 'of'>
   projects: Pick<Projects, 'archived' | 'public' | 'isActive'>
 }
 
-/** What a list reads for itself. */
+/** Promises of what a list reads for itself. */
 interface ReadByList {
   /** The requester's own memberships in projects. */
   own(): Promise<ReadonlyMap<number, Membership>>
   hierarchy: Pick<ProjectHierarchy, 'project' | 'public'>
 }
 
-/** The same sources, for a list: what it reads for itself is not read again. */
+/** The sources for a list, which does not read again what it reads for itself. */
 export const readByList = (
   { own, hierarchy }: ReadByList,
   { projects: { archived } }: Pick<RightsSources, 'projects'>,
@@ -33,7 +33,7 @@ export const readByList = (
   },
 })
 
-/** How many projects are read together. */
+/** Number of projects that are read together. */
 const BATCH = 50
 
 /** Fewer archived projects than this are listed with one query; if there are more, projects are read instead. */
@@ -69,7 +69,7 @@ export async function withRightsInAnyProject(
   return withRightsAnywhere(viewer, holdsAsOther ? new Set([...held, ...ofOthers]) : held)
 }
 
-/** Those of some permissions that a member holds in the active ones of the projects that the requester's entity names. */
+/** The permissions that a member holds in the active projects that the requester's entity names. */
 async function heldWhereNamed(
   viewer: Viewer,
   permissions: readonly ProjectPermission[],
@@ -93,7 +93,7 @@ function namedFor({ user, configuration }: Viewer, permissions: readonly Project
   return named
 }
 
-/** Those of some permissions that the requester's roles grant in any project, as a member and as a non-member. */
+/** The permissions that the requester's roles grant in any project, as a member and as a non-member. */
 function grantedOf(viewer: Viewer, permissions: readonly ProjectPermission[]) {
   const { anyProject } = viewer.user?.rights ?? noRights
   const ownRoles = viewer.configuration.roles.filter(({ id }) => anyProject.includes(id))
@@ -103,7 +103,7 @@ function grantedOf(viewer: Viewer, permissions: readonly ProjectPermission[]) {
   }
 }
 
-/** Those of some permissions that are granted. */
+/** The permissions that are granted. */
 const among = (permissions: readonly ProjectPermission[], granted: ReadonlySet<Permission>) =>
   permissions.filter((permission) => granted.has(permission))
 
@@ -136,7 +136,7 @@ async function heldAsMember(
   return new Set(inActive.flatMap((membership) => heldBy(viewer, membership, permissions)))
 }
 
-/** What a membership in an active project grants. */
+/** The permissions that a membership in an active project grants. */
 const heldBy = (viewer: Viewer, membership: Membership, permissions: readonly ProjectPermission[]) =>
   among(permissions, permissionsWith(viewer, membership))
 

@@ -29,14 +29,14 @@ export const generateToken = (userId: number): string =>
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
-/** What is stored of a token. */
+/** The record that is stored of a token. */
 export function tokenRecord(token: string, createdAt: string, expiresAt?: string): TokenRecord {
   const secretStart = token.indexOf('_', 'opk_'.length) + 1
   const prefix = token.slice(0, secretStart + SECRET_CHARACTERS_SHOWN)
   return { hash: sha256(token).toString('base64url'), prefix, createdAt, ...(expiresAt && { expiresAt }) }
 }
 
-/** What is stored of a token, among the records of its user. Compares in constant time. */
+/** The record of a token, among those of its user. Compares in constant time. */
 export function recordOf(token: string, records: readonly TokenRecord[]): TokenRecord | undefined {
   const given = sha256(token)
   return records.find(({ hash }) => timingSafeEqual(given, Buffer.from(hash, 'base64url')))
@@ -67,7 +67,7 @@ type Credentials = TokenCredentials | PasswordCredentials | JwtCredentials
 /** With this user name, the password is an API token. */
 const TOKEN_USER = 'apikey'
 
-/** How the credentials of each scheme are read. */
+/** Readers of the credentials of each scheme. */
 const schemes: Record<string, (value: string) => Credentials | undefined> = {
   basic: (value) => {
     const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(decoded(value)) ?? []

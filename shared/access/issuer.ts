@@ -1,6 +1,6 @@
 /** An OpenID Connect issuer whose tokens are accepted (decisions, credentials). */
 export interface Issuer {
-  /** What the `identity_url` of its users begins with: `<name>:<sub>`. */
+  /** The prefix of its users' `identity_url`: `<name>:<sub>`. */
   name: string
   /** Its address, exactly as its tokens say it. */
   issuer: string

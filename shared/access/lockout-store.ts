@@ -9,7 +9,7 @@ export const FAILURES = 10
 export const WITHIN_MS = 15 * 60 * 1000
 export const LOCKED_MS = 15 * 60 * 1000
 
-/** How long a failure can matter: it may be the first of those that caused a lock which is still in effect. */
+/** Time for which a failure can matter: it may be the first of those that caused a lock which is still in effect. */
 export const RELEVANT_MS = WITHIN_MS + LOCKED_MS
 
 /**
@@ -53,7 +53,7 @@ export interface Attempts {
   isLocked: boolean
   /** The names of the noted attempts: failures, and those that are still undecided. */
   noted: string[]
-  /** Those of them that are too long ago to matter. */
+  /** The failures that are too long ago to matter. */
   outdated: string[]
 }
 

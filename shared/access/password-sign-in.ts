@@ -43,7 +43,7 @@ export class RememberedPasswords {
 /** An id that no user has. It is read if nobody has the login, so that the response takes as long. */
 const NO_USER = 0
 
-/** How long a request may take to replace an outdated hash, which is not what it was sent for. */
+/** Time that a request may take to replace an outdated hash, which is not what it was sent for. */
 const REHASH_MS = 1000
 
 /** A user whose password was right. */

@@ -17,13 +17,13 @@ const COST: Cost = { logN: 15, r: 8, p: 3 }
 
 const MAX_MEMORY = 64 * 1024 * 1024
 /**
- * How many hashes are computed at the same time: half of the threads that Node has for this, for files and for
+ * Hashes that are computed at the same time: half of the threads that Node has for this, for files and for
  * compression. More would each take 32 MiB, so they wait.
  */
 const CONCURRENCY = 2
 
 /**
- * How many may wait. Few sign-ins, so that a flood of guesses is refused at once and leaves room for others; more
+ * Hashes that may wait. Few sign-ins, so that a flood of guesses is refused at once and leaves room for others; more
  * new passwords, since they come from requests that are authorized already.
  */
 const MAX_WAITING = { guesses: 2, newPasswords: 16 }

@@ -15,14 +15,14 @@ import { signedIn, type Viewer } from './viewer.ts'
 /** Only signatures: with a shared secret, the published key would be the secret. */
 const ALGORITHMS = ['RS256', 'ES256']
 
-/** How many seconds the clocks of issuers may differ from ours. */
+/** Seconds by which the clocks of issuers may differ from ours. */
 const LEEWAY = 60
 
 interface TrustedIssuer extends Issuer {
   keys: PublishedKeys
 }
 
-/** Who issued a token for whom, before it is verified. */
+/** The issuer and the subject that a token names, before it is verified. */
 interface Claimed {
   issuer: TrustedIssuer
   subject: string
@@ -102,7 +102,7 @@ export class SingleSignOn {
   }
 }
 
-/** What a token says; nothing if it is malformed. */
+/** The claims of a token; none if it is malformed. */
 function claimsOf(token: string): JWTPayload {
   try {
     return decodeJwt(token)

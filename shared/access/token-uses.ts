@@ -12,7 +12,7 @@ const dayOf = (time: string) => time.slice(0, 'YYYY-MM-DD'.length)
  * each day on which it is used, and none on the day of its creation.
  */
 export class TokenUses {
-  /** What this process has tried to note today, so that a failing write is not repeated with every request. */
+  /** The uses that this process has tried to note today, so that a failing write is not repeated with every request. */
   readonly #tried = new Set<string>()
   #today = ''
 

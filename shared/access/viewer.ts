@@ -59,18 +59,18 @@ export const withRightsAnywhere = (viewer: Viewer, held: ReadonlySet<ProjectPerm
   mayAnywhere: (...permissions) => viewer.isAdmin || permissions.some((permission) => held.has(permission)),
 })
 
-/** Whoever may see or manage the members of some project may know where memberships are. */
+/** The right to know where memberships are: to see or manage the members of some project. */
 export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)
 
-/** Whoever may manage the members of some project. */
+/** The right to manage the members of some project. */
 export const canManageMembers = (viewer: Viewer): boolean => viewer.mayAnywhere('manage_members')
 
-/** What a requester may do in one project. */
+/** The rights of a requester in one project. */
 export interface ProjectRights {
   isVisible: boolean
   /** Whether the requester holds one of these permissions in the project. */
   may(...permissions: ProjectPermission[]): boolean
-  /** The same for changes: they need a signed-in user, since the anonymous requester may only read. */
+  /** Whether the requester may make a change: this needs a signed-in user, since the anonymous requester may only read. */
   mayChange(permission: ProjectPermission): boolean
 }
 
@@ -100,7 +100,7 @@ export const permissionsInProject = (roles: readonly Role[]): ReadonlySet<Permis
   new Set<Permission>(['view_project', ...permissionsOf(roles)])
 
 /**
- * What the roles of a requester who is not an administrator grant in an active project to which they have access.
+ * The permissions of a requester who is not an administrator, in an active project to which they have access.
  *
  * @param membership the requester's own membership in the project; without one, a built-in role counts
  */

@@ -32,7 +32,7 @@ export function itemsRule(app: App): Rule<Key> {
     async check(key, by) {
       const stored = await table.get(key)
       const found = stored && ownPart(stored)
-      // Those that have claimed something about the item, and those from which it should follow.
+      // The things that have claimed something about the item, and those from which it should follow.
       const owners = sources.flatMap((source) => {
         const ids = [...by.map((one) => source.idIn(one)), found && source.ownerOf(found)]
         return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : ownerOf(key, source, id, table)))

@@ -1,10 +1,10 @@
 import type { JSONWebKeySet, JWK } from 'jose'
 import { isTrustworthy } from '#shared/access/issuer.ts'
 
-/** How long both documents may take together. A request has more time than that. */
+/** Time for both documents together. A request has more time than that. */
 const TIMEOUT_MS = 4000
 
-/** How many bytes a document may have. Those of large issuers have about 20,000. */
+/** The most bytes of a document. Those of large issuers have about 20,000. */
 const MAX_BYTES = 256 * 1024
 
 /** An object of JSON. Documents are checked by hand: zod would add 14 kB to every function that authenticates. */

@@ -5,7 +5,7 @@ import type { Issuer } from '#shared/access/issuer.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { publishedKeysOf } from './discovery.ts'
 
-/** How long keys are used before they are fetched again, so that a withdrawn one is accepted no longer. */
+/** Time after which keys are fetched again, so that a withdrawn one is no longer accepted. */
 const MAX_AGE_MS = 10 * 60 * 1000
 
 /** The least time between two fetches, whatever keys are asked for, and also while the issuer fails. */

@@ -7,7 +7,7 @@ import {
 } from '#shared/platform/collections/keys.ts'
 import type { Table, Write } from '#shared/platform/dynamodb/table.ts'
 
-/** How many entities there are in each chunk and cluster of ids. Counters change in the transaction of their entity. */
+/** The numbers of entities in each chunk and cluster of ids. Counters change in the transaction of their entity. */
 export class Counts {
   constructor(
     private readonly table: Table,

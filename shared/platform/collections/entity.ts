@@ -49,7 +49,7 @@ export class ValueTaken extends Error {
   }
 }
 
-/** What every stored entity has. `version` prevents lost updates; it is not part of the API. */
+/** The members of every stored entity. `version` prevents lost updates; it is not part of the API. */
 export interface Entity {
   id: number
   version: number
@@ -70,7 +70,7 @@ export interface Order {
 
 export type Orders = Readonly<Record<string, Order>>
 
-/** What a collection needs to know about its entities. */
+/** The properties of a collection: its keys, and the items that follow from its entities. */
 export interface CollectionDeclaration<E extends Entity> {
   /** Prefix of every key of the collection; short, because every row repeats it. */
   code: string
@@ -119,7 +119,7 @@ export function rowFrom(attributes: Readonly<Record<string, string>>, entity: ob
 }
 
 /**
- * What `rowFrom` makes of an entity: by its attribute, each member that the row holds.
+ * The row that `rowFrom` makes of an entity: by its attribute, each member that the row holds.
  *
  * @typeParam Attributes for each of some members of the entity, the attribute that holds it
  */

@@ -11,7 +11,7 @@ export const CLUSTER = 64
 /** Ids per chunk, a partition of rows; the directory counts the entities of each chunk. */
 export const CHUNK = 4096
 /**
- * How many counters share what is counted of a chunk, a cluster or an interval: entities with neighbouring ids, which are
+ * Number of counters of a chunk, a cluster or an interval, which add up: entities with neighbouring ids, which are
  * created at the same time, change different ones, so their transactions do not conflict.
  */
 export const SHARDS = 4
@@ -93,7 +93,7 @@ export interface Piece {
 /** The number of the chunk or cluster in the sort key of one of its counters. */
 const numberIn = (sk: string) => Number(sk.slice(0, sk.indexOf('#')))
 
-/** How many entities each chunk has, or each cluster from `first` on, in order, without those that have none. */
+/** The numbers of entities in each chunk, or in each cluster from `first` on, in order, without empty ones. */
 export function numbered(counters: readonly Record<string, unknown>[], first = 0): Counted[] {
   const counts = new Map<number, number>()
   for (const { sk, n } of counters) {
@@ -107,7 +107,7 @@ export const sum = (counts: readonly Pick<Counted, 'count'>[]) =>
   counts.reduce((total, { count }) => total + count, 0)
 
 /**
- * Where the entities at positions `start` to `end` (exclusive) of an order are.
+ * The pieces of an order that hold the entities at positions `start` to `end` (exclusive).
  *
  * @param counts consecutive chunks, clusters or intervals
  * @param before how many entities come before the first of them

@@ -11,21 +11,21 @@ import type { Check, Item, QueryPage, Table, Write } from '#shared/platform/dyna
 
 export { type FoundRow, matchesRow }
 
-/** How many chunks are read in parallel. */
+/** Chunks that are read in parallel. */
 const PARALLEL_CHUNKS = 32
 /** Filters with more comparisons are evaluated in memory, since DynamoDB limits the size of an expression. */
 const COMPARISONS_SENT = 100
 
-/** Up to so many entities are read together with their rows: more units, but one round trip less. */
+/** The most entities that are read together with their rows: more units, but one round trip less. */
 export const FEW = 50
 
 /** Whether these entities are best read one by one, together with their rows. */
 export const areFew = (ids: ReadonlySet<number>): boolean => ids.size <= FEW
 
-/** How many ids are worth looking up one by one: for more, it is cheaper to read all rows. */
+/** The most ids that are looked up one by one: for more, it is cheaper to read all rows. */
 export const fewAmong = (chunks: readonly Counted[]): number => FEW * Math.max(1, chunks.length)
 
-/** How many ranges of rows are read in parallel. */
+/** Ranges of rows that are read in parallel. */
 const PARALLEL_RANGES = 500
 
 const FIRST_CHUNK = 0

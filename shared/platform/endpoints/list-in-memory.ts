@@ -18,7 +18,7 @@ export interface InMemoryList<T, S = unknown> {
   listing: Listing
   /** All elements, by id. */
   all: (viewer: Viewer, stores: S) => Promise<readonly T[]>
-  /** What an element is filtered and sorted by. */
+  /** The values by which an element is filtered and sorted. */
   row(element: T): Row
   /** Whether a requester may see the list; by default everybody who may use the API. */
   canList?(viewer: Viewer): boolean

@@ -10,10 +10,10 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import { type Affordances, collectionLinks } from './collection-links.ts'
 import { askedSearch } from './search.ts'
 
-/** What a list may contain: without anything, everything; only some ids; or what passes tests, which are sufficient alone. */
+/** The entities that a list may contain: all; only some ids; or those that pass tests, which are sufficient alone. */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
-/** Where the entities of a list are read. */
+/** The collection or union from which a list is read. */
 interface Listed<E, Counters> {
   /** @param counters as they were counted for the request */
   page(selection: Selection, counters: Counters): Promise<Page<E>>
@@ -28,7 +28,7 @@ export interface List<E> {
   scope?: Scope
   /** Reads the page, where the collection cannot. */
   page?(query: ListQuery): Promise<Page<E>>
-  /** What the requester may do with the list; looked up while the page is being read. By default nothing more than read it. */
+  /** The actions that the requester may take; looked up while the page is being read. By default none but reading. */
   affordances?(query: ListQuery): Affordances | Promise<Affordances>
   /** Looks up what some of its elements need. @returns what represents one of them */
   represent(elements: readonly E[]): Promise<(element: E) => Resource>
@@ -51,13 +51,13 @@ export interface ListedResource<E, Counters, L, Params extends string, S> {
   listFor: (context: ListContext<Counters, L, S>) => List<E> | Promise<List<E>>
 }
 
-/** Who asks for a list, and what has been read already. */
+/** The requester of a list, and everything that has been read already. */
 export interface ListContext<Counters, L, S> {
   viewer: Viewer
   request: Request
   stores: S
   counters: Counters
-  /** What the address names. */
+  /** The entities that the address names. */
   loaded: L
 }
 
@@ -96,7 +96,7 @@ export const list =
     })
   }
 
-/** What a query selects in a scope. */
+/** The selection of a query, narrowed to a scope. */
 const within = (selection: Selection, { candidateIds, tests = [] }: Scope = {}): Selection => ({
   ...selection,
   candidateIds: intersection([selection.candidateIds, candidateIds]),

@@ -17,7 +17,7 @@ export type Job = JobDetails & {
 
 /**
  * Whether a stored value is a job. Its kind may be one of a later version, and only the worker of that knows the details.
- * It is checked by hand: zod would add 14 kB to every function that accepts jobs.
+ * Checked by hand: zod would add 14 kB to every function that accepts jobs.
  */
 export function isJob(value: object): value is Job {
   const {
@@ -42,8 +42,8 @@ export interface JobKindDeclaration {
   /** The queue of its messages. */
   queue: QueueName
   /**
-   * It only brings something up to date with the present state. A run that another run has overtaken does no harm, so
-   * it needs no fence and can write in parallel.
+   * Jobs of this kind only bring something up to date with the present state. An overtaken run does no harm, so
+   * they need no fence and can write in parallel.
    */
   isConvergent?: true
 }

@@ -54,10 +54,10 @@ async function divide(pages: OrderPages, from: string, max: number, table: Table
 export const intervalOf = async (pages: OrderPages, from: string) =>
   (await pages.stored()).flatMap((shard) => shard.filter((interval) => interval.from === from))
 
-/** How many keys are left when the last part has been taken. */
+/** The number of keys that are left when the last part has been taken. */
 const lastCut = (total: number, size: number) => (Math.ceil(total / size) - 1) * size
 
-/** How many of some keys are counted by each shard. */
+/** The number of keys that each shard counts. */
 export function byShard(keys: readonly string[]): number[] {
   const counts = Array.from({ length: SHARDS }, () => 0)
   for (const key of keys) counts[shardOf(idOf(key))] = (counts[shardOf(idOf(key))] ?? 0) + 1

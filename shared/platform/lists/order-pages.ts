@@ -44,7 +44,7 @@ export class OrderPages {
     })
   }
 
-  /** How many entities each interval has. */
+  /** The number of entities in each interval. */
   async counted(): Promise<Counted[]> {
     const shards = await this.stored()
     return (shards[0] ?? []).map(({ from }, index) => ({
@@ -103,7 +103,7 @@ class Positions {
     return this.ascending(start, start + run.length)
   }
 
-  /** How many keys come before a text that is no key. */
+  /** The number of keys before a text that is no key. */
   async #positionOf(text: string): Promise<number> {
     const next = this.intervals.findIndex(({ from }) => compareKeys(from, text) > 0)
     const place = (next === -1 ? this.intervals.length : next) - 1

@@ -8,10 +8,10 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
  */
 export type Batches<T> = AsyncIterable<readonly T[]>
 
-/** How many entities make the first batch when they are read by id: as many as one BatchGetItem may have. */
+/** Size of the first batch of entities that are read by id: the most that one BatchGetItem may have. */
 const BATCH = 100
 
-/** How many make each of the following ones, if they are small. */
+/** Size of the following batches, if the entities are small. */
 const LARGER_BATCH = 500
 
 /** Roughly how many bytes are read ahead at most; a response holds little more. */
@@ -34,7 +34,7 @@ export async function* inEqualBatches<I, T>(
 }
 
 /**
- * The same for entities. If those of the first batch are small, the following batches are larger, and each is read while
+ * The batches of some entities. If those of the first batch are small, the following batches are larger, and each is read while
  * the one before is in use: a page of a thousand takes 3 round trips for its entities instead of 10, and does not wait for
  * what is looked up to show them. Large ones are read only when they are needed.
  */
@@ -64,14 +64,14 @@ const readAll = async <I, T>(
   read: (entry: I) => T | undefined | Promise<T | undefined>,
 ) => (await Promise.all(entries.map(read))).filter((result) => result !== undefined)
 
-/** How many more entities may be read ahead if they are as large as some others. */
+/** The number of entities that may be read ahead if they are as large as some others. */
 const numberAhead = (some: readonly unknown[]): number =>
   Math.min(
     LARGER_BATCH,
     Math.floor((MAX_AHEAD_BYTES * some.length) / Buffer.byteLength(JSON.stringify(some))),
   )
 
-/** The same batches, the first of which has been read when the promise resolves: an early error rejects it. */
+/** Batches of which the first has been read when the promise resolves, so that an early error rejects it. */
 export async function withFirstBatch<T>(batches: AsyncGenerator<readonly T[]>): Promise<Batches<T>> {
   const first = await batches.next()
   return (async function* () {
@@ -136,7 +136,7 @@ export interface RowTest {
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
 }
 
-/** What part of a collection is asked for, in what order. Only a description: nothing is looked up until it is read. */
+/** A part of a collection, in an order. Only a description: nothing is looked up until it is read. */
 export interface Selection {
   /** A condition on the rows' attributes; without it, everything matches. */
   filter?: Condition
@@ -146,13 +146,13 @@ export interface Selection {
   needsEntities?: boolean
   /** Without keys: by id. The last key is always the id, ascending. */
   order: readonly SortKey[]
-  /** How many entities to skip, and how many to return. */
+  /** The number of entities to skip, and the number to return. */
   start: number
   size: number
 }
 
 export interface Page<E> {
-  /** How many entities match on all pages. */
+  /** The number of entities that match, on all pages. */
   total: number
   /** The entities of the page, in order. The first batch has been read; the others are read when they are consumed. */
   batches: Batches<E>

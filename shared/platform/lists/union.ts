@@ -15,7 +15,7 @@ export interface Part<E extends Entity> {
   reader(): (found: FoundRow) => Row
 }
 
-/** How many entities the chunks of each collection have. */
+/** The numbers of entities in the chunks of each collection. */
 export type PartCounters<Kind extends string> = Readonly<Record<Kind, readonly Counted[]>>
 
 /** Counts the entities of several collections. */
@@ -39,7 +39,7 @@ export interface FoundEntity<Kind extends string, E extends Entity> {
  * the rows of all of them, or, for few candidates, as these.
  */
 export class CollectionUnion<Kind extends string, E extends Entity> {
-  /** Where the rows that have been read are from. */
+  /** The collection of each row that has been read, by id. */
   readonly #kinds = new Map<number, Kind>()
   readonly #all: readonly [Kind, Part<E>][]
 

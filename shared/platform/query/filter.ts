@@ -67,7 +67,7 @@ export const idsIn = ({ elements, path }: List): Pick<Filter, 'type' | 'allowed'
 
 export const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
-/** What a client's filter asks for, or its problem, to be appended to the filter's label. */
+/** The condition of a client's filter, or its problem, to be appended to the filter's label. */
 export function conditionOf({ operators }: Filter, { operator, values }: FilterInput): FilterOutcome {
   const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined
   return known ? known(values) : { problem: NOT_ALLOWED }

@@ -4,13 +4,13 @@ import { apiName, type Listing } from './listing.ts'
 /** The maximum number of filters, of sort keys, and of values of a filter in hints, so that errors stay small. */
 const MAX_NAMED = 50
 
-/** What a filter takes: its operators, and all of its values if these are few. */
+/** The operators of a filter, and all of its values if these are few. */
 export interface FilterHint {
   operators: string[]
   values?: string[]
 }
 
-/** What a list takes instead of what is wrong with a query; it is in the details of the error. */
+/** Accepted values for the invalid parameters of a query, in the details of the error. */
 export interface QueryHints {
   offset?: { minimum: number }
   pageSize?: { minimum: number; maximum: number; default: number }
@@ -27,7 +27,7 @@ export interface Findings {
   hints: QueryHints
 }
 
-/** What the filters of a list take, by name. */
+/** The operators and values of a list's filters, by name. */
 export const filterHints = ({ filters }: Listing): Record<string, FilterHint> =>
   Object.fromEntries(named(filters).map(([name, filter]) => [name, hintOf(filter)]))
 
@@ -48,7 +48,7 @@ export const exampleOf = {
       .map((name) => [name, 'asc']),
 }
 
-/** What a filter takes. */
+/** The operators and values of a filter. */
 export const hintOf = ({ operators, values }: Filter): FilterHint => ({
   operators: Object.keys(operators),
   ...(values && { values: values.slice(0, MAX_NAMED) }),

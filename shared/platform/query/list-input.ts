@@ -65,7 +65,7 @@ export type SortInput = [name: string, direction: string]
 interface ListInput {
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
-  /** Those of the two parameters that have another form. */
+  /** The parameters that have another form. */
   malformed: readonly ('filters' | 'sortBy')[]
 }
 

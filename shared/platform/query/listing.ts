@@ -31,7 +31,7 @@ export const declaredName = (name: string): string =>
 export const apiName = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** How messages show an unknown name from a client: `someFilter` becomes "Some filter". */
+/** An unknown name from a client as messages show it: `someFilter` becomes "Some filter". */
 export function humanName(name: string): string {
   const words = declaredName(name).replaceAll('_', ' ').trim().slice(0, 100)
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -4,7 +4,7 @@ import { operatorNames } from './internal/operator-names.ts'
 import { DESCRIBE } from './list-input.ts'
 import { humanName, type Listing } from './listing.ts'
 
-/** How many elements a page has, if a query does not say it, and at most. */
+/** The number of elements of a page: the default, and the largest that a query may ask for. */
 export interface PageSizes {
   default: number
   max: number

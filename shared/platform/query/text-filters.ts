@@ -71,7 +71,7 @@ export const longTextFilter = (label: string, attribute: string): Filter => ({
   operators: containmentOperators((text) => contains(attribute, text)),
 })
 
-/** How a computed filter compares a row with the folded text of a value, from some attributes of the row. */
+/** The tests of a computed filter: they compare some attributes of a row with the folded text of a value. */
 interface RowTests {
   attributes: readonly string[]
   equals(row: Row, text: string): boolean

@@ -17,8 +17,7 @@ interface Removal<E> extends Accepted {
 }
 
 /**
- * The removal of a principal: it is locked and marked as being removed, and a job does the rest. Lists by `updatedAt` leave
- * it where it was, which saves the log a change. Writes nothing.
+ * The removal of a principal: it is locked and marked as being removed, and a job does the rest. Writes nothing.
  */
 export function removalOf<E extends Principal>({ jobs }: Stores<'jobs'>, principal: E): Removal<E> {
   const accepted = jobs.accept({ kind: 'remove-principal', subject: principal.id })

@@ -23,7 +23,7 @@ export const roleTransfer = defineTransfer<Record, Key>({
     importEach(await entitiesIn(lines, properties, 'roles', importing), importing, (current, role) =>
       withRole({ ...current, roles: withoutBuiltin(current.roles, role) }, role),
     ),
-  /** It is taken from all members, so that they do not get a role that is later imported with the same id. */
+  /** All members lose the role, so that they do not get one that is later imported with the same id. */
   async remove({ id: removed }, { app }) {
     await app.membershipEdits.withdraw(removed)
     await app.configuration.change(({ settings, ...others }) => {

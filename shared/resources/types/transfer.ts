@@ -22,7 +22,7 @@ export const typeTransfer = defineTransfer<Record, Key>({
       types: withRecord(current.types, type),
     })),
   /**
-   * It is taken from projects and work packages, so that they do not get a type that is later created with the same
+   * Projects and work packages lose the type, so that they do not get one that is later created with the same
    * id. Projects are revised again at the end, because clients may have given them the type meanwhile.
    */
   async remove({ id: removed }, { app }) {

@@ -65,13 +65,13 @@ export const activeAdministrators = async (table: Table): Promise<number> =>
 
 const count = (user: User | undefined) => (user && isActiveAdministrator(user) ? 1 : 0)
 
-/** What the change of a user does to the number of active administrators. */
+/** The change of the number of active administrators that follows from the change of a user. */
 function administratorsChange(before: User | undefined, after: User | undefined): Write[] {
   const difference = count(after) - count(before)
   return difference === 0 ? [] : [{ update: administratorsCounter, add: { n: difference } }]
 }
 
-/** The same changes, with the condition that an active administrator is left. */
+/** The changes with the condition that an active administrator is left. */
 export const keepingOneAdministrator = (changes: readonly Write[]): Write[] =>
   changes.map((change) =>
     decreasesAdministrators(change) ? { ...change, when: compares('n', '>', 1) } : change,

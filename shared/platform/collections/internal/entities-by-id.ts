@@ -3,7 +3,7 @@ import { batchesOf } from '#shared/platform/collections/query-pages.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 
-/** How many clusters are asked for some of their ids at the same time; more would wait for each other until they time out. */
+/** Clusters that are queried at the same time; more would wait for each other until they time out. */
 const CLUSTERS_AT_ONCE = 64
 
 /** Ids of a cluster are read with one query if it reads less than this many times as many ids as needed. */
@@ -17,8 +17,8 @@ export class EntitiesById {
   ) {}
 
   /**
-   * What `pick` takes of the entities with the given ids, unordered. Neighbours are read with one query, since several
-   * small entities share a capacity unit.
+   * Reads the entities with the given ids, unordered, and keeps the result of `pick`. Neighbours are read with one
+   * query, since several small entities share a capacity unit.
    *
    * @param only the attributes that `pick` needs; without it, all
    */

@@ -3,7 +3,7 @@ import type { Counted } from '#shared/platform/collections/keys.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 
-/** What is read of all rows: those that match, with some attributes or all. */
+/** The part of all rows that is read: those that match, with some attributes or all. */
 interface Wanted {
   filter?: Condition
   attributes?: readonly string[]

@@ -68,7 +68,7 @@ interface Matching<C> {
   accepts(row: FoundRow): boolean | Promise<boolean>
 }
 
-/** Where the entities of a list come from. */
+/** The source of a list's entities. */
 interface Source<E> {
   /** The rows that match, perhaps only of some ids, with some attributes or all. */
   find(
@@ -104,7 +104,7 @@ export async function pageByFilter<E extends { id: number }>(
 }
 
 /**
- * Those of some candidates that pass tests. Both are looked up at the same time.
+ * The candidates that pass the tests. Both are looked up at the same time.
  *
  * @param finding the candidates, which match the filter already
  */
@@ -125,7 +125,7 @@ function passes(
 ): boolean | Promise<boolean> {
   const results = predicates.map((accepts) => accepts({ ...row, id }))
   const isKnown = results.every((result) => typeof result === 'boolean')
-  // What has begun is awaited, even if another test has failed: its error would be nobody's.
+  // Tests that have begun are awaited, even if another has failed: otherwise nobody would handle their errors.
   return isKnown ? results.every(Boolean) : Promise.all(results).then((all) => all.every(Boolean))
 }
 

@@ -10,7 +10,7 @@ import { batchesOf, withoutFirst } from '#shared/platform/collections/query-page
 import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 import { type Page, withFirstBatch } from '#shared/platform/lists/paging.ts'
 
-/** How many clusters are read in parallel, each at most a megabyte at a time. */
+/** Clusters that are read in parallel, each at most a megabyte at a time. */
 const PARALLEL_CLUSTERS = 32
 
 /**
@@ -62,7 +62,7 @@ export class PagesById {
     }
   }
 
-  /** What a cluster has from a position on: all but of the last piece. */
+  /** The items of a cluster from a position on: of the last piece no more than are needed. */
   async #part({ number, skip, take }: Piece, descending: boolean, isLast: boolean): Promise<QueryPage> {
     const range = { pk: this.keys.cluster(number), descending, ...(isLast && { limit: skip + take }) }
     return withoutFirst(await this.table.queryPage(range), skip)

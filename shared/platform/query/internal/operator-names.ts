@@ -1,6 +1,6 @@
-/** What a client has to know of an operator to offer it. */
+/** The description of an operator for clients that offer it. */
 export interface OperatorName {
-  /** What comes between the name of the filter and its values. */
+  /** The text between the name of the filter and its values. */
   label: string
   /** The number of values, if it is not one or more. */
   values?: 0 | 1 | 2
