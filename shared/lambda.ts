@@ -28,23 +28,27 @@ type ForRights<R extends Route> = R extends { inAnyProject: readonly unknown[] }
 type Withheld<R extends Route> = R['uses'] extends { sends: readonly unknown[] } ? never : 'queues'
 
 /** The stores that an endpoint gets: those that its handler names, and those of authentication. */
-type Given<R extends Route, C extends Composers> = Omit<Composed<C & typeof forRequesters>, Withheld<R>>
+type EndpointStores<R extends Route, C extends Composers> = Omit<
+  Composed<C & typeof forRequesters>,
+  Withheld<R>
+>
 
-const served = <R extends Route, C extends Composers & ForRights<R>>(
+const handlerOf = <R extends Route, C extends Composers & ForRights<R>>(
   route: R,
   composers: C,
-  endpoint: Endpoint<NoInfer<R>, Given<NoInfer<R>, NoInfer<C>>>,
+  endpoint: Endpoint<NoInfer<R>, EndpointStores<NoInfer<R>, NoInfer<C>>>,
   body: Middleware,
 ) => {
   const all = { ...forRequesters, ...composers }
-  const stores = () => storesOf(all) as Composed<C & typeof forRequesters>
-  const mayWrite = 'table' in route.uses && (route.uses.table?.includes('update') ?? false)
+  // Made once per process, for the endpoint and for authentication.
+  const stores = () => storesOf(all) as Composed<C & typeof forRequesters & ForRights<Route>>
+  const mayWrite = route.uses.table?.includes('update') ?? false
   return serve(
     {
       stores,
       viewer: (header) =>
-        authenticate(header, storesOf<typeof forRequesters>(all), mayWrite, async (viewer) => {
-          const { rights } = storesOf<ForRights<Route>>(all)
+        authenticate(header, stores(), mayWrite, async (viewer) => {
+          const { rights } = stores()
           return rights && route.inAnyProject ? rights(viewer, route.inAnyProject) : viewer
         }),
       idOf: ({ user }) => user?.id,
@@ -63,8 +67,8 @@ const served = <R extends Route, C extends Composers & ForRights<R>>(
 export const lambda = <R extends Route & { body?: undefined }, C extends Composers & ForRights<R>>(
   route: R,
   composers: C,
-  endpoint: Endpoint<NoInfer<R>, Given<NoInfer<R>, NoInfer<C>>>,
-) => served(route, composers, endpoint, ignoredBody(route))
+  endpoint: Endpoint<NoInfer<R>, EndpointStores<NoInfer<R>, NoInfer<C>>>,
+) => handlerOf(route, composers, endpoint, ignoredBody(route))
 
 /**
  * The Lambda handler of a route with a JSON body. Not the same function, so that the others do not bundle the code that
@@ -78,5 +82,5 @@ export const lambdaWithBody = <
 >(
   route: R,
   composers: C,
-  endpoint: Endpoint<NoInfer<R>, Given<NoInfer<R>, NoInfer<C>>>,
-) => served(route, composers, endpoint, jsonBody(route))
+  endpoint: Endpoint<NoInfer<R>, EndpointStores<NoInfer<R>, NoInfer<C>>>,
+) => handlerOf(route, composers, endpoint, jsonBody(route))
