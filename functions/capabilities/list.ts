@@ -1,7 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { askedSearch } from '#shared/platform/endpoints/search.ts'
+import { searchIfAsked } from '#shared/platform/endpoints/search.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import { listQueryOf } from '#shared/platform/query/list-query.ts'
 import { capabilityFilter, listing } from '#shared/resources/capabilities/filter.ts'
@@ -20,7 +20,7 @@ export const listCapabilities: Endpoint<
 > = async (request, stores) => {
   const viewer = await request.viewer
   const query = listQueryOf(request, listing, viewer.configuration)
-  const asked = askedSearch(request, listing, viewer.configuration)
+  const asked = searchIfAsked(request, listing, viewer.configuration)
   if (asked) return asked
   const filter = capabilityFilter(query.filters, viewer)
   const { total, capabilities } = await findCapabilities(filter, query.selection, viewer, stores)

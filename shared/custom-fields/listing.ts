@@ -3,7 +3,7 @@ import { once } from '#shared/platform/concurrency.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { ListedRow, SortValue } from '#shared/platform/lists/paging.ts'
 import { dateFilter } from '#shared/platform/query/date-filters.ts'
-import { type Filter, idsIn, type List } from '#shared/platform/query/filter.ts'
+import { type Filter, idsIn, type ListAddress } from '#shared/platform/query/filter.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
 import { presence, withLookups } from '#shared/platform/query/operators.ts'
 import { longTextFilter, textFilter } from '#shared/platform/query/text-filters.ts'
@@ -97,7 +97,7 @@ const formats: Record<
   version: ({ name }, attribute, { versions }) => referring(name, attribute, versions, versionRoutes.list),
 }
 
-const referring = (name: string, attribute: string, referred: Referred, list: List): Listed => ({
+const referring = (name: string, attribute: string, referred: Referred, list: ListAddress): Listed => ({
   filter: { ...referencesFilter(name, attribute, referred), ...idsIn(list) },
   sort: byName(attribute, referred),
 })

@@ -3,7 +3,7 @@ import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import { type App, composeApp } from '#shared/app.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
-import { conditionOf, type Filter } from '#shared/platform/query/filter.ts'
+import { type Filter, outcomeOf } from '#shared/platform/query/filter.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import {
   byPrincipal,
@@ -51,7 +51,7 @@ beforeAll(async () => {
 const directoryFor = (viewer: Viewer) => principalDirectory(app, viewer)
 
 const found = async (viewer: Viewer, filter: Filter, operator: string, ...values: string[]) => {
-  const condition = conditionOf(filter, { name: 'x', operator, values })
+  const condition = outcomeOf(filter, { name: 'x', operator, values })
   if ('problem' in condition) return condition.problem
   return (await directoryFor(viewer).find(condition as Condition)).map(({ id }) => id)
 }
@@ -102,7 +102,7 @@ describe('the directory of principals', () => {
 
   it('filters and sorts what refers to principals', async () => {
     const { filters, sorts } = byPrincipal('p', directoryFor(nobody), app)
-    const outcome = conditionOf(filters.status, { name: 'x', operator: '!', values: ['locked'] })
+    const outcome = outcomeOf(filters.status, { name: 'x', operator: '!', values: ['locked'] })
     if (!('test' in outcome) || 'op' in outcome) throw new TypeError('The filter looks nothing up.')
     const [accepts, read] = await Promise.all([outcome.test(), sorts.email.reader()])
 

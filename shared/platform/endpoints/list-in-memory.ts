@@ -9,7 +9,7 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { collectionLinks } from './collection-links.ts'
-import { askedSearch } from './search.ts'
+import { searchIfAsked } from './search.ts'
 
 /** A list that is short enough to be filtered and sorted in memory. */
 export interface InMemoryList<T, S = unknown> {
@@ -35,7 +35,7 @@ export const listInMemory =
     const viewer = await request.viewer
     requirePermission(resource.canList?.(viewer) ?? true)
     const query = listQueryOf(request, resource.listing, viewer.configuration)
-    const asked = askedSearch(request, resource.listing, viewer.configuration)
+    const asked = searchIfAsked(request, resource.listing, viewer.configuration)
     if (asked) return asked
     const all = (await resource.all(viewer, stores)).map((item) => ({ item, row: resource.row(item) }))
     const { total, elements } = await pageOf(all, query.selection)

@@ -8,7 +8,7 @@ import { intersection } from '#shared/platform/query/filter.ts'
 import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type Affordances, collectionLinks } from './collection-links.ts'
-import { askedSearch } from './search.ts'
+import { searchIfAsked } from './search.ts'
 
 /** The entities that a list may contain: all; only some ids; or those that pass tests, which are sufficient alone. */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
@@ -37,8 +37,8 @@ export interface List<E> {
 /** A kind of list. */
 export interface ListedResource<E, Counters, L, Params extends string, S> {
   /** Counts the entities, so that it is known where a page is; while the requester is being loaded. */
-  counters: (stores: S) => Promise<Counters>
-  collection: (stores: S, viewer: Viewer) => Listed<E, NoInfer<Counters>>
+  count: (stores: S) => Promise<Counters>
+  collectionFor: (stores: S, viewer: Viewer) => Listed<E, NoInfer<Counters>>
   /** Reads what the address names, at the same time. */
   load?: (request: Request<Params>, stores: S) => Promise<L>
   /** Whether a requester may see the list; by default everybody who may use the API. */
@@ -64,8 +64,8 @@ export interface ListContext<Counters, L, S> {
 /** The endpoint of such a list. Errors of the query are reported to those who may see the list. */
 export const list =
   <E, Counters, S, L = undefined, Params extends string = string>({
-    counters: count,
-    collection: collectionFor,
+    count,
+    collectionFor,
     load,
     canList = () => true,
     listFor,
@@ -79,7 +79,7 @@ export const list =
     requirePermission(canList(viewer))
     const one = await listFor({ viewer, request, stores, counters, loaded })
     const query = listQueryOf(request, one.listing, viewer.configuration)
-    const asked = askedSearch(request, one.listing, viewer.configuration)
+    const asked = searchIfAsked(request, one.listing, viewer.configuration)
     if (asked) return asked
     const selection = within(query.selection, one.scope)
     const [page, affordances] = await Promise.all([

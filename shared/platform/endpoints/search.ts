@@ -12,7 +12,7 @@ type ListRequest = Pick<Request, 'path' | 'query' | 'route'>
  * The Search of a list, if a request asks for it: what the list can be asked, in place of the list, which is not read then.
  * Call it when the query has been read, since a wrong query is an error first.
  */
-export function askedSearch(
+export function searchIfAsked(
   request: ListRequest,
   listing: Listing,
   { settings: { maxPageSize: max } }: Viewer['configuration'],

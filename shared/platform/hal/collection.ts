@@ -75,10 +75,10 @@ interface CollectionContent {
  * @throws `InvalidQuery` if a page of the requested size does not fit; the message names a size that does
  */
 export async function collection(content: CollectionContent): Promise<Serialised> {
-  const { pageSize, isOpen } = content.query.pagination
+  const { pageSize, mayShorten } = content.query.pagination
   const { texts, fitting } = await renderFitting(content.elements, PAGE_BYTES - frameBytes(content))
   if (fitting === undefined) return page(content, texts, pageSize)
-  if (isOpen) return page(content, texts.slice(0, fitting), fitting)
+  if (mayShorten) return page(content, texts.slice(0, fitting), fitting)
   throw invalidQuery([`Page size is too large for these elements: at most ${fitting} fit into a response.`])
 }
 

@@ -54,21 +54,21 @@ export interface Filter {
 }
 
 /** A list: its address, and the `_type` of its elements. */
-export interface List {
+export interface ListAddress {
   path: string
   elements: string
 }
 
 /** The type and the values of a filter that takes the ids of what a list contains. */
-export const idsIn = ({ elements, path }: List): Pick<Filter, 'type' | 'allowed'> => ({
+export const idsIn = ({ elements, path }: ListAddress): Pick<Filter, 'type' | 'allowed'> => ({
   type: elements,
   allowed: { href: path },
 })
 
 export const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
-/** The condition of a client's filter, or its problem, to be appended to the filter's label. */
-export function conditionOf({ operators }: Filter, { operator, values }: FilterInput): FilterOutcome {
+/** The outcome of a client's filter: a problem is to be appended to the filter's label. */
+export function outcomeOf({ operators }: Filter, { operator, values }: FilterInput): FilterOutcome {
   const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined
   return known ? known(values) : { problem: NOT_ALLOWED }
 }

@@ -6,7 +6,7 @@ export interface Pagination {
   offset: number
   pageSize: number
   /** Whether the client asked for the first page without a page size, so that the page may be shorter. */
-  isOpen?: boolean
+  mayShorten?: boolean
 }
 
 /** The page size if neither the query nor the list says one. */
@@ -54,7 +54,7 @@ export function parsePagination(
   return {
     offset: page,
     pageSize: Math.min(size === -1 ? limits.max : size, limits.max),
-    isOpen: page === 1 && !pageSize,
+    mayShorten: page === 1 && !pageSize,
   }
 }
 

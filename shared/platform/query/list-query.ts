@@ -2,7 +2,6 @@ import { allOf } from '#shared/platform/dynamodb/condition.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import type { RowTest, Selection, SortKey } from '#shared/platform/lists/paging.ts'
 import {
-  conditionOf,
   type Filter,
   type FilterInput,
   type FilterOutcome,
@@ -10,6 +9,7 @@ import {
   MAX_FILTERS,
   MAX_VALUES,
   NOT_ALLOWED,
+  outcomeOf,
 } from './filter.ts'
 import { exampleOf, type Findings, filterHints, hintOf, sortHints } from './hints.ts'
 import {
@@ -110,12 +110,12 @@ function outcomesOf(filters: readonly FilterInput[], listing: Listing, findings:
   const compared = filters.filter(({ name }) => !filterOf(name, listing)?.keyed)
   if (compared.flatMap(({ values }) => values).length > MAX_VALUES)
     findings.problems.push(`Filters only ${MAX_VALUES} values allowed.`)
-  return filters.flatMap((input) => outcomeOf(input, listing, findings))
+  return filters.flatMap((input) => checkedOutcome(input, listing, findings))
 }
 
-function outcomeOf(input: FilterInput, listing: Listing, { problems, hints }: Findings): ValidOutcome[] {
+function checkedOutcome(input: FilterInput, listing: Listing, { problems, hints }: Findings): ValidOutcome[] {
   const filter = filterOf(input.name, listing)
-  const outcome = filter ? conditionOf(filter, input) : { problem: 'does not exist.' }
+  const outcome = filter ? outcomeOf(filter, input) : { problem: 'does not exist.' }
   if (!('problem' in outcome)) return [outcome]
   problems.push(`Filters ${filter?.label ?? humanName(input.name)} ${outcome.problem}`)
   const taken = filter ? { [apiName(declaredName(input.name))]: hintOf(filter) } : filterHints(listing)

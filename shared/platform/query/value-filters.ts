@@ -9,7 +9,14 @@ import {
   not,
 } from '#shared/platform/dynamodb/condition.ts'
 import { isStorable } from '#shared/platform/dynamodb/table.ts'
-import { type Filter, type FilterOutcome, idsIn, type List, NOT_ALLOWED, type Operator } from './filter.ts'
+import {
+  type Filter,
+  type FilterOutcome,
+  idsIn,
+  type ListAddress,
+  NOT_ALLOWED,
+  type Operator,
+} from './filter.ts'
 import {
   anInteger,
   aText,
@@ -166,7 +173,7 @@ export function idFilter(label: string): Filter {
 }
 
 /** A filter on the ids of what a list contains. `=` reads these by their keys, instead of searching all rows. */
-export const ownIdFilter = (list: List): Filter => ({
+export const ownIdFilter = (list: ListAddress): Filter => ({
   label: 'ID',
   ...idsIn(list),
   keyed: true,

@@ -8,16 +8,23 @@ interface Shown {
   pageSize?: number
   total?: number
   query?: Partial<ListQuery>
-  isOpen?: boolean
+  mayShorten?: boolean
   elements?: Iterable<Resource>
 }
 
-const collected = ({ offset = 1, pageSize = 20, total = 0, query = {}, isOpen, elements = [] }: Shown = {}) =>
+const collected = ({
+  offset = 1,
+  pageSize = 20,
+  total = 0,
+  query = {},
+  mayShorten,
+  elements = [],
+}: Shown = {}) =>
   collection({
     href: '/api/v3/things',
     query: {
       selection: { order: [], start: 0, size: 0 },
-      pagination: { offset, pageSize, isOpen },
+      pagination: { offset, pageSize, mayShorten },
       filters: [],
       sortBy: [],
       ...query,
@@ -132,7 +139,7 @@ describe('A page of many elements', () => {
     const page = await collected({
       total: 100,
       elements: quotes,
-      query: { pagination: { offset: 1, pageSize: 100, isOpen: true } },
+      query: { pagination: { offset: 1, pageSize: 100, mayShorten: true } },
     })
 
     expect(JSON.parse(page.json).count).toBeGreaterThan(20)
@@ -158,7 +165,7 @@ describe('A page of many elements', () => {
 
   it('is cut, where its size was left open, to a page that leads to the rest', async () => {
     const { elements } = thingsOf(1_000_000, 1000)
-    const page = await shown({ pageSize: 1000, total: 1000, isOpen: true, elements })
+    const page = await shown({ pageSize: 1000, total: 1000, mayShorten: true, elements })
 
     expect(page).toMatchObject({ total: 1000, count: 4, pageSize: 4, offset: 1 })
     expect(page._embedded.elements.map(({ id }: { id: number }) => id)).toEqual([1, 2, 3, 4])
@@ -171,7 +178,7 @@ describe('A page of many elements', () => {
   it('holds one element at least, however large', async () => {
     const elements = () => thingsOf(6_000_000, 2).elements
 
-    expect(await shown({ total: 2, isOpen: true, elements: elements() })).toMatchObject({
+    expect(await shown({ total: 2, mayShorten: true, elements: elements() })).toMatchObject({
       count: 1,
       pageSize: 1,
     })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { dateFilter, dateTimeFilter } from '#shared/platform/query/date-filters.ts'
-import { conditionOf } from '#shared/platform/query/filter.ts'
+import { outcomeOf } from '#shared/platform/query/filter.ts'
 import { longTextFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, numberFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
@@ -71,7 +71,7 @@ describe('the condition of a filter', () => {
   })
 
   it.each(cases)('means in the table what it means here: %s %s', async (name, operator, ...values) => {
-    const condition = conditionOf(filters[name], { name: 'x', operator, values })
+    const condition = outcomeOf(filters[name], { name: 'x', operator, values })
     if (!('op' in condition)) throw new TypeError('This filter makes no condition.')
     expect(sizeOf(condition)).toBeLessThan(100)
     const there = await table.query({ pk: 'P', filter: condition, only: ['sk'] })
@@ -82,7 +82,7 @@ describe('the condition of a filter', () => {
   it.each(['9007199254740992', `-${MANY}`, '1e-131', '1e126', '1e999'])(
     'is not sent with a number that the table refuses: %s',
     (value) => {
-      const condition = conditionOf(number, { name: 'x', operator: '=', values: ['1', value] })
+      const condition = outcomeOf(number, { name: 'x', operator: '=', values: ['1', value] })
       expect('op' in condition && sizeOf(condition)).toBe(Number.POSITIVE_INFINITY)
     },
   )

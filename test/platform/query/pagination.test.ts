@@ -36,8 +36,8 @@ describe('offset and pageSize', () => {
     ['pageSize=0', false],
     ['pageSize=-1', false],
     ['pageSize=20', false],
-  ])('in %j leave the size of the first page open: %s', (query, isOpen) => {
-    expect(parsed(query).isOpen).toBe(isOpen)
+  ])('in %j leave the size of the first page open: %s', (query, mayShorten) => {
+    expect(parsed(query).mayShorten).toBe(mayShorten)
   })
 
   it.each([

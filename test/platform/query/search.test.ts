@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { askedSearch } from '#shared/platform/endpoints/search.ts'
+import { searchIfAsked } from '#shared/platform/endpoints/search.ts'
 import { idsIn } from '#shared/platform/query/filter.ts'
 import { operatorNames } from '#shared/platform/query/internal/operator-names.ts'
 import { parseListQuery } from '#shared/platform/query/list-query.ts'
@@ -95,7 +95,7 @@ describe('a query that asks for the Search', () => {
       settings: { ...defaultConfiguration.settings, maxPageSize: 90 },
     }
     const asked = (query: string) =>
-      askedSearch(
+      searchIfAsked(
         { route: routes['available-parents'], path: {}, query: new URLSearchParams(query) },
         listing,
         configuration,
