@@ -24,8 +24,8 @@ export const handler = lambda(
     rights: rightsAnywhereIn,
   },
   list({
-    counters: ({ groups }) => groups.counters(),
-    collection: ({ groups }) => listOf(groups),
+    count: ({ groups }) => groups.counters(),
+    collectionFor: ({ groups }) => listOf(groups),
     canList: canSeeMemberships,
     listFor: ({ viewer, stores }) => ({
       listing: groupListing(viewer),

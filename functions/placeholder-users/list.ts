@@ -22,8 +22,8 @@ export const handler = lambda(
     rights: rightsAnywhereIn,
   },
   list({
-    counters: ({ placeholderUsers }) => placeholderUsers.counters(),
-    collection: ({ placeholderUsers }) => listOf(placeholderUsers),
+    count: ({ placeholderUsers }) => placeholderUsers.counters(),
+    collectionFor: ({ placeholderUsers }) => listOf(placeholderUsers),
     canList: canManage,
     listFor: ({ viewer, stores }) => ({
       listing: placeholderUserListing(stores.groups, new GroupVisibility(viewer, stores)),

@@ -35,8 +35,8 @@ export const handler = lambda(
     rights: rightsAnywhereIn,
   },
   list({
-    counters: (stores: Listed) => principalCounters(stores),
-    collection: principalDirectory,
+    count: (stores: Listed) => principalCounters(stores),
+    collectionFor: principalDirectory,
     listFor: async ({ viewer, stores }) => {
       const visibility = new PrincipalVisibility(viewer, stores)
       return {

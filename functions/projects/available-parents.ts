@@ -9,7 +9,7 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
+import { listProjects, type ProjectScope } from '#shared/resources/projects/list.ts'
 import { type LoadedProject, loadAddressedProject } from '#shared/resources/projects/load-project.ts'
 import { canCreate, mayHoldChildren } from '#shared/resources/projects/policy.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
@@ -51,7 +51,7 @@ async function possibleParents(
   child: Child | undefined,
   viewer: Viewer,
   stores: Stores<'projects'>,
-): Promise<Scope> {
+): Promise<ProjectScope> {
   return {
     admits: (_, rights, candidate) => candidate.active && mayHoldChildren(rights, viewer, !child),
     ...(child && { parameters: { of: child.of }, except: await subtreeOf(child, viewer, stores) }),
@@ -72,7 +72,7 @@ export const handler = lambda(
   },
   listProjects({
     load: childOf,
-    scope: possibleParents,
+    scopeFor: possibleParents,
     canList: (viewer) =>
       viewer.user !== undefined && (viewer.mayAnywhere('edit_project') || canCreate(viewer)),
   }),

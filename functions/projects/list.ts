@@ -2,7 +2,7 @@ import { lambda } from '#shared/lambda.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
-import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
+import { listProjects, type ProjectScope } from '#shared/resources/projects/list.ts'
 import { canCreate } from '#shared/resources/projects/policy.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -10,7 +10,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 
 /** Administrators also see archived projects. */
-const everyVisible: Scope = {
+const everyVisible: ProjectScope = {
   admits: (_, rights) => rights.isVisible,
   isWholeForAdmins: true,
 }
@@ -25,5 +25,5 @@ export const handler = lambda(
     versions: versionsIn,
     users: usersIn,
   },
-  listProjects({ scope: () => everyVisible, canCreate }),
+  listProjects({ scopeFor: () => everyVisible, canCreate }),
 )

@@ -22,8 +22,8 @@ export const handler = lambda(
     users: usersIn,
   },
   list({
-    counters: ({ users }) => users.counters(),
-    collection: ({ users }) => listOf(users),
+    count: ({ users }) => users.counters(),
+    collectionFor: ({ users }) => listOf(users),
     // The requester may be the last active administrator.
     load: (_, { table }) => activeAdministrators(table),
     canList: canManage,

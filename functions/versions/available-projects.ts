@@ -3,14 +3,14 @@ import { lambda } from '#shared/lambda.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
-import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
+import { listProjects, type ProjectScope } from '#shared/resources/projects/list.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { canCreate, canManage } from '#shared/resources/versions/policy.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 
-const managed: Scope = {
+const managed: ProjectScope = {
   admits: (_, rights) => canManage(rights),
 }
 
@@ -26,5 +26,5 @@ export const handler = lambda(
     versions: versionsIn,
     users: usersIn,
   },
-  listProjects({ scope: () => managed, canList: canCreate }),
+  listProjects({ scopeFor: () => managed, canList: canCreate }),
 )

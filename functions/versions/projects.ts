@@ -25,7 +25,7 @@ export const handler = lambda(
   },
   listProjects({
     load: loadVersion,
-    scope: async ({ version: found, sees, defining }) => {
+    scopeFor: async ({ version: found, sees, defining }) => {
       const version = requireVisible(found, sees)
       return {
         href: href(routes.projects, version),

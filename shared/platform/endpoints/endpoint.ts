@@ -9,8 +9,6 @@ export interface Requester {
   viewer: Promise<Viewer>
   /** Whether the request has an `Authorization` header, valid or not. */
   hasCredentials: boolean
-  /** The user id in the credentials, not verified yet: good enough to start reading, never to decide anything. */
-  claimedId?: number
 }
 
 /** A request as endpoints get it. */

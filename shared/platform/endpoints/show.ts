@@ -29,7 +29,8 @@ export interface Addressed<E, L> {
  * Finds the entity of an address for a requester who may do something with it.
  *
  * @param permits whether the requester may do it, if they see the entity
- * @throws `Unauthenticated`, `NotFound` or `MissingPermission`, in this order
+ * @throws `Unauthenticated`, `MissingPermission` without the right to the resource at all, `NotFound`, or
+ *   `MissingPermission`, in this order
  */
 export async function findAddressed<E, L extends Loaded<E>, S>(
   resource: AddressedResource<E, L, S>,

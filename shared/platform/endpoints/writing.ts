@@ -91,7 +91,7 @@ export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
   extends NewResource<E, L, S>,
     SavedResource<E, L, S> {
   /** A new entity with its id, before it has the values of the draft. */
-  blank: (draft: { values: Values; viewer: Viewer; loaded: L }, stores: S) => Promise<E>
+  blank: (drafted: { values: Values; viewer: Viewer; loaded: L }, stores: S) => Promise<E>
   /** Reads what only the save needs, while the id is being allocated. */
   loadForSave?: (viewer: Viewer, stores: S, loaded: L) => Promise<Partial<L>>
   /** @throws ValueTaken, or WriteRefused if what the creation depends on has changed, or its id was taken by an import */

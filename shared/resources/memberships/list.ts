@@ -30,8 +30,8 @@ type Listing = Stores<
 
 /** The endpoint of the list of the memberships that the requester sees, with filters, order and page. */
 export const listMemberships = list({
-  counters: ({ memberships }: Listing) => memberships.counters(),
-  collection: ({ memberships }) => listOf(memberships),
+  count: ({ memberships }: Listing) => memberships.counters(),
+  collectionFor: ({ memberships }) => listOf(memberships),
   listFor: async ({ viewer, request, stores, counters }) => {
     const reader = await readerFor(viewer, stores)
     return {

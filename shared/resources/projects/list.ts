@@ -1,11 +1,11 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { type ListContext, type Scope as ListScope, list } from '#shared/platform/endpoints/list.ts'
+import { type ListContext, list, type Scope } from '#shared/platform/endpoints/list.ts'
 import { presetOf } from '#shared/platform/endpoints/preset.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { RowTest } from '#shared/platform/lists/paging.ts'
-import type { FilterInput } from '#shared/platform/query/filter.ts'
+import { common, type FilterInput } from '#shared/platform/query/filter.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
 import {
   type Audience,
@@ -24,7 +24,7 @@ import { routes } from './routes.ts'
 export { Lookups, projectListing }
 
 /** Projects that a list may contain. */
-export interface Scope {
+export interface ProjectScope {
   /** The address of the list, if it is not the path of the route, and the query parameters that only it has. */
   href?: string
   parameters?: Readonly<Record<string, string>>
@@ -51,7 +51,7 @@ interface ProjectList<L, Params extends string> {
   /** Whether the requester may create an element; by default nobody. */
   canCreate?(viewer: Viewer): boolean
   /** @throws `NotFound` if what the list is about is missing or hidden */
-  scope: (loaded: L, viewer: Viewer, stores: ProjectStores) => Scope | Promise<Scope>
+  scopeFor: (loaded: L, viewer: Viewer, stores: ProjectStores) => ProjectScope | Promise<ProjectScope>
 }
 
 /** The endpoint of a list of the projects that the requester may see, with filters, order and page. */
@@ -59,11 +59,11 @@ export const listProjects = <L = undefined, Params extends string = string>({
   load,
   canList,
   canCreate = () => false,
-  scope: scopeFor,
+  scopeFor,
 }: ProjectList<L, Params>) =>
   list({
-    counters: ({ projects }: ProjectStores) => projects.counters(),
-    collection: ({ projects }) => listOf(projects),
+    count: ({ projects }: ProjectStores) => projects.counters(),
+    collectionFor: ({ projects }) => listOf(projects),
     load,
     canList,
     listFor: async (context: ListContext<unknown, L, ProjectStores>) => {
@@ -93,16 +93,16 @@ const fieldsFor = ({ isAdmin, configuration }: Viewer) =>
   configuration.customFields.filter(({ resource, visible }) => resource === 'project' && (visible || isAdmin))
 
 /** The part of a scope that the requester sees. */
-function seenIn(scope: Scope, audience: Audience): ListScope {
+function seenIn(scope: ProjectScope, audience: Audience): Scope {
   if (scope.isWholeForAdmins && audience.viewer.isAdmin) return {}
-  const { candidateIds: among } = scope
-  const { seen } = audience
-  const both = among && seen ? new Set([...among].filter((id) => seen.has(id))) : (among ?? seen)
-  return { candidateIds: both, tests: [admission(scope, audience)] }
+  return {
+    candidateIds: common([scope.candidateIds, audience.seen]),
+    tests: [admission(scope, audience)],
+  }
 }
 
 /** Whether the project of a row is listed for the requester. */
-const admission = ({ admits, except }: Scope, audience: Audience): RowTest => ({
+const admission = ({ admits, except }: ProjectScope, audience: Audience): RowTest => ({
   attributes: rightsAttributes,
   test: async () => (found) => {
     const project = { id: found.id, active: rightsContextOf(found).active }

@@ -42,8 +42,8 @@ export const listVersions = <Params extends string = string>(
   load?: (request: Request<Params>, stores: VersionStores) => Promise<AvailableVersions>,
 ) =>
   list({
-    counters: ({ versions }: VersionStores) => versions.counters(),
-    collection: ({ versions }) => listOf(versions),
+    count: ({ versions }: VersionStores) => versions.counters(),
+    collectionFor: ({ versions }) => listOf(versions),
     load,
     listFor: async ({ viewer, stores, counters, loaded: within }) => {
       const own = viewer.isAdmin
