@@ -1,18 +1,10 @@
-import { holds } from '#shared/platform/dynamodb/condition.ts'
-import {
-  type Check,
-  type Key,
-  type QueryRange,
-  type Repeatable,
-  type Table,
-  type Write,
-  WriteRefused,
-} from '#shared/platform/dynamodb/table.ts'
+import type { Check, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { JobMessage, Queue } from '#shared/platform/jobs/queue.ts'
 import type { Accepted, Jobs } from '#shared/platform/jobs/store.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import type { QueueName } from '#shared/platform/product.ts'
+import { FencedTable, FenceFailed } from './fence.ts'
 
 /** Ports by which jobs are accepted, sent and ended. */
 export interface JobPorts {
@@ -148,57 +140,5 @@ async function runInline<S>(job: Job, work: Worker<S>, stores: ForJobs<S>, hasTi
     outcome = await run(job, work, stores, hasTime)
   } finally {
     if (outcome === 'unfinished') await enqueue(stores, job)
-  }
-}
-
-/** The fence failed for good; nothing was written. */
-export class FenceFailed extends Error {
-  constructor(readonly fence: Check) {
-    super('The fence failed; nothing was written.')
-    this.name = 'FenceFailed'
-  }
-}
-
-/**
- * A table for a job run that another run may overtake: once the fence has failed, nothing is written any more, whenever
- * that happens. Writes are made one after the other: all of them contain the fence's item, so they would conflict.
- * Updates and increments outside of transactions are not fenced, since they remove nothing.
- */
-export class FencedTable implements Table {
-  readonly capacity: number
-  #last: Promise<unknown> = Promise.resolve()
-
-  constructor(
-    private readonly table: Table,
-    private readonly fence: Check,
-  ) {
-    this.capacity = table.capacity - 1
-  }
-
-  get = (key: Key) => this.table.get(key)
-  query = (range: QueryRange) => this.table.query(range)
-  queryPage = (range: QueryRange) => this.table.queryPage(range)
-  update = (change: Repeatable) => this.table.update(change)
-  increment = (key: Key, attribute: string, by: number) => this.table.increment(key, attribute, by)
-
-  /** @throws FenceFailed, or what the table throws */
-  write(changes: readonly Write[]): Promise<void> {
-    const written = this.#last.then(() => this.#write(changes))
-    this.#last = written.catch(() => {})
-    return written
-  }
-
-  async #write(changes: readonly Write[]): Promise<void> {
-    if (changes.length === 0) return
-    try {
-      await this.table.write([...changes, this.fence])
-    } catch (error) {
-      if (error instanceof WriteRefused && !(await this.#isFenceIntact())) throw new FenceFailed(this.fence)
-      throw error
-    }
-  }
-
-  async #isFenceIntact(): Promise<boolean> {
-    return holds(this.fence.when, (await this.table.get(this.fence.check)) ?? {})
   }
 }

@@ -1,0 +1,62 @@
+import { holds } from '#shared/platform/dynamodb/condition.ts'
+import {
+  type Check,
+  type Key,
+  type QueryRange,
+  type Repeatable,
+  type Table,
+  type Write,
+  WriteRefused,
+} from '#shared/platform/dynamodb/table.ts'
+
+/** The fence failed for good; nothing was written. */
+export class FenceFailed extends Error {
+  constructor(readonly fence: Check) {
+    super('The fence failed; nothing was written.')
+    this.name = 'FenceFailed'
+  }
+}
+
+/**
+ * A table for a job run that another run may overtake: once the fence has failed, nothing is written any more, whenever
+ * that happens. Writes are made one after the other: all of them contain the fence's item, so they would conflict.
+ * Updates and increments outside of transactions are not fenced, since they remove nothing.
+ */
+export class FencedTable implements Table {
+  readonly capacity: number
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    private readonly table: Table,
+    private readonly fence: Check,
+  ) {
+    this.capacity = table.capacity - 1
+  }
+
+  get = (key: Key) => this.table.get(key)
+  query = (range: QueryRange) => this.table.query(range)
+  queryPage = (range: QueryRange) => this.table.queryPage(range)
+  update = (change: Repeatable) => this.table.update(change)
+  increment = (key: Key, attribute: string, by: number) => this.table.increment(key, attribute, by)
+
+  /** @throws FenceFailed, or what the table throws */
+  write(changes: readonly Write[]): Promise<void> {
+    const written = this.#last.then(() => this.#write(changes))
+    this.#last = written.catch(() => {})
+    return written
+  }
+
+  async #write(changes: readonly Write[]): Promise<void> {
+    if (changes.length === 0) return
+    try {
+      await this.table.write([...changes, this.fence])
+    } catch (error) {
+      if (error instanceof WriteRefused && !(await this.#isFenceIntact())) throw new FenceFailed(this.fence)
+      throw error
+    }
+  }
+
+  async #isFenceIntact(): Promise<boolean> {
+    return holds(this.fence.when, (await this.table.get(this.fence.check)) ?? {})
+  }
+}
