@@ -1,4 +1,5 @@
-import { type AnyProperty, isLink } from '#shared/platform/properties/property.ts'
+import { isLink } from '#shared/platform/properties/kind.ts'
+import type { AnyProperty } from '#shared/platform/properties/property.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { customMembers } from './custom-fields.ts'
 import { describeProperty } from './description.ts'

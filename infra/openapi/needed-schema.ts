@@ -1,4 +1,5 @@
-import { type AnyProperty, type DeclaredProperties, isLink } from '#shared/platform/properties/property.ts'
+import { isLink } from '#shared/platform/properties/kind.ts'
+import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { DeclaredResource, Need } from '#shared/platform/properties/resource.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { writableOf } from './properties.ts'

@@ -1,10 +1,5 @@
-import type { LinkKind } from '#shared/platform/properties/kind.ts'
-import {
-  type AnyProperty,
-  type DeclaredProperties,
-  isLink,
-  linksBeside,
-} from '#shared/platform/properties/property.ts'
+import { isLink, type LinkKind, linksBeside } from '#shared/platform/properties/kind.ts'
+import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** The properties that some requesters may write. */

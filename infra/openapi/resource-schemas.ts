@@ -1,4 +1,5 @@
-import { type DeclaredProperties, isLink } from '#shared/platform/properties/property.ts'
+import { isLink } from '#shared/platform/properties/kind.ts'
+import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { bodySchema, changeSchema } from './body-schema.ts'
 import { customMembers } from './custom-fields.ts'

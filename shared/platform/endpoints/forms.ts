@@ -17,13 +17,8 @@ import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import { InvalidInput } from '#shared/platform/properties/input.ts'
-import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
-import {
-  type AnyProperty,
-  isLink,
-  linksBeside,
-  type Properties,
-} from '#shared/platform/properties/property.ts'
+import { isLink, type LinkKind, linksBeside, type Values } from '#shared/platform/properties/kind.ts'
+import type { AnyProperty, Properties } from '#shared/platform/properties/property.ts'
 
 interface FormContent {
   /** The address of the form. */

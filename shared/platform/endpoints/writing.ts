@@ -5,16 +5,10 @@ import { presentValues, type Resource } from '#shared/platform/hal/resource.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import {
-  type Draft,
-  draft,
-  ownersOf,
-  requireValid,
-  saved,
-  type UniqueValues,
-} from '#shared/platform/properties/draft.ts'
+import { type Draft, defaultsOf, draft, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { defaultsOf, type Properties } from '#shared/platform/properties/property.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
+import { ownersOf, saved, type UniqueValues, withTaken } from '#shared/platform/properties/unique.ts'
 import type { Endpoint, Request } from './endpoint.ts'
 import { type Addressed, type AddressedResource, findAddressed, type Loaded } from './show.ts'
 
@@ -202,15 +196,3 @@ const knownTo = <E extends Entity, L, S>(
   { properties, customProperties }: DraftedResource<E, L, S>,
   stores: S,
 ): Properties<E> => ({ ...properties, ...customProperties?.(viewer, loaded, stores) })
-
-/**
- * Adds the violations of taken values. They are reported only for properties that the requester may write, so that
- * nobody else learns of them, and only if the value has no other violation.
- */
-function withTaken({ values, violations }: Draft, taken: Draft['violations']): Draft {
-  const hasViolation = (attribute = '') => violations.some(({ details }) => details.attribute === attribute)
-  const more = taken.filter(
-    ({ details: { attribute = '' } }) => attribute in values && !hasViolation(attribute),
-  )
-  return { values, violations: [...violations, ...more] }
-}

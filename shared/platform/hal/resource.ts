@@ -1,13 +1,7 @@
 import { type Formatted, shown as shownText } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import type { LinkKind } from '#shared/platform/properties/kind.ts'
-import {
-  isLink,
-  isVisible,
-  type Properties,
-  type Property,
-  storedValue,
-} from '#shared/platform/properties/property.ts'
+import { isLink, type LinkKind, type Values } from '#shared/platform/properties/kind.ts'
+import { isVisible, type Properties, type Property } from '#shared/platform/properties/property.ts'
 
 /** A HAL link (specification, "Link object"). */
 export interface Link {
@@ -54,6 +48,10 @@ export class Serialised {
 /** A resource as JSON. */
 export const serialised = (resource: Resource | Serialised): string =>
   resource instanceof Serialised ? resource.json : JSON.stringify(resource)
+
+/** The value of a property as an entity stores it. */
+const storedValue = <E>(name: string, { stored, read }: Property<E>, entity: E): unknown =>
+  read ? read(entity) : (entity as Values)[stored || name]
 
 /** The value of a property as it appears in drafts. */
 function shown<E extends object>(name: string, property: Property<E>, entity: E, viewer: Viewer): unknown {

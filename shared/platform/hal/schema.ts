@@ -1,8 +1,13 @@
 import type { Viewer } from '#shared/platform/product.ts'
 import { allowedValues } from '#shared/platform/properties/allowed.ts'
-import type { ChoiceKind, Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts'
 import {
+  type ChoiceKind,
   isLink,
+  type Kind,
+  type Limits,
+  type LinkKind,
+} from '#shared/platform/properties/kind.ts'
+import {
   isWritable,
   nameInSchemas,
   type Properties,

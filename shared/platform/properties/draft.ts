@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type Entity, ValueTaken } from '#shared/platform/collections/entity.ts'
 import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
 import {
   type ApiError,
@@ -12,8 +10,8 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { allowedValues, valueHints } from './allowed.ts'
 import { hasAddress, valueIn } from './input.ts'
-import type { Validated, Values } from './kind.ts'
-import { isLink, isVisible, isWritable, type Properties, type Property } from './property.ts'
+import { isLink, type Validated, type Values } from './kind.ts'
+import { isVisible, isWritable, type Properties, type Property } from './property.ts'
 import { validate } from './validate.ts'
 
 /** Values that a write would save, all writable ones, with everything that is wrong with them. */
@@ -54,6 +52,10 @@ export function draft<E>({ properties, input, viewer, entity, present }: DraftRe
   }
   return { values, violations }
 }
+
+/** The default values of a new entity. */
+export const defaultsOf = <E>(properties: Properties<E>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, property.default]))
 
 /** A link that is missing, or sent in another form, gets a hint where it is sent; a value that is not allowed, which are. */
 function violationsOf<E>(
@@ -124,18 +126,6 @@ async function isTooLong(text: string, format: 'plain' | 'markdown'): Promise<bo
   }
 }
 
-/**
- * The violation for a unique property whose value belongs to another entity.
- *
- * @param member of the entity that stores the property
- */
-export function takenViolation<E>(properties: Properties<E>, member: string): ApiError {
-  const [name, property] = Object.entries(properties).find(
-    ([name, { stored = name }]) => stored === member,
-  ) as [string, Property<E>]
-  return constraintViolation(name, `${property.label} has already been taken.`)
-}
-
 /** The violation for a link that leads to nothing the requester may choose: to them, it does not exist. */
 export const missingViolation = <Name extends string>(
   properties: Readonly<Record<Name, { label: string }>>,
@@ -155,46 +145,8 @@ export const notAllowedViolation = <Name extends string>(
   values: readonly unknown[],
 ): ApiError => constraintViolation(name, `${properties[name].label} ${NOT_ALLOWED}`, valueHints(values))
 
-/** Collection in which the owners of unique values are looked up. */
-export type UniqueValues<E extends Entity> = Pick<EntityCollection<E>, 'ownerOf'>
-
-/**
- * Looks up the owners of the unique values in a body. Called before the requester is loaded, so that it costs no round
- * trip of its own.
- *
- * @returns a function that gives the violations for the entity `id`, which may keep its own values
- */
-export async function ownersOf<E extends Entity>(
-  collection: UniqueValues<E>,
-  properties: Properties<E>,
-  input: Values,
-): Promise<(id: number | undefined) => ApiError[]> {
-  const unique = Object.entries(properties).filter(([, property]) => property.unique)
-  const given = unique.flatMap(([name, { alias = name, stored = name }]) =>
-    [...new Set([name, alias])]
-      .filter((sent) => typeof input[sent] === 'string')
-      .map((sent) => ({ member: stored as string & keyof E, value: String(input[sent]).trim() })),
-  )
-  const owners = await Promise.all(
-    given.map(async ({ member, value }) => ({ member, owner: await collection.ownerOf(member, value) })),
-  )
-  return (id) =>
-    owners
-      .filter(({ owner }) => owner !== undefined && owner !== id)
-      .map(({ member }) => takenViolation(properties, member))
-}
-
 /** @throws the violations of a draft, if it has any */
 export function requireValid({ values, violations }: Draft): Values {
   if (violations.length > 0) throw combined(violations)
   return values
-}
-
-/** Runs a save. If a unique value was taken after the draft was made, it throws the violation that a draft has. */
-export async function saved<E, T>(properties: Properties<E>, save: () => Promise<T>): Promise<T> {
-  try {
-    return await save()
-  } catch (error) {
-    throw error instanceof ValueTaken ? takenViolation(properties, error.property) : error
-  }
 }

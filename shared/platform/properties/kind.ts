@@ -134,3 +134,10 @@ interface Target {
   href: string
   title: string
 }
+
+/** Whether a property is a link and not a plain value. */
+export const isLink = ({ kind }: { kind: Kind }): boolean => kind.type === 'Link' || kind.type === 'Href'
+
+/** The link of each value, for a property that is both a plain value and in `_links`. */
+export const linksBeside = ({ kind }: { kind: Kind }): ChoiceKind['links'] =>
+  kind.type === 'Choice' ? kind.links : undefined

@@ -1,6 +1,6 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import type { ChoiceKind, Kind, LinkKind, OfType, TextLimits, TextsKind, Values } from './kind.ts'
+import type { ChoiceKind, Kind, LinkKind, OfType, TextLimits, TextsKind } from './kind.ts'
 
 /** A rule that depends on the requester and the entity; without an entity, on a new one. */
 type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
@@ -175,10 +175,6 @@ type HrefOptions = Options & { values: readonly string[] }
 export const hrefTo = <const O extends HrefOptions>({ values, ...options }: Only<O, HrefOptions>) =>
   declared<O, OfType<'Href'>>({ type: 'Href', values }, options)
 
-/** The value of a property as an entity stores it. */
-export const storedValue = <E>(name: string, { stored, read }: Property<E>, entity: E): unknown =>
-  read ? read(entity) : (entity as Values)[stored || name]
-
 const decide = <E>(rule: Rule<E>, viewer: Viewer, entity: E | undefined): boolean =>
   typeof rule === 'function' ? rule(viewer, entity) : rule
 
@@ -196,18 +192,7 @@ export const isVisible = <E>(
   entity: E | undefined,
 ): boolean => decide(visible, viewer, entity)
 
-/** Whether a property is a link and not a plain value. */
-export const isLink = ({ kind }: AnyProperty): boolean => kind.type === 'Link' || kind.type === 'Href'
-
 /** Name of a property in schemas, and in the sort keys of lists. */
 export const nameInSchemas = ({ name, label }: AnyProperty): string => name ?? label
-
-/** The default values of a new entity. */
-export const defaultsOf = <E>(properties: Properties<E>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, property.default]))
-
-/** The link of each value, for a property that is both a plain value and in `_links`. */
-export const linksBeside = ({ kind }: AnyProperty): ChoiceKind['links'] =>
-  kind.type === 'Choice' ? kind.links : undefined
 
 export type DeclaredProperties = Readonly<Record<string, AnyProperty>>

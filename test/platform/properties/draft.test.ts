@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { draft } from '#shared/platform/properties/draft.ts'
+import { defaultsOf, draft } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import {
-  defaultsOf,
   formattable,
   integer,
   linked,

@@ -1,0 +1,68 @@
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { type Entity, ValueTaken } from '#shared/platform/collections/entity.ts'
+import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import type { Draft } from './draft.ts'
+import type { Values } from './kind.ts'
+import type { Properties, Property } from './property.ts'
+
+/** Collection in which the owners of unique values are looked up. */
+export type UniqueValues<E extends Entity> = Pick<EntityCollection<E>, 'ownerOf'>
+
+/**
+ * Looks up the owners of the unique values in a body. Called before the requester is loaded, so that it costs no round
+ * trip of its own.
+ *
+ * @returns a function that gives the violations for the entity `id`, which may keep its own values
+ */
+export async function ownersOf<E extends Entity>(
+  collection: UniqueValues<E>,
+  properties: Properties<E>,
+  input: Values,
+): Promise<(id: number | undefined) => ApiError[]> {
+  const unique = Object.entries(properties).filter(([, property]) => property.unique)
+  const given = unique.flatMap(([name, { alias = name, stored = name }]) =>
+    [...new Set([name, alias])]
+      .filter((sent) => typeof input[sent] === 'string')
+      .map((sent) => ({ member: stored as string & keyof E, value: String(input[sent]).trim() })),
+  )
+  const owners = await Promise.all(
+    given.map(async ({ member, value }) => ({ member, owner: await collection.ownerOf(member, value) })),
+  )
+  return (id) =>
+    owners
+      .filter(({ owner }) => owner !== undefined && owner !== id)
+      .map(({ member }) => takenViolation(properties, member))
+}
+
+/**
+ * Adds the violations of taken values. They are reported only for properties that the requester may write, so that
+ * nobody else learns of them, and only if the value has no other violation.
+ */
+export function withTaken({ values, violations }: Draft, taken: Draft['violations']): Draft {
+  const hasViolation = (attribute = '') => violations.some(({ details }) => details.attribute === attribute)
+  const more = taken.filter(
+    ({ details: { attribute = '' } }) => attribute in values && !hasViolation(attribute),
+  )
+  return { values, violations: [...violations, ...more] }
+}
+
+/** Runs a save. If a unique value was taken after the draft was made, it throws the violation that a draft has. */
+export async function saved<E, T>(properties: Properties<E>, save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    throw error instanceof ValueTaken ? takenViolation(properties, error.property) : error
+  }
+}
+
+/**
+ * The violation for a unique property whose value belongs to another entity.
+ *
+ * @param member of the entity that stores the property
+ */
+export function takenViolation<E>(properties: Properties<E>, member: string): ApiError {
+  const [name, property] = Object.entries(properties).find(
+    ([name, { stored = name }]) => stored === member,
+  ) as [string, Property<E>]
+  return constraintViolation(name, `${property.label} has already been taken.`)
+}
