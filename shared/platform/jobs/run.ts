@@ -4,7 +4,7 @@ import type { JobMessage, Queue } from '#shared/platform/jobs/queue.ts'
 import type { Accepted, Jobs } from '#shared/platform/jobs/store.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import type { QueueName } from '#shared/platform/product.ts'
-import { FencedTable, FenceFailed } from './fence.ts'
+import { FencedTable, FenceFailed } from './internal/fence.ts'
 
 /** Ports by which jobs are accepted, sent and ended. */
 export interface JobPorts {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { MAX_CHANGES, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import { FencedTable, FenceFailed } from '#shared/platform/jobs/fence.ts'
+import { FencedTable, FenceFailed } from '#shared/platform/jobs/internal/fence.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
 const key = (sk: string) => ({ pk: 'THING', sk })
