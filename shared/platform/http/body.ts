@@ -62,7 +62,8 @@ const MAX_DEPTH = 32
  * @throws `PayloadTooLarge`, `TypeNotSupported` or `InvalidRequestBody`, in this order
  */
 export function jsonBody({ body: mode }: Route): Middleware {
-  // `jsonBytesOf` checks the type, so that the error is ours. The option is missing from the package's types.
+  // The package is prescribed; all that it does here is `JSON.parse`. `jsonBytesOf` checks the type, so that the error
+  // is ours. The option is missing from the package's types.
   const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true } as object)
   return {
     before: async (request) => {
@@ -70,9 +71,11 @@ export function jsonBody({ body: mode }: Route): Middleware {
       const text = textOf(jsonBytesOf(event))
       const body = mode === 'optional' && text.trim() === '' ? '{}' : text
       const parsed: APIGatewayProxyEventV2 = { ...event, isBase64Encoded: false, body }
-      await Promise.resolve(parser.before?.({ ...request, event: parsed })).catch(() => {
+      try {
+        await parser.before?.({ ...request, event: parsed })
+      } catch {
         throw invalidRequestBody()
-      })
+      }
       requireObject(parsed.body)
       event.body = parsed.body
     },
