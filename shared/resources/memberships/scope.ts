@@ -87,9 +87,9 @@ async function fewProjects(
   { projects }: Stores<'projects'>,
 ): Promise<number[] | undefined> {
   if (viewer.isAdmin) return undefined
-  const open = couldSeeMembers(viewer, undefined) ? await projects.public(MAX_LOOKUPS + 1) : []
+  const publicIds = couldSeeMembers(viewer, undefined) ? await projects.public(MAX_LOOKUPS + 1) : []
   const granted = [...own].flatMap(([id, membership]) => (couldSeeMembers(viewer, membership) ? id : []))
-  const ids = new Set([...granted, ...open])
+  const ids = new Set([...granted, ...publicIds])
   return ids.size <= MAX_LOOKUPS ? [...ids] : undefined
 }
 

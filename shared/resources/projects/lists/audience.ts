@@ -32,11 +32,11 @@ export async function audienceOf(
   stores: Stores<'memberships' | 'projects'>,
 ): Promise<Audience> {
   if (viewer.isAdmin) return { viewer, own: new Map() }
-  const [own, open] = await Promise.all([
+  const [own, publicIds] = await Promise.all([
     ownMemberships({ viewer: Promise.resolve(viewer) }, stores),
     stores.projects.public(MANY + 1),
   ])
-  const seen = new Set([...own.keys(), ...open])
+  const seen = new Set([...own.keys(), ...publicIds])
   return { viewer, own, ...(seen.size <= MANY && { seen }) }
 }
 
