@@ -1,4 +1,5 @@
 import type { Permission } from '#shared/access/permissions.ts'
+import { permissionsInProject } from '#shared/access/viewer.ts'
 import type { Action } from '#shared/resources/actions/model.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
@@ -12,8 +13,7 @@ export class Grants {
 
   constructor(roles: readonly Role[]) {
     this.#byRole = new Map(roles.map(({ id, permissions }) => [id, new Set(permissions)]))
-    const builtin = roles.find((role) => role.builtin === 'non_member')
-    this.#others = new Set<Permission>(['view_project', ...(builtin?.permissions ?? [])])
+    this.#others = permissionsInProject(roles.filter(({ builtin }) => builtin === 'non_member'))
   }
 
   /** Whether a membership grants a permission. Every membership in a project grants `view_project`. */
@@ -24,7 +24,7 @@ export class Grants {
   }
 
   /** Whether users hold a permission in public projects in which they are no members. */
-  isOpen = (permission: Permission): boolean => this.#others.has(permission)
+  isForAnyone = (permission: Permission): boolean => this.#others.has(permission)
 }
 
 /** The principals who are listed in a context, if they may take an action there. */
@@ -53,7 +53,7 @@ export class ActionInContext {
   count(): number {
     const { administrators, users } = this.people
     const holding = this.#holding()
-    if (!this.#isOpen) return administrators.length + holding.length
+    if (!this.#isForAnyone) return administrators.length + holding.length
     const others = holding.filter(({ kind }) => kind !== 'user')
     return users.length - this.#lacking().length + others.length
   }
@@ -62,15 +62,15 @@ export class ActionInContext {
   holders(): Holder[] {
     const { administrators, users } = this.people
     const lacking = new Set(this.#lacking().map(({ principal }) => principal))
-    const open = this.#isOpen ? users.filter((id) => !lacking.has(id)) : administrators
+    const anyone = this.#isForAnyone ? users.filter((id) => !lacking.has(id)) : administrators
     const holding = this.#holding().map(({ principal: id, kind }) => [id, kind] as const)
-    const found = new Map([...open.map((id) => [id, 'user'] as const), ...holding])
+    const found = new Map([...anyone.map((id) => [id, 'user'] as const), ...holding])
     return [...found].map(([id, kind]) => ({ id, kind })).sort((a, b) => a.id - b.id)
   }
 
   /** Whether users who are no members may take the action. */
-  get #isOpen(): boolean {
-    return this.context.isPublic && this.grants.isOpen(this.action.permission)
+  get #isForAnyone(): boolean {
+    return this.context.isPublic && this.grants.isForAnyone(this.action.permission)
   }
 
   /** The users whose roles as members do not grant the action: only these count, wherever they are members. */

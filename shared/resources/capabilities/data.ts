@@ -7,15 +7,15 @@ import {
   statusesOf,
 } from '#shared/resources/principals/status-store.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-import { row as projectRow } from '#shared/resources/projects/store.ts'
+import { row } from '#shared/resources/projects/store.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'
 import type { ContextId } from './model.ts'
 
-/** Extent of a request: everybody's capabilities everywhere, those in some contexts, or those of some principals. */
-export type Scope =
-  | { of: 'everything' }
-  | { of: 'contexts'; contexts: readonly ContextId[] }
-  | { of: 'principals'; principals: readonly number[]; contexts?: readonly ContextId[] }
+/** Extent of a request: the principals and the contexts whose capabilities are read; without these, everybody's everywhere. */
+export interface Extent {
+  principals?: readonly number[]
+  contexts?: readonly ContextId[]
+}
 
 /** Data that capabilities are derived from. */
 export interface CapabilityData {
@@ -39,11 +39,11 @@ const MAX_LOOKUPS = 100
 
 /** Reads what capabilities are derived from: the more, the more of them are asked for. */
 export async function loadCapabilityData(
-  scope: Scope,
+  { principals, contexts }: Extent,
   stores: Stores<'memberships' | 'principals' | 'projects' | 'table' | 'users'>,
 ): Promise<CapabilityData> {
-  if (scope.of === 'principals') return ofPrincipals(scope.principals, scope.contexts, stores)
-  return scope.of === 'contexts' ? inContexts(scope.contexts, stores) : everything(stores)
+  if (principals) return ofPrincipals(principals, contexts, stores)
+  return contexts ? inContexts(contexts, stores) : everything(stores)
 }
 
 /** The contexts of some data: the global one first, then active projects by id. */
@@ -93,7 +93,7 @@ async function ofPrincipals(
   contexts: readonly ContextId[] | undefined,
   stores: Stores<'memberships' | 'principals' | 'projects'>,
 ): Promise<CapabilityData> {
-  const [found, given, archived, open] = await Promise.all([
+  const [found, given, archived, publicIds] = await Promise.all([
     principalsWith(ids, stores),
     contexts && activeProjects(stores, contexts),
     contexts ? [] : stores.projects.archived(),
@@ -102,7 +102,7 @@ async function ofPrincipals(
   const members = found.flatMap((one) => one.members)
   const statuses = statusesOf(found.map(({ principal }) => principal))
   const areInAll = statuses.administrators.length > 0
-  const own = () => projectsOf(members, new Set(archived), new Set(open))
+  const own = () => projectsOf(members, new Set(archived), new Set(publicIds))
   const users = found.filter(({ kind, principal: { id } }) => kind === 'user' && !statuses.locked.has(id))
   return {
     statuses,
@@ -130,10 +130,10 @@ async function principalsWith(
 function projectsOf(
   members: readonly Membership[],
   archived: ReadonlySet<number>,
-  open: ReadonlySet<number>,
+  publicIds: ReadonlySet<number>,
 ): ReadonlyMap<number, boolean> {
   const own = members.flatMap(({ project }) => (project === null || archived.has(project) ? [] : project))
-  return new Map([...own, ...open].map((id) => [id, open.has(id)]))
+  return new Map([...own, ...publicIds].map((id) => [id, publicIds.has(id)]))
 }
 
 async function membersIn(
@@ -151,9 +151,9 @@ async function activeProjects(
   { projects }: Stores<'projects'>,
   among?: readonly ContextId[],
 ): Promise<ReadonlyMap<number, boolean>> {
-  const { archived, public: isPublic } = projectRow
+  const { archived, public: isPublic } = row
   const rows = await projects.rows.find(absent(archived), [isPublic], among && new Set(idsOf(among)))
-  return new Map(rows.map(({ id, row }) => [id, row[isPublic] === true]))
+  return new Map(rows.map((found) => [found.id, found.row[isPublic] === true]))
 }
 
 const idsOf = (contexts: readonly ContextId[]): number[] => contexts.filter((context) => context !== null)

@@ -7,7 +7,7 @@ import { anId } from '#shared/platform/query/value-filters.ts'
 import { anActionId } from '#shared/resources/actions/model.ts'
 import { routes as actions } from '#shared/resources/actions/routes.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
-import { type Parts, partsOf, prefixFrom } from './model.ts'
+import { type Parts, partsOf } from './model.ts'
 
 /** The requester among the values of a filter. */
 const ME = 'me'
@@ -35,7 +35,10 @@ const keyed = (...filter: Parameters<typeof exactFilter>): Filter => ({
 
 const principal = { ...keyed('Principal', 'principal', aPrincipal), ...idsIn(principals.list) }
 
-/** Specification, "Actions and capabilities", filters and the one sort key. */
+/**
+ * Specification, "Actions and capabilities", filters and the one sort key. It only checks values; `capabilityFilter` below
+ * applies them.
+ */
 export const listing: Listing = {
   filters: {
     id: { ...keyed('ID', 'id', aCapabilityId), example: 'users/read/g-1' },
@@ -59,24 +62,22 @@ export interface CapabilityFilter {
   action: ValueFilter
   context: ValueFilter
   principal: ValueFilter
-  id: ValueFilter & {
-    /** Whether some of the ids with a prefix are not asked for. */
-    limits(prefix: string): boolean
-  }
+  /** `isAsked`: whether there is a filter by id. */
+  id: ValueFilter & { isAsked: boolean }
 }
 
 /** Reads the conditions from the filters of a request. @param filters have been found valid */
 export function capabilityFilter(filters: readonly FilterInput[], viewer: Viewer): CapabilityFilter {
-  const id = idFilter(filters)
+  const id = valueFilter(filters, aCapabilityId.read, ['id'])
   const parts = id.only?.flatMap((one) => partsOf(one) ?? [])
-  const withoutMe = (value: string) => (value === ME ? String(viewer.user?.id) : aPrincipal.read(value))
+  const withIdForMe = (value: string) => (value === ME ? String(viewer.user?.id) : aPrincipal.read(value))
   const part = (name: keyof Parts, read: ValueKind<string>['read'], ...names: string[]) =>
     limitedTo(parts && new Set(parts.map((one) => one[name])), valueFilter(filters, read, [name, ...names]))
   return {
     action: part('action', anActionId.read),
     context: part('context', aContext.read),
-    principal: part('principal', withoutMe, 'principal_id'),
-    id,
+    principal: part('principal', withIdForMe, 'principal_id'),
+    id: { ...id, isAsked: filtersNamed(['id'], filters).length > 0 },
   }
 }
 
@@ -100,13 +101,6 @@ function valueFilter(
     comparisons.every(({ isIncluding, values }) => values.has(value) === isIncluding)
   const including = comparisons.find(({ isIncluding }) => isIncluding)
   return { accepts, only: including && [...including.values].filter(accepts) }
-}
-
-function idFilter(filters: readonly FilterInput[]): CapabilityFilter['id'] {
-  const filter = valueFilter(filters, aCapabilityId.read, ['id'])
-  const named = filtersNamed(['id'], filters).flatMap(({ values }) => values)
-  const prefixes = new Set(named.flatMap((id) => partsOf(id) ?? []).map(prefixFrom))
-  return { ...filter, limits: (prefix) => filter.only !== undefined || prefixes.has(prefix) }
 }
 
 /** Narrows a filter to some values. */

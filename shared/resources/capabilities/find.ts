@@ -5,7 +5,7 @@ import { type Piece, piecesOf, sum } from '#shared/platform/collections/keys.ts'
 import type { Selection } from '#shared/platform/lists/paging.ts'
 import { type Action, actions, isGlobal } from '#shared/resources/actions/model.ts'
 import { ActionInContext, Grants, type People } from './action-in-context.ts'
-import { type CapabilityData, type Context, contextsOf, loadCapabilityData, type Scope } from './data.ts'
+import { type CapabilityData, type Context, contextsOf, type Extent, loadCapabilityData } from './data.ts'
 import type { CapabilityFilter } from './filter.ts'
 import { type Capability, contextKey, contextOf, prefixFrom } from './model.ts'
 
@@ -43,25 +43,20 @@ async function loadVisible(
   viewer: Viewer,
   stores: Stores<'memberships' | 'principals' | 'projects' | 'table' | 'users'>,
 ): Promise<CapabilityData> {
-  const scope = scopeOf(filter)
-  if (viewer.isAdmin) return loadCapabilityData(scope, stores)
-  const principals = scope.of === 'principals' ? [...new Set([...scope.principals, me])] : [me]
-  const own = await loadCapabilityData({ ...scope, of: 'principals', principals }, stores)
-  if (scope.of === 'principals') return own
+  const extent = extentOf(filter)
+  if (viewer.isAdmin) return loadCapabilityData(extent, stores)
+  const principals = [...new Set([...(extent.principals ?? []), me])]
+  const own = await loadCapabilityData({ ...extent, principals }, stores)
+  if (extent.principals) return own
   const readable = contextsOf(own).filter((context) => seesAll(context, viewer))
   const contexts = readable.map(({ id }) => id).filter((id) => filter.context.accepts(contextKey(id)))
-  return contexts.length === 0
-    ? own
-    : joined(own, await loadCapabilityData({ of: 'contexts', contexts }, stores))
+  return contexts.length === 0 ? own : joined(own, await loadCapabilityData({ contexts }, stores))
 }
 
-/** Returns the scope of a filter: small, if it names few principals or contexts. */
-function scopeOf({ principal, context }: CapabilityFilter): Scope {
+/** Returns the extent of a filter: small, if it names few principals or contexts. */
+function extentOf({ principal, context }: CapabilityFilter): Extent {
   const few = (only?: readonly string[]) => (only && only.length <= MAX_LOOKUPS ? only : undefined)
-  const principals = few(principal.only)?.map(Number)
-  const contexts = few(context.only)?.map(contextOf)
-  if (principals) return { of: 'principals', principals, contexts }
-  return contexts ? { of: 'contexts', contexts } : { of: 'everything' }
+  return { principals: few(principal.only)?.map(Number), contexts: few(context.only)?.map(contextOf) }
 }
 
 /** Joins data of the requester, and data of everybody in the contexts where they see everybody. */
@@ -77,7 +72,8 @@ function joined(own: CapabilityData, readable: CapabilityData): CapabilityData {
 
 /** Whether a requester sees everybody's capabilities in a context: who may see or manage its members does. */
 function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {
-  if (viewer.isAdmin || id === null) return viewer.isAdmin
+  if (viewer.isAdmin) return true
+  if (id === null) return false
   const own = members.find(({ principal }) => principal === viewer.user?.id)
   return rightsIn(viewer, { active: true, public: isPublic }, own).may(...membershipReaders)
 }
@@ -126,8 +122,8 @@ function limitedByIds(
   action: Action,
   { id }: Context,
 ): People {
+  if (!ids.isAsked) return people
   const prefix = prefixFrom({ action: action.id, context: contextKey(id) })
-  if (!ids.limits(prefix)) return people
   const accepts = (principal: number) => ids.accepts(prefix + principal)
   return {
     administrators: people.administrators.filter(accepts),
