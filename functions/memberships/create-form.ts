@@ -1,29 +1,17 @@
-import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { newMemberships } from '#shared/resources/memberships/creating.ts'
-import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
 
 export const handler = lambdaWithBody(
   routes['create-form'],
   {
-    groups: groupsIn,
-    jobs: jobsIn,
-    membershipEdits: membershipEditsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     principals: principalsIn,
     projects: projectsIn,
-    sequences: sequencesIn,
-    versions: versionsIn,
   },
   creationForm(newMemberships),
 )

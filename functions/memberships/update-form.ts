@@ -1,27 +1,17 @@
-import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
-import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { presentMemberships } from '#shared/resources/memberships/resource.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
 
 export const handler = lambdaWithBody(
   routes['update-form'],
   {
-    groups: groupsIn,
-    jobs: jobsIn,
-    membershipEdits: membershipEditsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     principals: principalsIn,
     projects: projectsIn,
-    versions: versionsIn,
   },
   updateForm(presentMemberships),
 )
