@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetReference } from '#shared/custom-fields/references.ts'
+import { forgetReference } from '#shared/custom-fields/forget.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import { customField, project, user, version } from '#test/support/fixtures/records.ts'

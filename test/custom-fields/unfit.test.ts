@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
-import { invalidatedValues } from '#shared/custom-fields/internal/forget.ts'
+import { invalidatedValues } from '#shared/custom-fields/internal/invalid-values.ts'
 
 const colour: CustomField = {
   id: 1,

@@ -1,5 +1,5 @@
 import type { Stores } from '#shared/app.ts'
-import { forgetReference } from '#shared/custom-fields/references.ts'
+import { forgetReference } from '#shared/custom-fields/forget.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { changeAll } from '#shared/platform/dynamodb/batches.ts'

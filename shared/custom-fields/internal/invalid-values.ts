@@ -1,7 +1,8 @@
 import type { Stores } from '#shared/app.ts'
-import type { CustomField } from '#shared/custom-fields/custom-field.ts'
-import type { Customised, CustomValue, CustomValues } from '#shared/custom-fields/value.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
+import type { CustomField } from '../custom-field.ts'
+import { withKept, without } from '../forget.ts'
+import type { Customised, CustomValue } from '../value.ts'
 
 /** Stored values of a custom field that must be removed. */
 export interface InvalidatedValue {
@@ -33,29 +34,15 @@ const takesOtherValues = (before: CustomField, after: CustomField): boolean =>
 
 /** Removes values of a custom field from the projects or versions that have them. May be repeated. */
 export async function forgetValues(
-  field: CustomField,
-  invalidated: InvalidatedValue,
+  { id, resource }: CustomField,
+  { all, options }: InvalidatedValue,
   stores: Stores<'projects' | 'table' | 'versions'>,
 ): Promise<void> {
-  const revise = <E extends Customised>(entity: E): E => {
-    const value = entity.customValues[field.id]
-    const kept = value === undefined ? undefined : keptOf(value, invalidated)
-    return kept === value ? entity : { ...entity, customValues: withValue(entity.customValues, field, kept) }
+  const keptOf = (value: CustomValue, field: string) => {
+    if (field !== String(id)) return value
+    return all ? undefined : without(value, (one) => options.includes(one as number))
   }
-  if (field.resource === 'project') await reviseAll(stores.projects, revise, stores)
+  const revise = <E extends Customised>(entity: E): E => withKept(entity, keptOf)
+  if (resource === 'project') await reviseAll(stores.projects, revise, stores)
   else await reviseAll(stores.versions, revise, stores)
-}
-
-/** Returns a value without what is invalid; an unchanged value keeps its identity. */
-function keptOf(value: CustomValue, { all, options }: InvalidatedValue): CustomValue | undefined {
-  if (all) return undefined
-  if (!Array.isArray(value)) return value
-  const kept = (value as unknown[]).filter((option) => !options.includes(option as number))
-  if (kept.length === value.length) return value
-  return kept.length > 0 ? (kept as CustomValue) : undefined
-}
-
-function withValue(values: CustomValues, { id }: CustomField, value: CustomValue | undefined): CustomValues {
-  const { [id]: _, ...others } = values
-  return value === undefined ? others : { ...others, [id]: value }
 }
