@@ -4,6 +4,7 @@ import { singleSignOnIn } from './access/single-sign-on.ts'
 import { tokenUsesIn } from './access/token-uses.ts'
 import { type Composed, compose, type Ports, portsOf, portsOn } from './compose.ts'
 import type { Config } from './config.ts'
+import { referencesIn } from './custom-fields/references.ts'
 import { jobsIn } from './job-kinds.ts'
 import { sequencesIn, type Table } from './platform/dynamodb/table.ts'
 import { gridsIn } from './resources/grids/store.ts'
@@ -35,6 +36,7 @@ export const everyStore = {
   membershipEdits: membershipEditsIn,
   projects: projectsIn,
   versions: versionsIn,
+  references: referencesIn,
   workPackages: workPackagesIn,
   grids: gridsIn,
 }

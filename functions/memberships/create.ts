@@ -1,3 +1,4 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
@@ -7,11 +8,9 @@ import { createdMemberships } from '#shared/resources/memberships/creating.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
 
 export const handler = lambdaWithBody(
   routes.create,
@@ -20,11 +19,10 @@ export const handler = lambdaWithBody(
     jobs: jobsIn,
     membershipEdits: membershipEditsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
     sequences: sequencesIn,
-    versions: versionsIn,
     users: usersIn,
   },
   create(createdMemberships),

@@ -1,13 +1,12 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { idsOf } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { listProjects, type ProjectScope } from '#shared/resources/projects/list.ts'
 import { type LoadedProject, loadAddressedProject } from '#shared/resources/projects/load-project.ts'
@@ -15,7 +14,6 @@ import { canCreate, mayHoldChildren } from '#shared/resources/projects/policy.ts
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
 
 /** A project whose possible parents are asked for. */
 interface Child extends LoadedProject {
@@ -62,12 +60,10 @@ async function possibleParents(
 export const handler = lambda(
   routes['available-parents'],
   {
-    groups: groupsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
+    references: referencesIn,
     rights: rightsAnywhereIn,
-    versions: versionsIn,
     users: usersIn,
   },
   listProjects({

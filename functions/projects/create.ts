@@ -1,13 +1,12 @@
 import type { Stores } from '#shared/app.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Saving } from '#shared/platform/endpoints/writing.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { Creator } from '#shared/resources/projects/creator.ts'
 import { creatorMembership, creatorOf } from '#shared/resources/projects/creator.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
@@ -23,12 +22,11 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 type Created = Stores<
   | 'configuration'
-  | 'groups'
   | 'membershipEdits'
   | 'memberships'
   | 'now'
-  | 'placeholderUsers'
   | 'projects'
+  | 'references'
   | 'sequences'
   | 'users'
   | 'versions'
@@ -39,11 +37,10 @@ type Created = Stores<
 export const handler = lambdaWithBody(
   routes.create,
   {
-    groups: groupsIn,
     membershipEdits: membershipEditsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
+    references: referencesIn,
     sequences: sequencesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,

@@ -1,13 +1,11 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { listProjects, type ProjectScope } from '#shared/resources/projects/list.ts'
 import { canCreate } from '#shared/resources/projects/policy.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
 
 /** Administrators also see archived projects. */
 const everyVisible: ProjectScope = {
@@ -18,11 +16,9 @@ const everyVisible: ProjectScope = {
 export const handler = lambda(
   routes.list,
   {
-    groups: groupsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
-    versions: versionsIn,
+    references: referencesIn,
     users: usersIn,
   },
   listProjects({ scopeFor: () => everyVisible, canCreate }),

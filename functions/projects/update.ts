@@ -1,13 +1,12 @@
 import type { Stores } from '#shared/app.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { type Saving, type UpdatableResource, update } from '#shared/platform/endpoints/writing.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { enqueue, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { acceptArchiving } from '#shared/resources/projects/archive-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import {
@@ -21,21 +20,18 @@ import { representSingle } from '#shared/resources/projects/representer.ts'
 import { type LoadedForWrite, presentProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 type Saved = Stores<
-  | 'groups'
   | 'jobs'
   | 'memberships'
   | 'now'
-  | 'placeholderUsers'
   | 'projects'
+  | 'references'
   | 'queues'
   | 'table'
-  | 'users'
   | 'versions'
   | 'workPackages'
 >
@@ -101,14 +97,12 @@ function guardsOf(
 export const handler = lambdaWithBody(
   routes.update,
   {
-    groups: groupsIn,
     jobs: jobsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
-    users: usersIn,
   },
   update(savedProjects),
 )

@@ -1,14 +1,12 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { listProjects, type ProjectScope } from '#shared/resources/projects/list.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { canCreate, canManage } from '#shared/resources/versions/policy.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
 
 const managed: ProjectScope = {
   admits: (_, rights) => canManage(rights),
@@ -18,12 +16,10 @@ const managed: ProjectScope = {
 export const handler = lambda(
   routes['available-projects'],
   {
-    groups: groupsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
+    references: referencesIn,
     rights: rightsAnywhereIn,
-    versions: versionsIn,
     users: usersIn,
   },
   listProjects({ scopeFor: () => managed, canList: canCreate }),

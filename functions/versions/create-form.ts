@@ -1,10 +1,8 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import { newVersions } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
@@ -12,12 +10,10 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 export const handler = lambdaWithBody(
   routes['create-form'],
   {
-    groups: groupsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
-    users: usersIn,
   },
   creationForm(newVersions),
 )

@@ -1,15 +1,13 @@
 import type { Stores } from '#shared/app.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Saving } from '#shared/platform/endpoints/writing.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import { newVersion } from '#shared/resources/versions/model.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { newVersions, withValues } from '#shared/resources/versions/resource.ts'
@@ -17,21 +15,17 @@ import { routes } from '#shared/resources/versions/routes.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import type { WriteContext } from '#shared/resources/versions/write-context.ts'
 
-type Created = Stores<
-  'groups' | 'memberships' | 'now' | 'placeholderUsers' | 'projects' | 'sequences' | 'users' | 'versions'
->
+type Created = Stores<'memberships' | 'now' | 'projects' | 'references' | 'sequences' | 'versions'>
 
 /** Creates a version, on the condition that its project is still active. */
 export const handler = lambdaWithBody(
   routes.create,
   {
-    groups: groupsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
+    references: referencesIn,
     sequences: sequencesIn,
     versions: versionsIn,
-    users: usersIn,
   },
   create({
     ...newVersions,

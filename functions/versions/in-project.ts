@@ -1,10 +1,8 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import { affordancesIn, readableProject } from '#shared/resources/versions/in-project.ts'
 import { listVersions } from '#shared/resources/versions/list.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
@@ -14,12 +12,10 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 export const handler = lambda(
   routes['in-project'],
   {
-    groups: groupsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
-    users: usersIn,
   },
   listVersions(async (request, stores) => {
     const readable = await readableProject(request, stores)

@@ -1,11 +1,9 @@
 import type { Stores } from '#shared/app.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import { addressedVersions } from '#shared/resources/versions/load-version.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
@@ -14,12 +12,10 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 export const handler = lambda(
   routes.show,
   {
-    groups: groupsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
-    users: usersIn,
   },
   show({
     ...addressedVersions,
@@ -27,7 +23,7 @@ export const handler = lambda(
       version,
       viewer,
       { defining },
-      stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
+      stores: Stores<'memberships' | 'projects' | 'references' | 'versions'>,
     ) => representSingle(version, viewer, defining, stores),
   }),
 )

@@ -1,14 +1,12 @@
 import type { Stores } from '#shared/app.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { type Saving, type UpdatableResource, update } from '#shared/platform/endpoints/writing.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { acceptRefreshing } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { presentVersions, withValues } from '#shared/resources/versions/resource.ts'
@@ -24,15 +22,13 @@ import type { WriteContext } from '#shared/resources/versions/write-context.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 type Saved = Stores<
-  | 'groups'
   | 'jobs'
   | 'memberships'
   | 'now'
-  | 'placeholderUsers'
   | 'projects'
+  | 'references'
   | 'queues'
   | 'table'
-  | 'users'
   | 'versions'
   | 'workPackages'
 >
@@ -74,14 +70,12 @@ async function replaceVersion(
 export const handler = lambdaWithBody(
   routes.update,
   {
-    groups: groupsIn,
     jobs: jobsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
-    users: usersIn,
   },
   update(savedVersions),
 )

@@ -46,7 +46,7 @@ interface Listed {
 
 /** Data that depends on the requester. */
 interface ListedFor {
-  stores: Stores<'now' | 'versions'>
+  stores: Stores<'now' | 'references'>
   principals: Referred
   /** Whether the requester is shown the versions that a row refers to. */
   showsVersions: RowVisibility
@@ -139,7 +139,7 @@ export function customListing(
   const sources = {
     now: stores.now,
     principals: namedOnce(principals),
-    versions: namedOnce(versionsReferred(showsVersions, stores)),
+    versions: namedOnce(versionsReferred(showsVersions, stores.references)),
   }
   const listed = fields.flatMap((field) => {
     const { filter, sort } = formats[field.format](field, attributeOf(field.id), sources)

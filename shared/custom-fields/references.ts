@@ -1,60 +1,200 @@
-import type { Stores } from '#shared/app.ts'
-import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity } from '#shared/platform/collections/entity.ts'
-import { slices } from '#shared/platform/concurrency.ts'
-import { changeAll } from '#shared/platform/dynamodb/batches.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
-import type { Customised, CustomValue, CustomValues, Reference } from './value.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { hrefOf, type Link, undisclosed } from '#shared/platform/hal/resource.ts'
+import type { LinkKind } from '#shared/platform/properties/kind.ts'
+import { type Groups, groupsIn } from '#shared/resources/groups/store.ts'
+import { GroupVisibility, type SharedLookups } from '#shared/resources/groups/visibility.ts'
+import { type Memberships, membershipsIn } from '#shared/resources/memberships/store.ts'
+import { type PlaceholderUsers, placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
+import { displayName } from '#shared/resources/users/display-name.ts'
+import { type Users, usersIn } from '#shared/resources/users/store.ts'
+import { type Versions, versionsIn } from '#shared/resources/versions/store.ts'
+import { canSeeVersions, isAvailable } from '#shared/resources/versions/visibility.ts'
+import type { CustomField } from './custom-field.ts'
+import { fieldsFor, kindFor, type MayReveal, nameOf } from './properties.ts'
+import {
+  type Customised,
+  idOfReference,
+  isReferenceTo,
+  kindOfReference,
+  type Reference,
+  referencesOf,
+} from './value.ts'
 
-/** Number of entities changed between two checks of the remaining time. */
-const STEP = 200
+/** The names of what custom values refer to, by reference. */
+export type Names = ReadonlyMap<string, string>
 
 /**
- * Removes a reference from all custom fields, because what it refers to is about to be removed. May be repeated.
- *
- * @param hasTime whether there is time for more; if left out, there is no time limit
+ * What custom values may refer to: users, placeholder users, groups and versions; and the memberships and projects that
+ * decide who sees them.
  */
-export async function forgetReference(
-  reference: Reference,
-  stores: Stores<'projects' | 'table' | 'versions'>,
-  hasTime: HasTime = () => true,
-): Promise<Outcome> {
-  const inProjects = await forgetAll(stores.projects, reference, stores, hasTime)
-  return inProjects === 'unfinished' ? inProjects : forgetAll(stores.versions, reference, stores, hasTime)
-}
+export class References {
+  readonly users: Users
+  readonly placeholderUsers: PlaceholderUsers
+  readonly groups: Groups
+  readonly versions: Versions
+  readonly memberships: Memberships
+  readonly projects: Projects
 
-type Naming<E extends Entity & Customised> = EntityCollection<E> & {
-  naming(reference: Reference): Promise<number[]>
-}
-
-async function forgetAll<E extends Entity & Customised>(
-  collection: Naming<E>,
-  reference: Reference,
-  { table }: Stores<'table'>,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  const change = {
-    find: (id: number) => collection.byId(id),
-    changesOf: (entity: E) => collection.replacement(entity, withoutReference(entity, reference)),
+  constructor(ports: { table: Table }) {
+    this.users = usersIn(ports)
+    this.placeholderUsers = placeholderUsersIn(ports)
+    this.groups = groupsIn(ports)
+    this.versions = versionsIn(ports)
+    this.memberships = membershipsIn(ports)
+    this.projects = projectsIn(ports)
   }
-  const ids = await collection.naming(reference)
-  for (const step of slices(ids, STEP)) {
-    if (!hasTime()) return 'unfinished'
-    await changeAll(step, change, table)
+
+  /** Looks up what a custom value refers to. Undefined if it does not exist, or the value is not a reference. */
+  async find(reference: Reference) {
+    const { users, placeholderUsers, groups, versions } = this
+    const collections = { user: users, placeholder_user: placeholderUsers, group: groups, version: versions }
+    const kind = kindOfReference(reference)
+    return kind && collections[kind].byId(idOfReference(reference))
   }
-  return 'done'
+
+  /** Looks up the name of what a custom value refers to. */
+  async name(reference: Reference, { configuration }: Viewer): Promise<string | undefined> {
+    const found = await this.find(reference)
+    return found && 'login' in found ? displayName(found, configuration.settings.userFormat) : found?.name
+  }
+
+  /** Looks up the names of all that custom values of some entities refer to: one round trip. */
+  async namesIn(
+    entities: readonly Customised[],
+    resource: CustomField['resource'],
+    viewer: Viewer,
+  ): Promise<Names> {
+    const fields = fieldsFor(resource, viewer).filter(
+      ({ format }) => format === 'user' || format === 'version',
+    )
+    const keys = fields.flatMap((field) => entities.flatMap((entity) => linksOf(field, entity).map(String)))
+    const named = [...new Set(keys)].map(async (key): Promise<[string, string][]> => {
+      const name = await this.name(key as Reference, viewer)
+      return name === undefined ? [] : [[key, name]]
+    })
+    return new Map((await Promise.all(named)).flat())
+  }
+
+  /**
+   * Which references are hidden from a requester.
+   *
+   * @param known what has been read already, or is shared with others
+   */
+  visibility(viewer: Viewer, known?: Partial<SharedLookups>): ReferenceVisibility {
+    return new ReferenceVisibility(viewer, this, known)
+  }
 }
 
-/** The entity without one reference. A field with no reference left has no value. */
-function withoutReference<E extends Customised>(entity: E, reference: Reference): E {
-  const kept = Object.entries(entity.customValues).map(
-    ([field, value]) => [field, valueWithout(value, reference)] as const,
-  )
-  const customValues: CustomValues = Object.fromEntries(
-    kept.filter(([, value]) => !Array.isArray(value) || value.length > 0),
-  )
-  return { ...entity, customValues }
+export const referencesIn = (ports: { table: Table }): References => new References(ports)
+
+/** The references of an entity that are hidden from a requester. */
+export type Hidden = ReadonlySet<Reference>
+
+/**
+ * Which references of custom values are hidden from a requester: versions that are not, or no longer, available in the
+ * project, and groups that are not visible to the requester.
+ */
+export class ReferenceVisibility {
+  readonly groups: GroupVisibility
+  /** The ancestors and descendants that have been read so far. */
+  readonly hierarchy: ProjectHierarchy
+
+  constructor(
+    private readonly viewer: Viewer,
+    private readonly references: References,
+    known: Partial<SharedLookups> = {},
+  ) {
+    this.hierarchy = known.hierarchy ?? new ProjectHierarchy(references.projects)
+    this.groups = new GroupVisibility(viewer, references, { ...known, hierarchy: this.hierarchy })
+  }
+
+  /**
+   * Looks up which references of an entity are hidden. Reads nothing if it refers to no version and no group, and nothing
+   * for administrators, from whom nothing is hidden.
+   *
+   * @param project the project that has the custom values, or that contains the entity which has them
+   */
+  async hiddenIn({ customValues }: Customised, project: number): Promise<Hidden> {
+    if (this.viewer.isAdmin) return new Set()
+    const references = referencesOf(customValues)
+    const [versions, groups] = await Promise.all([
+      this.#unavailableVersions(references, project),
+      this.#invisibleGroups(references),
+    ])
+    return new Set([...versions, ...groups])
+  }
+
+  /** Looks up the hidden references of many entities, by their ids. */
+  async hiddenBy<E extends Customised & { id: number }>(
+    entities: readonly E[],
+    projectOf: (entity: E) => number,
+  ): Promise<ReadonlyMap<number, Hidden>> {
+    const hidden = entities.map(async (one) => [one.id, await this.hiddenIn(one, projectOf(one))] as const)
+    return new Map(await Promise.all(hidden))
+  }
+
+  /** Reads the versions, and the ancestors of projects on which their availability depends. */
+  async #unavailableVersions(references: readonly Reference[], project: number) {
+    const isUnavailable = async (reference: Reference) => {
+      const version = await this.references.versions.byId(idOfReference(reference))
+      return version !== undefined && !(await isAvailable(version, project, this.hierarchy))
+    }
+    const toVersions = references.filter((reference) => isReferenceTo('version', reference))
+    const unavailable = await Promise.all(toVersions.map(isUnavailable))
+    return toVersions.filter((_, index) => unavailable[index])
+  }
+
+  async #invisibleGroups(references: readonly Reference[]) {
+    const toGroups = references.filter((reference) => isReferenceTo('group', reference))
+    if (toGroups.length === 0) return []
+    const isVisible = await this.groups.of(toGroups.map(idOfReference))
+    return toGroups.filter((reference) => !isVisible(idOfReference(reference)))
+  }
 }
 
-const valueWithout = (value: CustomValue, reference: Reference): CustomValue =>
-  Array.isArray(value) ? (value.filter((one) => one !== reference) as CustomValue) : value
+/**
+ * Which references of custom values are disclosed to a requester: all to administrators; to others those that are not
+ * hidden, and versions only if they see versions in the project.
+ *
+ * @param rights the requester's rights in the project
+ */
+export const disclosureFor = (
+  { isAdmin }: Viewer,
+  rights: ProjectRights | undefined,
+  hidden: Hidden = new Set(),
+): MayReveal => {
+  const seesVersions = canSeeVersions(rights)
+  return (reference) =>
+    isAdmin || ((seesVersions || !isReferenceTo('version', reference)) && !hidden.has(reference))
+}
+
+/** The options or references that an entity has as the value of a field. */
+const linksOf = (field: CustomField, { customValues }: Customised): (number | Reference)[] =>
+  (customValues[field.id] ?? []) as (number | Reference)[]
+
+/** The links of an entity's custom values: for each field that links, one link or a list of them. */
+export const customLinks = (
+  entity: Customised,
+  resource: CustomField['resource'],
+  { viewer, names, mayReveal }: { viewer: Viewer; names: Names; mayReveal: MayReveal },
+): Record<string, Link | Link[]> =>
+  Object.fromEntries(
+    fieldsFor(resource, viewer).flatMap((field) => {
+      const kind = kindFor(field, { mayReveal })
+      if (kind.type !== 'Link') return []
+      const links = linksOf(field, entity).flatMap((value): Link[] =>
+        kind.isHidden?.(value, viewer) ? [undisclosed] : linkTo(value, field, kind, names),
+      )
+      return [[nameOf(field), field.multi ? links : (links[0] ?? { href: null })]]
+    }),
+  )
+
+/** The link of a value; none if what it refers to does not exist any more. */
+function linkTo(value: number | Reference, field: CustomField, kind: LinkKind, names: Names): Link[] {
+  const option = field.options.find(({ id }) => id === value)?.value
+  const title = option ?? names.get(String(value))
+  return title === undefined ? [] : [{ href: hrefOf(kind, value), title }]
+}

@@ -1,5 +1,4 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { ListedRow } from '#shared/platform/lists/paging.ts'
@@ -10,6 +9,7 @@ import { row as placeholderRow } from '#shared/resources/placeholder-users/store
 import { nameAttributes, nameOfRow } from '#shared/resources/users/store.ts'
 import { sharedOf, row as versionRow } from '#shared/resources/versions/store.ts'
 import type { SharedVersion } from '#shared/resources/versions/visibility.ts'
+import type { References } from './references.ts'
 
 /** Targets of a format's values, as far as the requester sees them. Hidden ones are not found or sorted by. */
 export interface Referred {
@@ -36,7 +36,7 @@ const named = (rows: readonly FoundRow[], nameOf: (row: FoundRow['row']) => stri
 export function principalsReferred(
   viewer: Viewer,
   groupVisibility: GroupVisibility,
-  { users, placeholderUsers, groups }: Stores<'groups' | 'placeholderUsers' | 'users'>,
+  { users, placeholderUsers, groups }: References,
 ): PrincipalsReferred {
   const placeholderIds = rowsByIds(placeholderUsers.rows, [], ({ id }) => id)
   const groupIds = rowsByIds(groups.rows, [], ({ id }) => id)
@@ -88,7 +88,7 @@ export interface RowVisibility {
 /** Versions, which are shown if they are available in the project and the requester sees versions in it. */
 export function versionsReferred(
   { attributes, some, all }: RowVisibility,
-  { versions }: Stores<'versions'>,
+  { versions }: References,
 ): Referred {
   const sharedBy = [versionRow.project, versionRow.sharing]
   const rows = rowsByIds(versions.rows, sharedBy, sharedOf)

@@ -15,7 +15,7 @@ import {
   isEmptyValue,
   isFormatted,
   type Reference,
-  referencesIn,
+  referencesOf,
 } from './value.ts'
 
 /** The limit of all rendered custom texts of an entity together: one response contains all of them. */
@@ -59,8 +59,8 @@ function exceeds(
 
 /** If there are too many references already, some must be removed before others are added. */
 function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: number): boolean {
-  const after = new Set(referencesIn(values))
-  const before = new Set(referencesIn(present))
+  const after = new Set(referencesOf(values))
+  const before = new Set(referencesOf(present))
   return Math.max(after.size, before.size) > maximum && [...after].some((reference) => !before.has(reference))
 }
 

@@ -72,7 +72,7 @@ export const wideValues = (values: CustomValues): Row =>
 const isReference = (one: unknown): one is Reference => typeof one === 'string'
 
 /** All references in values. */
-export const referencesIn = (values: CustomValues): Reference[] =>
+export const referencesOf = (values: CustomValues): Reference[] =>
   Object.values(values).flatMap((value) =>
     Array.isArray(value) ? (value as unknown[]).filter(isReference) : [],
   )
@@ -85,8 +85,8 @@ export const referencesIn = (values: CustomValues): Reference[] =>
  * @param after absent for a removed entity, which refers to nothing
  */
 export function referenceChecks(before: Customised | undefined, after: Customised | undefined): Write[] {
-  const known = new Set(referencesIn(before?.customValues ?? {}))
-  const added = new Set(referencesIn(after?.customValues ?? {}).filter((reference) => !known.has(reference)))
+  const known = new Set(referencesOf(before?.customValues ?? {}))
+  const added = new Set(referencesOf(after?.customValues ?? {}).filter((reference) => !known.has(reference)))
   return [...added].map(guardOf)
 }
 

@@ -19,7 +19,7 @@ async function lookUp(viewer: Viewer, own: Membership[]) {
   const hierarchy = { project: async () => project, announce: () => {} } as unknown as ProjectHierarchy
   const visibility = new GroupVisibility(viewer, {} as App, {
     hierarchy,
-    own: async () => noting('own', new Map(own.map((one) => [one.project as number, one]))),
+    own: new Map(own.map((one) => [one.project as number, one])),
     projectsOf: { of: async () => noting('projects', new Map([[GROUP, [1]]])) } as never,
     managesMembers: () => false,
   })

@@ -8,13 +8,12 @@ import type { Path } from '#shared/resources/projects/model.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { isShared } from '#shared/resources/versions/sharing.ts'
 import type { CustomFieldFormat } from '../custom-field.ts'
-import { findReferred } from '../names.ts'
 import { idOfReference, isReferenceTo, type Reference } from '../value.ts'
 
 /** Facts that decide whether a requester may choose what a custom field refers to. */
 export interface ChoiceContext {
   viewer: Viewer
-  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>
+  stores: Stores<'memberships' | 'projects' | 'references'>
   groups: GroupVisibility
   /** The path of the project in the hierarchy, to find out which versions are shared with it. */
   path: () => Promise<Path>
@@ -37,7 +36,7 @@ const MISSING = 'does not exist.'
 async function problemOfPrincipal(reference: Reference, { stores, groups, viewer }: ChoiceContext) {
   const id = idOfReference(reference)
   const [found, isKnown, isSeen] = await Promise.all([
-    findReferred(reference, stores),
+    stores.references.find(reference),
     isReferenceTo('group', reference) ? groups.of([id]) : () => true,
     !isReferenceTo('user', reference) || seesUser(id, viewer, stores),
   ])
@@ -47,7 +46,7 @@ async function problemOfPrincipal(reference: Reference, { stores, groups, viewer
 
 /** A version has to be available in the project, and seen by the requester. */
 async function problemOfVersion(reference: Reference, { stores, path, sees }: ChoiceContext) {
-  const version = await stores.versions.byId(idOfReference(reference))
+  const version = await stores.references.versions.byId(idOfReference(reference))
   const defining = version && (await stores.projects.byId(version.project))
   if (!version || version.removal || !defining?.active) return MISSING
   if ((await sees?.(version)) === false) return MISSING

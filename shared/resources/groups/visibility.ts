@@ -1,7 +1,6 @@
 import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { RowTest } from '#shared/platform/lists/paging.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
@@ -10,17 +9,26 @@ import type { Memberships } from '#shared/resources/memberships/store.ts'
 import {
   couldSeeMembers,
   type OwnMemberships,
+  ownMemberships,
   withVisibleMembers,
 } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { ownMemberships } from '#shared/resources/projects/load-project.ts'
+import type { Projects } from '#shared/resources/projects/store.ts'
 
 /** Limit of principals or projects whose memberships are read one by one; for more, all are read. */
 const MAX_LOOKUPS = 50
 const areFew = (count: number) => count <= MAX_LOOKUPS
 
+/** Where memberships and projects are read. */
+interface MembershipSources {
+  memberships: Memberships
+  projects: Projects
+}
+
 /** Looks up the projects of which principals are members, by principal. */
-export const projectsOfMembers = ({ memberships }: Stores<'memberships'>): FewOrAll<readonly number[]> => {
+export const projectsOfMembers = ({
+  memberships,
+}: Pick<MembershipSources, 'memberships'>): FewOrAll<readonly number[]> => {
   const projectsOf = async (principal: number) =>
     (await memberships.of(principal)).flatMap(({ project }) => project ?? [])
   const each = new FewLookups(projectsOf, areFew)
@@ -33,7 +41,7 @@ export const projectsOfMembers = ({ memberships }: Stores<'memberships'>): FewOr
 /** Looks up the members of projects, by project. */
 export const membersOfProjects = ({
   memberships,
-}: Stores<'memberships'>): FewOrAll<readonly Membership[]> => {
+}: Pick<MembershipSources, 'memberships'>): FewOrAll<readonly Membership[]> => {
   const each = new FewLookups((project) => memberships.members(project), areFew)
   return new FewOrAll(
     (ids) => each.of(ids),
@@ -62,10 +70,10 @@ function gathered<T>(
 }
 
 /** Lookups that the caller may share, so that nothing is read twice. */
-interface SharedLookups {
+export interface SharedLookups {
   hierarchy: ProjectHierarchy
   /** The requester's memberships, by their project. */
-  own(): Promise<OwnMemberships>
+  own: OwnMemberships
   /** The projects of which principals are members. */
   projectsOf: FewOrAll<readonly number[]>
   /** Whether the requester manages the members of some project, where the route has asked for that. */
@@ -90,12 +98,12 @@ export class GroupVisibility {
 
   constructor(
     viewer: Viewer | Promise<Viewer>,
-    private readonly stores: Stores<'memberships' | 'projects'>,
+    private readonly stores: MembershipSources,
     private readonly known: Partial<SharedLookups> = {},
   ) {
     this.#viewer = Promise.resolve(viewer)
     this.#hierarchy = known.hierarchy ?? new ProjectHierarchy(stores.projects)
-    this.#own = once(known.own ?? (() => ownMemberships({ viewer: this.#viewer }, stores)))
+    this.#own = once(async () => known.own ?? ownMemberships(await this.#viewer, stores))
     this.#projectsOf = known.projectsOf ?? projectsOfMembers(stores)
   }
 
@@ -163,7 +171,5 @@ export class GroupVisibility {
 }
 
 /** Which groups are visible to a requester, on routes that ask whether they manage members anywhere. */
-export const groupsSeenBy = (
-  viewer: Viewer | Promise<Viewer>,
-  stores: Stores<'memberships' | 'projects'>,
-): GroupVisibility => new GroupVisibility(viewer, stores, { managesMembers: canManageMembers })
+export const groupsSeenBy = (viewer: Viewer | Promise<Viewer>, stores: MembershipSources): GroupVisibility =>
+  new GroupVisibility(viewer, stores, { managesMembers: canManageMembers })

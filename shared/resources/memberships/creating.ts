@@ -43,14 +43,13 @@ export const createdMemberships: CreatableResource<
     | 'membershipEdits'
     | 'memberships'
     | 'now'
-    | 'placeholderUsers'
     | 'principals'
     | 'projects'
+    | 'references'
     | 'queues'
     | 'sequences'
     | 'table'
     | 'users'
-    | 'versions'
   >
 > = {
   ...newMemberships,

@@ -73,9 +73,7 @@ const rolesAmong = (ids: readonly number[], { configuration }: Viewer): Role[] =
 export async function representSingle(
   membership: Membership,
   { requester: viewer, found, project, rights, own }: MembershipContext,
-  stores: Stores<
-    'groups' | 'memberships' | 'placeholderUsers' | 'principals' | 'projects' | 'table' | 'users' | 'versions'
-  >,
+  stores: Stores<'memberships' | 'principals' | 'projects' | 'references' | 'table'>,
 ): Promise<Resource> {
   const context = {
     viewer,

@@ -25,9 +25,7 @@ export async function representWritten(
   membership: Membership,
   { user }: Viewer,
   context: MembershipContext,
-  stores: Stores<
-    'groups' | 'memberships' | 'placeholderUsers' | 'principals' | 'projects' | 'table' | 'users' | 'versions'
-  >,
+  stores: Stores<'memberships' | 'principals' | 'projects' | 'references' | 'table' | 'users'>,
 ) {
   const { requester, project, found } = context
   const concerns = found?.kind === 'group' || membership.principal === user?.id
@@ -45,9 +43,7 @@ export async function representWritten(
 export const shownMemberships: ShownResource<
   Membership,
   LoadedMembership,
-  Stores<
-    'groups' | 'memberships' | 'placeholderUsers' | 'principals' | 'projects' | 'table' | 'users' | 'versions'
-  >
+  Stores<'memberships' | 'principals' | 'projects' | 'references' | 'table'>
 > = {
   ...addressedMemberships,
   represent: (membership, _, context, stores) => representSingle(membership, context, stores),
@@ -80,13 +76,12 @@ export const savedMemberships: UpdatableResource<
     | 'membershipEdits'
     | 'memberships'
     | 'now'
-    | 'placeholderUsers'
     | 'principals'
     | 'projects'
+    | 'references'
     | 'queues'
     | 'table'
     | 'users'
-    | 'versions'
   >
 > = {
   ...presentMemberships,

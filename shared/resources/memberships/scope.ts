@@ -4,9 +4,8 @@ import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 import { groupsBeingRemoved } from '#shared/resources/principals/status-store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { Membership } from './model.ts'
-import { couldSeeMembers, type OwnMemberships, withVisibleMembers } from './visibility.ts'
+import { couldSeeMembers, type OwnMemberships, ownMemberships, withVisibleMembers } from './visibility.ts'
 
 /** Limit of principals or projects whose memberships are read one by one; of more, all are read. */
 const MAX_LOOKUPS = 50
@@ -21,7 +20,7 @@ export interface Reader {
 
 /** Loads the requester's own memberships. */
 export async function readerFor(viewer: Viewer, stores: Stores<'memberships' | 'projects'>): Promise<Reader> {
-  const own = viewer.isAdmin ? new Map() : await ownMemberships({ viewer: Promise.resolve(viewer) }, stores)
+  const own = viewer.isAdmin ? new Map() : await ownMemberships(viewer, stores)
   return { viewer, own, hierarchy: new ProjectHierarchy(stores.projects) }
 }
 

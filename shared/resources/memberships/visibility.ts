@@ -1,10 +1,20 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import type { HeldRoles } from './model.ts'
+import type { HeldRoles, Membership } from './model.ts'
+import type { Memberships } from './store.ts'
 
 /** A requester's own memberships, by project. */
 export type OwnMemberships = ReadonlyMap<number, HeldRoles>
+
+/** Reads all memberships of the requester in projects, by the id of the project. */
+export async function ownMemberships(
+  { user }: Viewer,
+  { memberships }: { memberships: Pick<Memberships, 'of'> },
+): Promise<ReadonlyMap<number, Membership>> {
+  const found = user ? await memberships.of(user.id) : []
+  return new Map(found.flatMap((one) => (one.project === null ? [] : [[one.project, one] as const])))
+}
 
 /** Whether a requester's roles in a project could let them see its members, if it is active and, for others, public. */
 export const couldSeeMembers = (viewer: Viewer, own: HeldRoles | undefined): boolean =>

@@ -6,8 +6,8 @@ import type { FindIds, RowTest } from '#shared/platform/lists/paging.ts'
 import type { FewOrAll } from '#shared/platform/query/lookup.ts'
 import { membersOfProjects } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import { groupsBeingRemoved } from './status-store.ts'
 
 type Ids = ReadonlySet<number>
@@ -88,7 +88,7 @@ export class PrincipalVisibility {
   /** The requester's own projects, archived ones included, and the public ones, which are not archived. */
   readonly #candidates = once(async () => {
     const [own, open] = await Promise.all([
-      ownMemberships({ viewer: Promise.resolve(this.viewer) }, this.stores),
+      ownMemberships(this.viewer, this.stores),
       this.stores.projects.public(),
     ])
     return { own: [...own.keys()], open }
@@ -104,7 +104,7 @@ export async function seesUser(
   if (viewer.isAdmin || viewer.may('manage_users') || id === viewer.user?.id) return true
   const [held, own, knowing] = await Promise.all([
     stores.memberships.of(id),
-    ownMemberships({ viewer: Promise.resolve(viewer) }, stores),
+    ownMemberships(viewer, stores),
     withRightsInAnyProject(viewer, ['manage_members'], stores),
   ])
   if (canManageMembers(knowing)) return true

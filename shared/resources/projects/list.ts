@@ -39,34 +39,36 @@ export interface ProjectScope {
 }
 
 /** The stores of lists of projects. */
-export type ProjectStores = Stores<
-  'groups' | 'memberships' | 'now' | 'placeholderUsers' | 'projects' | 'users' | 'versions'
->
+export type ProjectStores = Stores<'memberships' | 'now' | 'projects' | 'references' | 'users'>
 
-interface ProjectList<L, Params extends string> {
+interface ProjectList<L, Params extends string, S extends ProjectStores> {
   /** Reads what the address names, while the requester is being loaded. */
-  load?: (request: Request<Params>, stores: ProjectStores) => Promise<L>
+  load?: (request: Request<Params>, stores: S) => Promise<L>
   /** Decides whether the viewer may see the list; by default everybody who may use the API. */
   canList?(viewer: Viewer): boolean
   /** Whether the requester may create an element; by default nobody. */
   canCreate?(viewer: Viewer): boolean
   /** @throws `NotFound` if what the list is about is missing or hidden */
-  scopeFor: (loaded: L, viewer: Viewer, stores: ProjectStores) => ProjectScope | Promise<ProjectScope>
+  scopeFor: (loaded: L, viewer: Viewer, stores: S) => ProjectScope | Promise<ProjectScope>
 }
 
 /** The endpoint of a list of the projects that the requester may see, with filters, order and page. */
-export const listProjects = <L = undefined, Params extends string = string>({
+export const listProjects = <
+  L = undefined,
+  Params extends string = string,
+  S extends ProjectStores = ProjectStores,
+>({
   load,
   canList,
   canCreate = () => false,
   scopeFor,
-}: ProjectList<L, Params>) =>
+}: ProjectList<L, Params, S>) =>
   list({
-    count: ({ projects }: ProjectStores) => projects.counters(),
+    count: ({ projects }: S) => projects.counters(),
     collectionFor: ({ projects }) => listOf(projects),
     load,
     canList,
-    listFor: async (context: ListContext<unknown, L, ProjectStores>) => {
+    listFor: async (context: ListContext<unknown, L, S>) => {
       const { viewer, stores, loaded } = context
       const [scope, audience] = await Promise.all([
         scopeFor(loaded, viewer, stores),
@@ -132,13 +134,9 @@ function presetFor(
 
 /** Makes the function that represents projects. It uses the memberships that were read before, instead of one read per project. */
 async function representerFor(projects: readonly Project[], { viewer, own }: Audience, lookups: Lookups) {
-  const { stores, groups, hierarchy } = lookups
+  const { stores, references } = lookups
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
   const memberships = viewer.isAdmin ? undefined : new Map(ids.map((id) => [id, own.get(id)]))
-  const context = await loadRepresentationContext(projects, viewer, stores, {
-    memberships,
-    hierarchy,
-    groups,
-  })
+  const context = await loadRepresentationContext(projects, viewer, stores, { memberships, references })
   return (project: Project) => representElement(project, context)
 }

@@ -85,17 +85,3 @@ async function ownMembership(project: number, { viewer }: Request, { memberships
   const { user } = await viewer
   return user && memberships.in(user.id, project)
 }
-
-/** All memberships of the requester in projects, by the id of the project. */
-export async function ownMemberships(
-  { viewer }: Pick<Request, 'viewer'>,
-  { memberships }: Stores<'memberships'>,
-) {
-  const { user } = await viewer
-  const found = user ? await memberships.of(user.id) : []
-  return new Map(
-    found.flatMap((membership) =>
-      membership.project === null ? [] : [[membership.project, membership] as const],
-    ),
-  )
-}

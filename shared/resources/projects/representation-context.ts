@@ -1,13 +1,11 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { disclosureFor, hiddenBy } from '#shared/custom-fields/disclosure.ts'
-import { type Names, namesIn } from '#shared/custom-fields/links.ts'
-import { customProperties, fieldsFor, type MayReveal } from '#shared/custom-fields/properties.ts'
+import { customProperties, type MayReveal } from '#shared/custom-fields/properties.ts'
+import { disclosureFor, type Names, type ReferenceVisibility } from '#shared/custom-fields/references.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { ProjectHierarchy } from './hierarchy.ts'
+import type { ProjectHierarchy } from './hierarchy.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { properties } from './properties.ts'
 
@@ -25,15 +23,12 @@ export interface RepresentationContext {
   parentOf(project: Project): ProjectSummary | undefined
   /** Decides which versions and groups that a project refers to may be shown to the requester. */
   mayReveal(project: Project): MayReveal
-  groups: GroupVisibility
-  /** The ancestors and descendants that have been read so far. */
-  hierarchy: ProjectHierarchy
+  /** Looks up which references are hidden from the requester. */
+  references: ReferenceVisibility
 }
 
 /** Data that has been read already, or will probably be asked for next. */
-type KnownParts = Partial<
-  Pick<RepresentationContext, 'memberships' | 'summaries' | 'hierarchy' | 'groups'>
-> & {
+type KnownParts = Partial<Pick<RepresentationContext, 'memberships' | 'summaries' | 'references'>> & {
   /** Projects that are read with the parents. */
   ahead?: readonly number[]
 }
@@ -45,16 +40,16 @@ type KnownParts = Partial<
 export async function loadRepresentationContext(
   projects: readonly Project[],
   viewer: Viewer,
-  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
+  stores: Stores<'memberships' | 'projects' | 'references'>,
   known: KnownParts = {},
 ): Promise<RepresentationContext> {
   const {
     memberships: knownMemberships = new Map(),
     summaries: knownSummaries = new Map(),
     ahead = [],
+    references = stores.references.visibility(viewer),
   } = known
-  const hierarchy = withProjects(projects, known.hierarchy ?? new ProjectHierarchy(stores.projects))
-  const groups = known.groups ?? new GroupVisibility(viewer, stores, { hierarchy })
+  takeInto(references.hierarchy, projects)
   const loaded = new Map(projects.map((project) => [project.id, project]))
   const parents = new Set([...projects.flatMap(({ parent }) => parent ?? []), ...ahead])
   const unknown = [...new Set([...loaded.keys(), ...parents])].filter((id) => !knownMemberships.has(id))
@@ -62,8 +57,8 @@ export async function loadRepresentationContext(
   const [otherParents, memberships, names, hidden] = await Promise.all([
     stores.projects.summaries(unread),
     Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, stores)] as const)),
-    namesIn(projects, fieldsFor('project', viewer), viewer, stores),
-    hiddenBy(projects, ({ id }) => id, { viewer, groups, hierarchy, stores }),
+    stores.references.namesIn(projects, 'project', viewer),
+    references.hiddenBy(projects, ({ id }) => id),
   ])
   const ownMemberships = new Map([...knownMemberships, ...memberships])
   const summaries = new Map([...knownSummaries, ...otherParents])
@@ -80,8 +75,7 @@ export async function loadRepresentationContext(
     parentOf: ({ parent }) =>
       parent === undefined ? undefined : (loaded.get(parent) ?? summaries.get(parent)),
     mayReveal: (project) => disclosureFor(viewer, rightsInProject(project), hidden.get(project.id)),
-    groups,
-    hierarchy,
+    references,
   }
 }
 
@@ -89,10 +83,9 @@ export async function loadRepresentationContext(
  * Adds the projects, which may not be stored yet, to a hierarchy. It keeps only small parts of the entities, which may be
  * large.
  */
-export function withProjects(projects: readonly Project[], hierarchy: ProjectHierarchy): ProjectHierarchy {
+export function takeInto(hierarchy: ProjectHierarchy, projects: readonly Project[]): void {
   for (const { id, active, public: isPublic, parent, above } of projects)
     hierarchy.take(id, Promise.resolve({ id, active, public: isPublic, parent, above }))
-  return hierarchy
 }
 
 /** Administrators have all rights without one. */

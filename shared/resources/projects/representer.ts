@@ -1,8 +1,7 @@
 import { typeReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { customLinks } from '#shared/custom-fields/links.ts'
-import { fieldsFor } from '#shared/custom-fields/properties.ts'
+import { customLinks } from '#shared/custom-fields/references.ts'
 import { type Link, type Resource, represented, undisclosed, when } from '#shared/platform/hal/resource.ts'
 import { filteredHref, href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
@@ -72,7 +71,7 @@ export async function representSingle(
   project: Project,
   viewer: Viewer,
   membership: Membership | undefined,
-  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
+  stores: Stores<'memberships' | 'projects' | 'references'>,
   newParent?: NewParent,
 ): Promise<Resource> {
   const known = project.parent === newParent?.project.id ? newParent : undefined
@@ -92,10 +91,8 @@ export async function representSingle(
   return { ...resource, _embedded: { parent: representProject(parent, parentContext) } }
 }
 
-function custom(project: Project, context: RepresentationContext) {
-  const fields = fieldsFor('project', context.viewer)
-  return customLinks(project, fields, { ...context, mayReveal: context.mayReveal(project) })
-}
+const custom = (project: Project, context: RepresentationContext) =>
+  customLinks(project, 'project', { ...context, mayReveal: context.mayReveal(project) })
 
 function ownLinks(project: Project, context: RepresentationContext): Record<string, Link> {
   const { viewer } = context

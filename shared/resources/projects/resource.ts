@@ -1,8 +1,5 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { disclosureFor, type Hidden, hiddenIn } from '#shared/custom-fields/disclosure.ts'
-import { type Names, namesIn } from '#shared/custom-fields/links.ts'
-import { nameOfReferred } from '#shared/custom-fields/names.ts'
 import {
   customProperties,
   fieldsFor,
@@ -10,6 +7,7 @@ import {
   namesCustomField,
   versionsBelow,
 } from '#shared/custom-fields/properties.ts'
+import { disclosureFor, type Hidden, type Names } from '#shared/custom-fields/references.ts'
 import { withDraftValues } from '#shared/custom-fields/review.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
@@ -19,8 +17,6 @@ import { isForm } from '#shared/platform/http/route.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { AllowedLinks, LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import {
   loadCreationContext,
   loadWriteContext,
@@ -33,7 +29,7 @@ import { canSeeProject, type LoadedProject, loadProject } from './load-project.t
 import type { Project } from './model.ts'
 import { canCreate, canUnarchive } from './policy.ts'
 import { properties } from './properties.ts'
-import { withProjects } from './representation-context.ts'
+import { takeInto } from './representation-context.ts'
 import { type ReviewStores, reviewProject } from './review.ts'
 
 /** The stores that the hooks below use. */
@@ -81,21 +77,21 @@ export const presentProjects: PresentResource<Project, LoadedForWrite, Used> = {
 /** Loads what an update depends on, and which present values are hidden from the requester; for a form, also what it shows. */
 async function loadPresent(
   request: Request<'id'>,
-  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
+  stores: Stores<'memberships' | 'projects' | 'references'>,
 ): Promise<LoadedForWrite> {
   const context = await loadWriteContext(request, stores)
   const { project } = context
   if (!project) return context
   const viewer = await request.viewer
-  const hierarchy = withProjects([project], new ProjectHierarchy(stores.projects))
-  const groups = new GroupVisibility(viewer, stores, { hierarchy })
+  const references = stores.references.visibility(viewer)
+  takeInto(references.hierarchy, [project])
   const isShown = isForm(request.route)
   const isParentShown = isShown && project.parent !== undefined
   // A write that says nothing about custom fields keeps all of them.
   const dependsOnHidden = isShown || namesCustomField(request.body)
   const [names, hidden, parent] = await Promise.all([
-    isShown ? namesIn([project], fieldsFor('project', viewer), viewer, stores) : undefined,
-    dependsOnHidden ? hiddenIn(project, project.id, { viewer, groups, hierarchy, stores }) : undefined,
+    isShown ? stores.references.namesIn([project], 'project', viewer) : undefined,
+    dependsOnHidden ? references.hiddenIn(project, project.id) : undefined,
     isParentShown ? loadProject(project.parent as number, request, stores) : undefined,
   ])
   return { ...context, entity: project, names, hidden, parent }
@@ -105,13 +101,13 @@ async function loadPresent(
 function dependentProperties(
   viewer: Viewer,
   context: LoadedForWrite,
-  stores: Stores<'groups' | 'placeholderUsers' | 'users' | 'versions'>,
+  stores: Stores<'references'>,
 ): Properties<Project> {
   return {
     ...customProperties('project', viewer, {
       mayReveal: mayReveal(viewer, context),
       names: context.names,
-      lookUp: (reference) => nameOfReferred(reference, viewer, stores),
+      lookUp: (reference) => stores.references.name(reference, viewer),
       versions: allowedVersions(viewer, context),
     }),
     parent: { ...properties.parent, kind: parentKind(viewer, context) },

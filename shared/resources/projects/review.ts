@@ -13,6 +13,7 @@ import {
   textViolations,
 } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { pathOf } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import {
@@ -26,14 +27,11 @@ import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { sharings } from '#shared/resources/versions/sharing.ts'
 import { row } from '#shared/resources/versions/store.ts'
-import { ownMemberships } from './load-project.ts'
 import { newPath, type Path, type Project } from './model.ts'
 import { properties } from './properties.ts'
 
 /** The stores that the hooks below use. */
-export type ReviewStores = Stores<
-  'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions' | 'workPackages'
->
+export type ReviewStores = Stores<'memberships' | 'projects' | 'references' | 'versions' | 'workPackages'>
 
 /** The sharings under which not only the defining project and its descendants can use a version. */
 const sharedElsewhere = anyOf(
@@ -132,7 +130,7 @@ async function pathAfter(
 /** For a new project: whether the requester can see a version in any project. */
 function versionVisibility({ viewer, stores }: ReviewContext) {
   const scope = { viewer, hierarchy: new ProjectHierarchy(stores.projects) }
-  const own = once(() => ownMemberships({ viewer: Promise.resolve(viewer) }, stores))
+  const own = once(() => ownMemberships(viewer, stores))
   return async (version: Version): Promise<boolean> => canSeeVersion(version, { ...scope, own: await own() })
 }
 

@@ -1,7 +1,7 @@
 import {
   type Reference,
   referenceChecks,
-  referencesIn,
+  referencesOf,
   rowValues,
   wideValues,
 } from '#shared/custom-fields/value.ts'
@@ -85,7 +85,7 @@ const partitionsOf = (project: Project): string[] => [
   ...(project.active && project.public ? [partitions.public] : []),
   ...(project.active ? [] : [partitions.archived]),
   ...project.types.map(partitions.ofType),
-  ...new Set(referencesIn(project.customValues).map(partitions.naming)),
+  ...new Set(referencesOf(project.customValues).map(partitions.naming)),
 ]
 
 const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({

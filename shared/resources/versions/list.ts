@@ -1,16 +1,13 @@
 import { readByList, withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { rightsIn } from '#shared/access/viewer.ts'
-import { type Hidden, hiddenBy } from '#shared/custom-fields/disclosure.ts'
-import { namesIn } from '#shared/custom-fields/links.ts'
-import { fieldsFor } from '#shared/custom-fields/properties.ts'
+import type { Hidden } from '#shared/custom-fields/references.ts'
 import type { Affordances } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
-import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import type { ProjectNode } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { versionListing } from './lists/listing.ts'
 import { type ScopeContext, scopeOf } from './lists/scope.ts'
@@ -46,9 +43,7 @@ export const listVersions = <Params extends string = string>(
     collectionFor: ({ versions }) => listOf(versions),
     load,
     listFor: async ({ viewer, stores, counters, loaded: within }) => {
-      const own = viewer.isAdmin
-        ? new Map()
-        : await ownMemberships({ viewer: Promise.resolve(viewer) }, stores)
+      const own = viewer.isAdmin ? new Map() : await ownMemberships(viewer, stores)
       const hierarchy = new ProjectHierarchy(stores.projects)
       if (within) hierarchy.take(within.project.id, Promise.resolve(within.project))
       const context = { viewer, stores, own, hierarchy, counters, project: within?.project.id }
@@ -83,11 +78,11 @@ async function representerFor(
   versions: readonly Version[],
   { viewer, own, hierarchy, stores }: ScopeContext,
 ) {
-  const groups = new GroupVisibility(viewer, stores, { hierarchy, own: async () => own })
+  const references = stores.references.visibility(viewer, { own, hierarchy })
   const [names, projects, hidden] = await Promise.all([
-    namesIn(versions, fieldsFor('version', viewer), viewer, stores),
+    stores.references.namesIn(versions, 'version', viewer),
     stores.projects.summaries(versions.map(({ project }) => project)),
-    hiddenBy(versions, (version) => version.project, { viewer, groups, hierarchy, stores }),
+    references.hiddenBy(versions, ({ project }) => project),
   ])
   return (version: Version) => {
     const project = projects.get(version.project)

@@ -1,12 +1,10 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { type Hidden, hiddenIn } from '#shared/custom-fields/disclosure.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
-import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { Project, ProjectSummary } from '#shared/resources/projects/model.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
@@ -69,7 +67,7 @@ export async function loadVersion(
   const { id } = request.params
   const [viewer, version] = await Promise.all([request.viewer, stores.versions.byId(id)])
   const reads = readProject((version ?? missingVersion).project, stores)
-  const [own, defining] = await Promise.all([ownMemberships(request, stores), reads.project])
+  const [own, defining] = await Promise.all([ownMemberships(viewer, stores), reads.project])
   const { hierarchy } = reads
   const isSeen = await canSeeVersion(version ?? missingVersion, { viewer, own, hierarchy })
   const sees = isSeen && version !== undefined
@@ -127,18 +125,3 @@ export const definingFor = (
   hierarchy,
   parentSummary,
 })
-
-/** Looks up which references of a version are hidden from the requester. */
-export function hiddenFor(
-  version: Version,
-  viewer: Viewer,
-  defining: Pick<Defining, 'own' | 'hierarchy'> | undefined,
-  stores: Stores<'memberships' | 'projects' | 'versions'>,
-): Promise<Hidden> {
-  const hierarchy = defining?.hierarchy ?? new ProjectHierarchy(stores.projects)
-  const groups = new GroupVisibility(viewer, stores, {
-    hierarchy,
-    ...(defining && { own: async () => defining.own }),
-  })
-  return hiddenIn(version, version.project, { viewer, groups, hierarchy, stores })
-}

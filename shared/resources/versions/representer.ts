@@ -1,14 +1,19 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { disclosureFor, type Hidden } from '#shared/custom-fields/disclosure.ts'
-import { customLinks, type Names, namesIn } from '#shared/custom-fields/links.ts'
-import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
+import { customProperties } from '#shared/custom-fields/properties.ts'
+import {
+  customLinks,
+  disclosureFor,
+  type Hidden,
+  type Names,
+  type ReferenceVisibility,
+} from '#shared/custom-fields/references.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type Project, type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
-import { type Defining, hiddenFor } from './load-version.ts'
+import type { Defining } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -40,58 +45,47 @@ export const links: DeclaredLinks = {
 /** The Version resource for one requester, without `_embedded`. */
 export function representVersion(version: Version, context: RepresentationContext): Resource {
   const { viewer, defining, hidden } = context
-  const fields = fieldsFor('version', viewer)
   const mayReveal = disclosureFor(viewer, defining?.rights, hidden)
   return {
     _type: 'Version',
     ...represented({ ...properties, ...customProperties('version', viewer) }, version, viewer),
     _links: {
       ...ownLinks(version, context),
-      ...customLinks(version, fields, { ...context, mayReveal }),
+      ...customLinks(version, 'version', { ...context, mayReveal }),
     },
   }
 }
 
-/**
- * The Version resource on its own, which embeds the defining project if the requester sees it.
- *
- * @param names the titles of the links of its custom fields
- */
+/** The Version resource on its own, which embeds the defining project if the requester sees it. */
 export async function representSingle(
   version: Version,
   viewer: Viewer,
   defining: Defining | undefined,
-  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
-  names: Promise<Names> = namesFor(version, viewer, stores),
+  stores: Stores<'memberships' | 'projects' | 'references'>,
 ): Promise<Resource> {
   const project = defining?.rights.isVisible ? defining.project : undefined
-  const [known, hidden, embedded] = await Promise.all([
-    names,
-    hiddenFor(version, viewer, defining, stores),
-    project && defining && embeddedProject(project, viewer, defining, stores),
+  const references = stores.references.visibility(viewer, defining)
+  const [names, hidden, embedded] = await Promise.all([
+    stores.references.namesIn([version], 'version', viewer),
+    references.hiddenIn(version, version.project),
+    project && defining && embeddedProject(project, defining, references, viewer, stores),
   ])
-  const resource = representVersion(version, { viewer, names: known, defining, hidden })
+  const resource = representVersion(version, { viewer, names, defining, hidden })
   return embedded ? { ...resource, _embedded: { definingProject: embedded } } : resource
 }
 
-/** Looks up the titles of the links of a version's custom fields. */
-export const namesFor = (
-  version: Version,
-  viewer: Viewer,
-  stores: Stores<'groups' | 'placeholderUsers' | 'users' | 'versions'>,
-): Promise<Names> => namesIn([version], fieldsFor('version', viewer), viewer, stores)
-
 async function embeddedProject(
   project: Project,
+  { own, parentSummary }: Defining,
+  references: ReferenceVisibility,
   viewer: Viewer,
-  { own, hierarchy, parentSummary }: Defining,
-  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
+  stores: Stores<'memberships' | 'projects' | 'references'>,
 ) {
   const known = [project.id, project.parent ?? project.id].map((id) => [id, own.get(id)] as const)
   const context = await loadRepresentationContext([project], viewer, stores, {
     memberships: new Map(known),
     summaries: await parentSummary(),
-    hierarchy,
+    references,
   })
   return representProject(project, context)
 }

@@ -1,8 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { disclosureFor } from '#shared/custom-fields/disclosure.ts'
-import { nameOfReferred } from '#shared/custom-fields/names.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
+import { disclosureFor } from '#shared/custom-fields/references.ts'
 import { customViolations, withDraftValues } from '#shared/custom-fields/review.ts'
 import type {
   DraftedResource,
@@ -30,7 +29,7 @@ import { canSeeVersions } from './visibility.ts'
 import { loadCreationContext, loadWriteContext, type WriteContext } from './write-context.ts'
 
 /** The stores that the hooks below use. */
-type Used = Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>
+type Used = Stores<'memberships' | 'projects' | 'references' | 'versions'>
 
 type VersionReview = Reviewing<Version, WriteContext, Used>
 
@@ -38,7 +37,7 @@ type VersionReview = Reviewing<Version, WriteContext, Used>
 function dependentProperties(
   viewer: Viewer,
   context: WriteContext,
-  stores: Stores<'groups' | 'placeholderUsers' | 'users' | 'versions'>,
+  stores: Stores<'references'>,
 ): Properties<Version> {
   const values = () => allowedSharings(viewer, context.rootRights, context.entity?.sharing)
   const { sharing, definingProject } = properties
@@ -52,7 +51,7 @@ function dependentProperties(
     },
     ...customProperties('version', viewer, {
       mayReveal,
-      lookUp: (reference) => nameOfReferred(reference, viewer, stores),
+      lookUp: (reference) => stores.references.name(reference, viewer),
       versions: allowedVersions(context),
     }),
   }

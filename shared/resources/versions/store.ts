@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Reference, referenceChecks, referencesIn } from '#shared/custom-fields/value.ts'
+import { type Reference, referenceChecks, referencesOf } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
@@ -62,7 +62,7 @@ function indexOf({ id, project, sharing, customValues }: Version): Item[] {
   return [
     { pk: sets.definedIn(project), sk: sortable(id), ...listed },
     ...(pk ? [{ pk, sk: `${sortable(project)}#${sortable(id)}`, ...listed }] : []),
-    ...[...new Set(referencesIn(customValues))].map((named) => ({
+    ...[...new Set(referencesOf(customValues))].map((named) => ({
       pk: sets.naming(named),
       sk: sortable(id),
     })),

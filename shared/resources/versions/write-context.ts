@@ -1,21 +1,14 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import type { Hidden } from '#shared/custom-fields/disclosure.ts'
+import type { Hidden } from '#shared/custom-fields/references.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
-import { ownMemberships } from '#shared/resources/projects/load-project.ts'
+import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'
-import {
-  type Defining,
-  definingFor,
-  hiddenFor,
-  type LoadedVersion,
-  loadVersion,
-  readProject,
-} from './load-version.ts'
+import { type Defining, definingFor, type LoadedVersion, loadVersion, readProject } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage, sharedFromRoot } from './policy.ts'
 import { properties } from './properties.ts'
@@ -35,14 +28,14 @@ export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'vers
 /** Looks up what an update of a version needs. */
 export async function loadWriteContext(
   request: Request<'id'>,
-  stores: Stores<'memberships' | 'projects' | 'versions'>,
+  stores: Stores<'memberships' | 'projects' | 'references' | 'versions'>,
 ): Promise<WriteContext> {
   const { version, sees, defining } = await loadVersion(request, stores)
   const base = { entity: version, sees, isManager: true }
   const viewer = await request.viewer
   const [defined, hidden] = await Promise.all([
     projectContext(defining, request),
-    version && defining && hiddenFor(version, viewer, defining, stores),
+    version && defining && stores.references.visibility(viewer, defining).hiddenIn(version, version.project),
   ])
   return { ...base, ...defined, hidden }
 }
@@ -75,7 +68,7 @@ async function namedProject(
   const [viewer, project, own] = await Promise.all([
     request.viewer,
     reads.project,
-    ownMemberships(request, stores),
+    request.viewer.then((viewer) => ownMemberships(viewer, stores)),
   ])
   return project && definingFor(viewer, project, own, reads)
 }

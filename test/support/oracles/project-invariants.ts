@@ -1,5 +1,5 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
-import { type CustomValues, referencesIn } from '#shared/custom-fields/value.ts'
+import { type CustomValues, referencesOf } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { rowIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
@@ -79,7 +79,7 @@ const customised = (entities: Found) => [
 function valueProblems(entities: Found): string[] {
   const existing = new Set(entities.map(({ code, entity }) => `${code}${entity.id}`))
   return customised(entities).flatMap(({ name, customValues }) =>
-    referencesIn(customValues)
+    referencesOf(customValues)
       .filter((reference) => !existing.has(reference))
       .map((reference) => `${name} names ${reference}, which does not exist`),
   )

@@ -2,7 +2,7 @@ import { type Context, type ProjectRights, rightsIn, type Viewer } from '#shared
 import type { Stores } from '#shared/app.ts'
 import type { ListedRow } from '#shared/platform/lists/paging.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { ownMemberships } from '#shared/resources/projects/load-project.ts'
+import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { row } from '../store.ts'
 
 /** The attributes of a project's row that decide what rights one has in it. */
@@ -33,7 +33,7 @@ export async function audienceOf(
 ): Promise<Audience> {
   if (viewer.isAdmin) return { viewer, own: new Map() }
   const [own, publicIds] = await Promise.all([
-    ownMemberships({ viewer: Promise.resolve(viewer) }, stores),
+    ownMemberships(viewer, stores),
     stores.projects.public(MANY + 1),
   ])
   const seen = new Set([...own.keys(), ...publicIds])

@@ -1,9 +1,10 @@
 import { rightsIn } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import type { ReferenceVisibility } from '#shared/custom-fields/references.ts'
 import { principalsReferred } from '#shared/custom-fields/referred.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { FewIds, type FewOrAll } from '#shared/platform/query/lookup.ts'
-import { GroupVisibility, projectsOfMembers } from '#shared/resources/groups/visibility.ts'
+import { projectsOfMembers } from '#shared/resources/groups/visibility.ts'
 import type { ProjectNode } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Audience } from './audience.ts'
@@ -21,8 +22,8 @@ export class Lookups {
   readonly #ancestors: number[] = []
   /** The ancestors and descendants that have been read so far. */
   readonly hierarchy: ProjectHierarchy
-  /** Groups that the requester may see. */
-  readonly groups: GroupVisibility
+  /** What custom fields refer to, as far as the requester may see it. */
+  readonly references: ReferenceVisibility
   /** Principals that the requester may see, and their names. */
   readonly principals: ReturnType<typeof principalsReferred>
   /** The ids of the projects that have members. */
@@ -30,21 +31,19 @@ export class Lookups {
 
   constructor(
     private readonly audience: Audience,
-    readonly stores: Stores<
-      'groups' | 'memberships' | 'now' | 'placeholderUsers' | 'projects' | 'users' | 'versions'
-    >,
+    readonly stores: Stores<'memberships' | 'now' | 'projects' | 'references' | 'users'>,
   ) {
-    const { projects, memberships } = stores
+    const { projects, memberships, references } = stores
     const { viewer, own } = audience
     this.hierarchy = new ProjectHierarchy(projects)
     this.#ofType = new FewIds(projects.ofType, projects.rows)
     this.#ofPrincipals = projectsOfMembers(stores)
-    this.groups = new GroupVisibility(viewer, stores, {
-      own: async () => own,
+    this.references = references.visibility(viewer, {
+      own,
       hierarchy: this.hierarchy,
       projectsOf: this.#ofPrincipals,
     })
-    this.principals = principalsReferred(viewer, this.groups, stores)
+    this.principals = principalsReferred(viewer, this.references.groups, references)
     this.populated = once(() => memberships.populated())
   }
 

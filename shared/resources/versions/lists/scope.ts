@@ -12,7 +12,7 @@ import { candidatesIn } from './candidates.ts'
 /** Facts that decide which versions a list may contain. */
 export interface ScopeContext {
   viewer: Viewer
-  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>
+  stores: Stores<'memberships' | 'projects' | 'references' | 'versions'>
   own: OwnRights
   hierarchy: ProjectHierarchy
   /** The counters of versions. */
