@@ -89,7 +89,7 @@ const faces = [
     'account-store',
     'ancestors',
     'hierarchy',
-    'edits',
+    'edit-many',
   ],
   ...['visibility', 'load-project', 'load-version', 'representer', 'listing', 'list'],
   ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'links', 'directory'],

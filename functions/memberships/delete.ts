@@ -7,7 +7,7 @@ import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { removableMemberships } from '#shared/resources/memberships/resource.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { runApplying } from '#shared/resources/memberships/writing.ts'
+import { runApplying } from '#shared/resources/memberships/save-membership.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { leaveProject } from '#shared/resources/memberships/edits.ts'
+import { leaveProject } from '#shared/resources/memberships/edit-many.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import { membership, placeholder, project, role, user } from '#test/support/fixtures/records.ts'

@@ -7,8 +7,8 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import { inSteps } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { editMemberships, leaveGroup } from '#shared/resources/memberships/edit-many.ts'
 import type { Edit } from '#shared/resources/memberships/edit-store.ts'
-import { editMemberships, leaveGroup } from '#shared/resources/memberships/edits.ts'
 import {
   type Change,
   type HeldRoles,

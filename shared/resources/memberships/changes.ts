@@ -68,7 +68,7 @@ const hasSameRoles = (a: HeldRoles, b: HeldRoles): boolean =>
   isDeepStrictEqual(a.direct, b.direct) && isDeepStrictEqual(inheritedRoles(a), inheritedRoles(b))
 
 /** The writes of a change, on the condition that the project of a new membership exists and is not being removed. */
-export function writesOf(
+export function changeWrites(
   { project, before, after }: CompleteChange,
   memberships: Memberships,
   projects: Projects,

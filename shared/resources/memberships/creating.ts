@@ -10,7 +10,7 @@ import { canCreate } from './policy.ts'
 import { properties } from './properties.ts'
 import { noticeIn, representWritten, withValues } from './resource.ts'
 import { type Chosen, namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
-import { addMembership, runFollowUp } from './writing.ts'
+import { addMembership, runFollowUp } from './save-membership.ts'
 
 /** Data that a creation depends on. */
 interface NewMembership extends MembershipContext {

@@ -5,7 +5,14 @@ import { type Sequences, sequencesIn, type Table, type Write } from '#shared/pla
 import type { Principal } from '#shared/resources/principals/model.ts'
 import { type FoundPrincipal, type Principals, principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { additionOf, type CompleteChange, changesBetween, completed, needsId, writesOf } from './changes.ts'
+import {
+  additionOf,
+  type CompleteChange,
+  changesBetween,
+  changeWrites,
+  completed,
+  needsId,
+} from './changes.ts'
 import {
   type Change,
   joined,
@@ -83,7 +90,7 @@ export class MembershipEdits extends Memberships {
     for (let isComplete = false; !isComplete; ) {
       isComplete = await retryingRefusals(async () => {
         const step = await this.firstStep({ ...more, principal, edit })
-        const [writes = []] = await this.writesOf([step])
+        const [writes = []] = await this.stepWrites([step])
         await this.table.write(writes)
         return step.isComplete
       })
@@ -109,7 +116,7 @@ export class MembershipEdits extends Memberships {
   }
 
   /** The writes of each of some steps. The ids of all new memberships are allocated together. */
-  async writesOf(steps: readonly Step[]): Promise<Write[][]> {
+  async stepWrites(steps: readonly Step[]): Promise<Write[][]> {
     const count = steps.flatMap(({ changes }) => changes.filter(needsId)).length
     let next = count > 0 ? await this.#sequences.allocate('memberships', count) : 0
     const at = this.#now().toISOString()
@@ -117,7 +124,7 @@ export class MembershipEdits extends Memberships {
       const { found, changes, also } = step
       if (!found) return also
       const complete = changes.map((change) => completed(change, found, needsId(change) ? next++ : 0, at))
-      const writes = complete.flatMap((change) => writesOf(change, this, this.projects))
+      const writes = complete.flatMap((change) => changeWrites(change, this, this.projects))
       return [...principalChange(found, step, complete), ...writes, ...also]
     })
   }

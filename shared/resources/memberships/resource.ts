@@ -14,8 +14,8 @@ import { canManage } from './policy.ts'
 import { areShown, properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
+import { changeMembership, runFollowUp } from './save-membership.ts'
 import type { Notice } from './send-membership-mail.ts'
-import { changeMembership, runFollowUp } from './writing.ts'
 
 /**
  * Represents a membership after a write. Whoever has changed their own membership, or that of their group, may do what it

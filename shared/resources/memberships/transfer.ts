@@ -7,7 +7,7 @@ import type { Principal } from '#shared/resources/principals/model.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { dateTime, id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
-import { editMemberships } from './edits.ts'
+import { editMemberships } from './edit-many.ts'
 import type { WantedMembership } from './model.ts'
 
 const Key = z.object({ principal: id, project: z.nullable(id) })

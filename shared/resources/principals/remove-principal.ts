@@ -8,7 +8,7 @@ import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
-import { leaveGroup } from '#shared/resources/memberships/edits.ts'
+import { leaveGroup } from '#shared/resources/memberships/edit-many.ts'
 import type { Principal } from './model.ts'
 
 /** The state of a principal that is being removed, and the job that removes it. */

@@ -4,7 +4,7 @@ import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
-import { leaveProject } from '#shared/resources/memberships/edits.ts'
+import { leaveProject } from '#shared/resources/memberships/edit-many.ts'
 import { removeVersions } from '#shared/resources/versions/remove-version.ts'
 import type { Project } from './model.ts'
 

@@ -55,7 +55,7 @@ export async function changeMembership(
   const wanted = { project, direct, inherited, given: { ...(updatedAt && { updatedAt }) } }
   const change = { project, before, ...(rolesOf(wanted).length > 0 && { wanted }) }
   const step = { found, present, changes: [change], also: [], isComplete: true }
-  const [writes = []] = await stores.membershipEdits.writesOf([step])
+  const [writes = []] = await stores.membershipEdits.stepWrites([step])
   return write(writes, concerned, stores)
 }
 

@@ -26,7 +26,7 @@ async function editSome(
 ): Promise<void> {
   const editOne = ({ principal, edit, ...more }: Edit) => memberships.edit(principal, edit, more)
   const first = await Promise.all(edits.map((edit) => memberships.firstStep(edit)))
-  const writes = await memberships.writesOf(first)
+  const writes = await memberships.stepWrites(first)
   const steps = edits.map((edit, index) => ({
     ...edit,
     writes: writes[index] as Write[],
