@@ -2,12 +2,13 @@ import type { Stores } from '#shared/app.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
+import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import { applyGroup } from '#shared/resources/groups/apply-group.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { removableMemberships } from '#shared/resources/memberships/resource.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { runApplying } from '#shared/resources/memberships/save-membership.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
@@ -31,7 +32,7 @@ export const handler = lambda(
         'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'projects' | 'queues' | 'table'
       >,
     ) => {
-      if (job) await runApplying(job, stores, hasTime)
+      if (job) await runFollowUpJobs([{ job, work: applyGroup }], stores, hasTime)
     },
   }),
 )

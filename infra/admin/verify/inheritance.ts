@@ -93,7 +93,7 @@ async function differing(id: number, others: readonly number[], app: App): Promi
 /** Does what a change of the group would be followed by. */
 async function applyTo(ids: number[], id: number, app: App): Promise<void> {
   const { members = [] } = (await app.groups.byId(id)) ?? {}
-  const { job, acceptance } = acceptApplying(app, { id, members }, ids)
+  const { job, acceptance } = acceptApplying({ id, members }, { before: ids }, app)
   await app.table.write([acceptance])
   await applyGroup(job, app, () => true)
 }

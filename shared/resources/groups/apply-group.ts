@@ -4,7 +4,13 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { enqueue, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
+import {
+  enqueue,
+  type FollowUpJob,
+  type HasTime,
+  type Outcome,
+  runFenced,
+} from '#shared/platform/jobs/run.ts'
 import { inSteps } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edit-many.ts'
@@ -20,28 +26,34 @@ import { acceptMembershipMail, type Notice } from '#shared/resources/memberships
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import type { Group } from './store.ts'
 
+/** The stores of the worker. */
+export type GroupStores = Stores<
+  'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'
+>
+
+/** A change of a group, besides the group as it is then. */
+interface GroupChange {
+  /** The members before the change. */
+  before?: readonly number[]
+  /** A mail for the members whose roles change in its project. */
+  notice?: Notice
+}
+
 /**
  * Accepts the job that brings what members inherit up to date, also for those who are no longer members.
- *
- * @param before the members before the change
- * @param notice a mail for the members whose roles change in its project
  */
 export const acceptApplying = (
-  { jobs }: Stores<'jobs'>,
   { id, members }: Pick<Group, 'id' | 'members'>,
-  before: number[] = [],
-  notice?: Notice,
-): Accepted => {
+  { before = [], notice }: GroupChange,
+  { jobs }: Stores<'jobs'>,
+): FollowUpJob<GroupStores> => {
   const present = new Set(members)
-  return jobs.accept(
-    {
-      kind: 'apply-group',
-      subject: id,
-      others: before.filter((member) => !present.has(member)),
-      ...(notice && { project: notice.project }),
-    },
-    notice?.message,
-  )
+  const others = before.filter((member) => !present.has(member))
+  const details = { others, ...(notice && { project: notice.project }) }
+  return {
+    ...jobs.accept({ kind: 'apply-group', subject: id, ...details }, notice?.message),
+    work: applyGroup,
+  }
 }
 
 /**
@@ -50,11 +62,7 @@ export const acceptApplying = (
  * So a run gives nobody what the group no longer says, however late it is. What a later change gives or takes is left to
  * the job of that change, which is accepted with it.
  */
-export async function applyGroup(
-  job: Job,
-  stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>,
-  hasTime: HasTime,
-): Promise<Outcome> {
+export async function applyGroup(job: Job, stores: GroupStores, hasTime: HasTime): Promise<Outcome> {
   let group = await stateOf(job, stores)
   const run = { after: job.progress, hasTime, advance: (id: number) => stores.jobs.advance(job, id) }
   const outcome = await inSteps(distinctIds([...group.members, ...(job.others ?? [])]), run, (step) =>
@@ -150,7 +158,7 @@ function mailAbout(
     ({ project, before, wanted }) =>
       project === notice?.project && !isDeepStrictEqual(rolesIn(before), rolesIn(wanted)),
   )
-  return notice && isConcerned ? acceptMembershipMail(stores, principal, notice) : undefined
+  return notice && isConcerned ? acceptMembershipMail(principal, notice, stores) : undefined
 }
 
 /** Takes those out of the group who are removed or being removed: their removal may have run before they joined. */

@@ -31,7 +31,9 @@ const groups: ImportedResource<GroupRecord, Group> = {
       throw new RecordRefused(`members: there is no user or placeholder user with the id ${missing}.`)
     return { ...group, members: distinctIds(group.members) }
   },
-  follow: async (group, present, { app }) => ({ jobs: [acceptApplying(app, group, present?.members)] }),
+  follow: async (group, present, { app }) => ({
+    jobs: [acceptApplying(group, { before: present?.members }, app)],
+  }),
   remove: async (group, app) => Object.values(await acceptGroupRemoval(group, app)),
   exporter: async (app) => async (group) => {
     const unacceptable = new Set(await unacceptableMembers(group.members, app))

@@ -2,29 +2,29 @@ import type { Stores } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type HasTime, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { removalOf } from '#shared/resources/principals/remove-principal.ts'
-import { acceptApplying, applyGroup } from './apply-group.ts'
+import { acceptApplying, type GroupStores } from './apply-group.ts'
 import type { Group } from './model.ts'
 
 /** Parts of a save of a group: what its members inherit follows as far as the request has time. */
 interface Saving {
-  stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>
+  stores: GroupStores
   request: { hasTime: HasTime }
 }
 
 /** Adds a group. @throws ValueTaken, or WriteRefused if an import took the id first */
 export async function insertGroup(group: Group, { stores, request }: Saving): Promise<void> {
   if (group.members.length === 0) return stores.groups.insert(group)
-  const { job, acceptance } = acceptApplying(stores, group)
-  await stores.groups.insert(group, acceptance)
-  await runFollowUpJobs([{ job, work: applyGroup }], stores, request.hasTime)
+  const applying = acceptApplying(group, {}, stores)
+  await stores.groups.insert(group, applying.acceptance)
+  await runFollowUpJobs([applying], stores, request.hasTime)
 }
 
 /** Saves a change of a group. @throws ValueTaken, or WriteRefused if another request was faster */
 export async function replaceGroup(before: Group, after: Group, { stores, request }: Saving): Promise<void> {
   if (before.members === after.members) return stores.groups.replace(before, after)
-  const { job, acceptance } = acceptApplying(stores, after, before.members)
-  await stores.groups.replace(before, after, acceptance)
-  await runFollowUpJobs([{ job, work: applyGroup }], stores, request.hasTime)
+  const applying = acceptApplying(after, { before: before.members }, stores)
+  await stores.groups.replace(before, after, applying.acceptance)
+  await runFollowUpJobs([applying], stores, request.hasTime)
 }
 
 /** The jobs of a group that goes. */
@@ -42,10 +42,10 @@ interface GroupRemoval {
  */
 export async function acceptGroupRemoval(
   group: Group,
-  stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>,
+  stores: Stores<'groups' | 'jobs'>,
 ): Promise<GroupRemoval> {
   const empty = { ...group, members: [] }
-  const emptying = acceptApplying(stores, empty, group.members)
+  const emptying = acceptApplying(empty, { before: group.members }, stores)
   const { removed, job, acceptance } = removalOf(stores, empty)
   await stores.groups.replace(group, removed, emptying.acceptance, acceptance)
   return { emptying: emptying.job, removal: job }

@@ -3,14 +3,13 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { CreatableResource, NewResource } from '#shared/platform/endpoints/writing.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { loadContext, type MembershipContext } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { canCreate } from './policy.ts'
 import { properties } from './properties.ts'
 import { noticeIn, representWritten, withValues } from './resource.ts'
 import { type Chosen, namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
-import { addMembership, runFollowUp } from './save-membership.ts'
+import { addMembership, concernedBy, runFollowUp } from './save-membership.ts'
 
 /** Data that a creation depends on. */
 interface NewMembership extends MembershipContext {
@@ -55,7 +54,7 @@ export const createdMemberships: CreatableResource<
   ...newMemberships,
   blank: async ({ values, loaded }, stores) => {
     const at = stores.now().toISOString()
-    const { kind, principal } = loaded.found as FoundPrincipal
+    const { kind, principal } = concernedBy(loaded).found
     return {
       id: await stores.sequences.allocate('memberships'),
       version: 1,
@@ -70,8 +69,7 @@ export const createdMemberships: CreatableResource<
   },
   withValues,
   insert: async (membership, { loaded, request, stores }) => {
-    const notice = noticeIn(request.body, membership.project)
-    const concerned = { found: loaded.found as FoundPrincipal, notice }
+    const concerned = concernedBy(loaded, noticeIn(request.body, membership.project))
     await runFollowUp(await addMembership(membership, concerned, stores), stores, request.hasTime)
   },
   represent: representWritten,

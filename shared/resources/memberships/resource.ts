@@ -7,14 +7,13 @@ import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { PresentResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { addressedMemberships, type LoadedMembership, type MembershipContext } from './load-membership.ts'
 import { inheritedRoles, type Membership } from './model.ts'
 import { canManage } from './policy.ts'
 import { areShown, properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
-import { changeMembership, runFollowUp } from './save-membership.ts'
+import { changeMembership, concernedBy, runFollowUp } from './save-membership.ts'
 import type { Notice } from './send-membership-mail.ts'
 
 /**
@@ -87,10 +86,7 @@ export const savedMemberships: UpdatableResource<
   ...presentMemberships,
   withValues,
   replace: async (before, after, { loaded, request, stores }) => {
-    const concerned = {
-      found: loaded.found as FoundPrincipal,
-      notice: noticeIn(request.body, before.project),
-    }
+    const concerned = concernedBy(loaded, noticeIn(request.body, before.project))
     await runFollowUp(await changeMembership(before, after, concerned, stores), stores, request.hasTime)
   },
   represent: representWritten,
@@ -104,14 +100,9 @@ export const removableMemberships: RemovableResource<
 > = {
   ...addressedMemberships,
   mayRemove: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
-  acceptRemoval: async (membership, stores, { found }) => {
+  acceptRemoval: async (membership, stores, loaded) => {
     if (membership.direct.length === 0) throw onlyInherited()
-    const accepted = await changeMembership(
-      membership,
-      { direct: [] },
-      { found: found as FoundPrincipal },
-      stores,
-    )
+    const accepted = await changeMembership(membership, { direct: [] }, concernedBy(loaded), stores)
     return accepted?.job
   },
 }

@@ -1,21 +1,31 @@
 import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import type { Job } from '#shared/platform/jobs/job.ts'
-import { enqueue, type HasTime, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import { updateConflict } from '#shared/platform/http/errors.ts'
+import { enqueue, type FollowUpJob, type HasTime, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
-import { acceptApplying, applyGroup } from '#shared/resources/groups/apply-group.ts'
+import { acceptApplying, type GroupStores } from '#shared/resources/groups/apply-group.ts'
 import type { Group } from '#shared/resources/groups/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import type { MembershipContext } from './load-membership.ts'
 import { type Membership, rolesOf } from './model.ts'
 import { acceptMembershipMail, type Notice } from './send-membership-mail.ts'
 
 /** Whom a write of one membership concerns. */
-interface Concerned {
+export interface Concerned {
   /** The principal, which was read before the write was decided. */
   found: FoundPrincipal
   /** A mail for them, or for the members of the group. */
   notice?: Notice
+}
+
+/** A job that follows a write. Members of a group are brought up to date in the request, as far as it has time. */
+type FollowUp = Accepted | FollowUpJob<GroupStores>
+
+/** Whom a write of a loaded membership concerns. @throws `UpdateConflict` if the principal is gone */
+export function concernedBy({ found }: Pick<MembershipContext, 'found'>, notice?: Notice): Concerned {
+  if (!found) throw updateConflict()
+  return { found, notice }
 }
 
 /**
@@ -27,7 +37,7 @@ export function addMembership(
   membership: Membership,
   concerned: Concerned,
   stores: Stores<'jobs' | 'membershipEdits' | 'projects' | 'table'>,
-): Promise<Accepted | undefined> {
+): Promise<FollowUp | undefined> {
   const { principal, collection } = concerned.found
   const { project } = membership
   const check = project === null ? [] : [stores.projects.check(project, existsAndStays)]
@@ -48,7 +58,7 @@ export async function changeMembership(
   { direct, updatedAt }: { direct: number[]; updatedAt?: string },
   concerned: Concerned,
   stores: Stores<'jobs' | 'membershipEdits' | 'memberships' | 'table'>,
-): Promise<Accepted | undefined> {
+): Promise<FollowUp | undefined> {
   const { found } = concerned
   const { project, inherited } = before
   const present = await stores.memberships.of(before.principal)
@@ -64,7 +74,7 @@ async function write(
   writes: readonly Write[],
   { found, notice }: Concerned,
   stores: Stores<'jobs' | 'table'>,
-): Promise<Accepted | undefined> {
+): Promise<FollowUp | undefined> {
   const followUp = followUpOf(found, notice, stores)
   await stores.table.write([...writes, ...(followUp ? [followUp.acceptance] : [])])
   return followUp
@@ -74,24 +84,18 @@ function followUpOf(
   { kind, principal }: FoundPrincipal,
   notice: Notice | undefined,
   stores: Stores<'jobs'>,
-): Accepted | undefined {
-  if (kind === 'group') return acceptApplying(stores, principal as Group, undefined, notice)
-  return kind === 'user' && notice ? acceptMembershipMail(stores, principal.id, notice) : undefined
+): FollowUp | undefined {
+  if (kind === 'group') return acceptApplying(principal as Group, { notice }, stores)
+  return kind === 'user' && notice ? acceptMembershipMail(principal.id, notice, stores) : undefined
 }
 
 /** Does what follows a write, as far as the request has time; the consumers do the rest. */
 export async function runFollowUp(
-  followUp: Accepted | undefined,
-  stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>,
+  followUp: FollowUp | undefined,
+  stores: GroupStores,
   hasTime: HasTime,
 ): Promise<void> {
-  if (followUp?.job.kind === 'apply-group') await runApplying(followUp.job, stores, hasTime)
-  else if (followUp) await enqueue(stores, followUp.job)
+  if (!followUp) return
+  if ('work' in followUp) await runFollowUpJobs([followUp], stores, hasTime)
+  else await enqueue(stores, followUp.job)
 }
-
-/** Updates the members of a group, as far as the request has time. */
-export const runApplying = (
-  job: Job,
-  stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>,
-  hasTime: HasTime,
-): Promise<void> => runFollowUpJobs([{ job, work: applyGroup }], stores, hasTime)

@@ -18,9 +18,9 @@ export interface Notice {
 
 /** Accepts the job that sends the mail to a user. */
 export const acceptMembershipMail = (
-  { jobs }: Stores<'jobs'>,
   user: number,
   { project, message }: Notice,
+  { jobs }: Stores<'jobs'>,
 ): Accepted => jobs.accept({ kind: 'send-membership-mail', subject: user, project }, message)
 
 /**

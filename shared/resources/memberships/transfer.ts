@@ -119,7 +119,7 @@ async function apply(records: readonly MembershipRecord[], { app, finish }: Impo
   const edits = principals.map((principal, index) => {
     const group = groups[index]
     const edit = (present: WantedMembership[]) => (own.get(principal) ?? []).reduce(withRoles, present)
-    const applying = group && acceptApplying(app, group)
+    const applying = group && acceptApplying(group, {}, app)
     return { principal, edit, also: applying && [applying.acceptance], job: applying?.job }
   })
   const ofGroups = edits.filter(({ job }) => job)

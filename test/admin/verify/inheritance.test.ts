@@ -80,7 +80,7 @@ it.each<[what: string, damage: () => Promise<void>, group: number, told: string]
 it('verify leaves alone what a job is bringing up to date', async () => {
   const { app } = service
   await losing()
-  await app.table.write([acceptApplying(app, { id: CREW, members: [MEMBER, OTHER] }).acceptance])
+  await app.table.write([acceptApplying({ id: CREW, members: [MEMBER, OTHER] }, {}, app).acceptance])
 
   expect(await verified(service)).toMatchObject({ found: 0 })
 })
