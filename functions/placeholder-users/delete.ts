@@ -15,7 +15,7 @@ export const handler = lambda(
   remove({
     ...shownPlaceholderUsers,
     acceptRemoval: (user, stores: Stores<'jobs' | 'now' | 'placeholderUsers' | 'queues'>) =>
-      acceptRemoval(stores, stores.placeholderUsers, user),
+      acceptRemoval(user, stores.placeholderUsers, stores),
     runFollowUp: leaveToConsumer,
   }),
 )

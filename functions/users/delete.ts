@@ -16,7 +16,7 @@ export const handler = lambda(
     load: async (request, stores) => ({ entity: await addressedUser(request, stores) }),
     mayRemove: canDelete,
     acceptRemoval: async (user, stores) => {
-      const { removed, job, acceptance } = removalOf(stores, user)
+      const { removed, job, acceptance } = removalOf(user, stores)
       await replaceUser(stores, user, removed, { also: [acceptance] })
       return job
     },

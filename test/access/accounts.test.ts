@@ -68,7 +68,7 @@ describe('the token of a user', () => {
     await service.import([somebody('active', { token })])
     const { users } = service.app
     const user = await users.byId(50)
-    await acceptRemoval(service.app, users, user!)
+    await acceptRemoval(user!, users, service.app)
 
     expectRefused(await root())
   })

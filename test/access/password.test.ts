@@ -106,7 +106,7 @@ describe('signing in with login and password', () => {
 
   it('is refused from the moment a removal is accepted, and when it has finished', async () => {
     const { users } = service.app
-    await acceptRemoval(service.app, users, (await users.byId(50))!)
+    await acceptRemoval((await users.byId(50))!, users, service.app)
     expectRefused(await signIn('Zoe'))
     await service.sweepAndDrain()
 

@@ -33,7 +33,7 @@ describe('Whoever is being removed has no capabilities any more:', () => {
   ])('%s, from the moment the removal is accepted', async (_, id, context) => {
     expect(await isThere(id, context)).toEqual(everywhere)
     const found = await service.app.principals.byId(id)
-    await acceptRemoval(service.app, found!.collection, found!.principal)
+    await acceptRemoval(found!.principal, found!.collection, service.app)
 
     expect(await isThere(id, context)).toEqual(nowhere)
     await service.sweepAndDrain()

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await app.groups.insert({ ...newPrincipal(6, now), name: 'Persons', members: [] })
   const going = { ...newPrincipal(7, now), name: 'Going', members: [] }
   await app.groups.insert(going)
-  await app.groups.replace(going, removalOf(app, going).removed)
+  await app.groups.replace(going, removalOf(going, app).removed)
 })
 
 const directoryFor = (viewer: Viewer) => principalDirectory(app, viewer)

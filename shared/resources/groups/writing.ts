@@ -46,7 +46,7 @@ export async function acceptGroupRemoval(
 ): Promise<GroupRemoval> {
   const empty = { ...group, members: [] }
   const emptying = acceptApplying(empty, { before: group.members }, stores)
-  const { removed, job, acceptance } = removalOf(stores, empty)
+  const { removed, job, acceptance } = removalOf(empty, stores)
   await stores.groups.replace(group, removed, emptying.acceptance, acceptance)
   return { emptying: emptying.job, removal: job }
 }

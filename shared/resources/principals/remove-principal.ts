@@ -19,7 +19,7 @@ interface Removal<E> extends Accepted {
 /**
  * The removal of a principal: it is locked and marked as being removed, and a job does the rest. Writes nothing.
  */
-export function removalOf<E extends Principal>({ jobs }: Stores<'jobs'>, principal: E): Removal<E> {
+export function removalOf<E extends Principal>(principal: E, { jobs }: Stores<'jobs'>): Removal<E> {
   const accepted = jobs.accept({ kind: 'remove-principal', subject: principal.id })
   const locked = 'status' in principal ? { ...principal, status: 'locked' } : principal
   return { removed: { ...locked, removal: accepted.job.id }, ...accepted }
@@ -31,11 +31,11 @@ export function removalOf<E extends Principal>({ jobs }: Stores<'jobs'>, princip
  * @throws WriteRefused if another request changed the principal first
  */
 export async function acceptRemoval<E extends Principal>(
-  stores: Stores<'jobs'>,
-  collection: EntityCollection<E>,
   principal: E,
+  collection: EntityCollection<E>,
+  stores: Stores<'jobs'>,
 ): Promise<Job> {
-  const { removed, job, acceptance } = removalOf(stores, principal)
+  const { removed, job, acceptance } = removalOf(principal, stores)
   await collection.replace(principal, removed, acceptance)
   return job
 }

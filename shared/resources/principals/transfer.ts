@@ -16,6 +16,6 @@ export function importedPrincipals<E extends Principal>(
       const isTaken = (await principals.byId(id)) !== undefined
       return isTaken ? `id: ${id} is that of another kind of principal.` : undefined
     },
-    remove: async (principal: E, app: App) => [await acceptRemoval(app, collection(app), principal)],
+    remove: async (principal: E, app: App) => [await acceptRemoval(principal, collection(app), app)],
   } as const
 }
