@@ -1,44 +1,173 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '#shared/resources/index.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { project, tokenOf, user } from '#test/support/fixtures/records.ts'
-import { badCredentials, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+import * as record from '#test/support/fixtures/records.ts'
+import { badCredentials, invalidBody, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 /** What needs no credentials, and what tells the anonymous requester something else, as its own tests say. */
 const open = ['/api/v3/health', '/api/v3/spec.json', '/api/v3/spec.yml', '/api/v3/invitations/accept']
 const answered = ['GET /api/v3', 'GET /api/v3/grids', 'GET /api/v3/users/{id}']
 
 const closed = allRoutes.filter(({ path }) => path.startsWith('/api/v3') && !open.includes(path))
+const withId = (path: string, id = '1') => path.replaceAll(/\{\w+\+?\}/g, id)
 const sent = (routes: typeof closed) =>
-  routes.map(
-    ({ method, path, body }) => [method, path.replaceAll(/\{\w+\}/g, '1'), body ? {} : undefined] as const,
-  )
+  routes.map(({ method, path, body }) => [method, withId(path), body ? {} : undefined] as const)
 const unanswered = closed.filter(({ method, path }) => !answered.includes(`${method} ${path}`))
 
+const admin = record.tokenOf(1)
+
+/** One of everything that has an address. The Anonymous role has rights that it cannot give. */
+const records = [
+  record.role(1, ['view_members', 'manage_members', 'manage_placeholder_user', 'manage_users']),
+  record.role(2, ['manage_placeholder_user', 'manage_users', 'add_project'], { builtin: 'anonymous' }),
+  record.customField(1, 'list', { options: [{ id: 1, value: 'red' }] }),
+  record.type(1),
+  record.project(1),
+  record.version(1, 1),
+  record.user(1, 'ada', { admin: true, token: admin }),
+  record.user(2, 'lars', { status: 'locked', token: record.tokenOf(2) }),
+  record.user(3, 'nils'),
+  record.placeholder('Designer', { id: 4 }),
+  record.group(5, 'Crew', [3]),
+  { ...record.membership(3, 1, 1), id: 1 },
+]
+
+/** What the anonymous requester is told who has no rights: of what there is, and of what there is not. */
+const told: [there: number, missing: number, method: string, paths: string][] = [
+  [
+    200,
+    200,
+    'GET',
+    '/placeholder_users/schema /users/schema /principals /projects /projects/schema ' +
+      '/projects/schemas /versions /grids/schema /actions /capabilities /capabilities/context/global ' +
+      '/capabilities/contexts/global /memberships /roles /roles/schema /configuration',
+  ],
+  [200, 404, 'GET', '/project_statuses/{id} /users/{id} /roles/{id} /custom_options/{id}'],
+  [401, 401, 'GET', '/users/{id}/preferences /my_preferences'],
+  [401, 401, 'PATCH', '/users/{id}/preferences /my_preferences'],
+  [
+    403,
+    403,
+    'GET',
+    '/placeholder_users /users /groups /groups/schema /groups/{id} ' +
+      '/projects/available_parent_projects /versions/schema /versions/available_projects /grids ' +
+      '/grids/{id} /memberships/schema /memberships/available_projects /types /types/{id}',
+  ],
+  [
+    403,
+    403,
+    'POST',
+    '/placeholder_users /placeholder_users/form /placeholder_users/{id}/form /users /users/form ' +
+      '/groups /projects /projects/form /versions /versions/form /grids /grids/form /grids/{id}/form ' +
+      '/memberships /memberships/form /roles',
+  ],
+  [403, 403, 'PATCH', '/placeholder_users/{id} /groups/{id} /grids/{id}'],
+  [403, 403, 'DELETE', '/placeholder_users/{id} /groups/{id}'],
+  [403, 404, 'PATCH', '/users/{id} /roles/{id}'],
+  [403, 404, 'DELETE', '/users/{id} /users/{id}/lock /roles/{id}'],
+  [403, 404, 'POST', '/users/{id}/form /users/{id}/lock'],
+  [
+    404,
+    404,
+    'GET',
+    '/placeholder_users/{id} /projects/{id} /versions/{id} /versions/{id}/projects ' +
+      '/projects/{id}/versions /actions/{id+} /capabilities/{id+} /memberships/{id} ' +
+      '/projects/{id}/types /projects/{id}/categories /auth_sources/{id} /projects/{id}/configuration',
+  ],
+  [404, 404, 'PATCH', '/projects/{id} /versions/{id} /memberships/{id}'],
+  [404, 404, 'DELETE', '/projects/{id} /versions/{id} /memberships/{id}'],
+  [404, 404, 'POST', '/projects/{id}/form /versions/{id}/form /memberships/{id}/form'],
+]
+const ids: Record<string, string> = { placeholder_users: '4', groups: '5', project_statuses: 'on_track' }
+
+let service: Service
+
+beforeAll(async () => {
+  service = await Service.startWith(records)
+})
+
 describe('Where a login is required, every route', () => {
-  let service: Service
-
-  beforeAll(async () => {
-    service = await Service.startWith([
-      project(1),
-      user(1, 'ada', { admin: true, token: tokenOf(1) }),
-      user(2, 'lars', { status: 'locked', token: tokenOf(2) }),
-    ])
-  })
-
   it.each(sent(unanswered))('asks the anonymous requester to sign in: %s %s', async (method, path, body) => {
-    const answer = await service.request(method, path, { body })
-
-    expect(answer).toMatchObject({ status: 401, body: notAuthenticated })
+    for (const address of [path, path.replace(/1(?=$|\/)/, '99')]) {
+      const { status, headers, body: error } = await service.request(method, address, { body })
+      expect([status, error]).toEqual([401, notAuthenticated])
+      expect(headers.get('www-authenticate')).toBe('Basic realm="Project Management API", charset="UTF-8"')
+    }
   })
 
   it.each(sent(closed))(
     'refuses wrong tokens and those of locked users: %s %s',
     async (method, path, body) => {
-      for (const as of [tokenOf(2), 'opk_1_not-the-token-of-ada']) {
+      for (const as of [record.tokenOf(2), 'opk_1_not-the-token-of-ada']) {
         const answer = await service.request(method, path, { as, body })
         expect(answer).toMatchObject({ status: 401, body: badCredentials })
       }
+    },
+  )
+})
+
+describe('Where no login is required, every route', () => {
+  let other: Service
+
+  beforeAll(async () => {
+    other = await Service.startWith([...records, { kind: 'settings', loginRequired: false }])
+  })
+
+  it('is one of these', () => {
+    const routes = told.flatMap(([, , method, paths]) => paths.split(' ').map((path) => `${method} ${path}`))
+
+    expect(routes.sort()).toEqual(
+      closed
+        .filter(({ path }) => path !== '/api/v3')
+        .map(({ method, path }) => `${method} ${path.slice('/api/v3'.length)}`)
+        .sort(),
+    )
+  })
+
+  it.each(told)(
+    'answers %i to the anonymous requester, or %i: %s %s',
+    async (there, missing, method, paths) => {
+      other.install()
+      for (const path of paths.split(' ')) {
+        const kind = path.split('/')[1] as string
+        const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+        const answers = ['me', '99', ids[kind] ?? '1'].map((id) =>
+          other.request(method, withId(`/api/v3${path}`, id), { body }),
+        )
+        const statuses = (await Promise.all(answers)).map(({ status }) => status)
+        // Nobody is `me`.
+        const nobody = path.includes('{id') && !path.endsWith('preferences') ? 404 : there
+        expect({ path, statuses }).toEqual({ path, statuses: [nobody, missing, there] })
+      }
+      service.install()
+    },
+  )
+
+  it('refuses bad credentials all the same', async () => {
+    other.install()
+    for (const [method, path, body] of sent(closed))
+      expect(await other.request(method, path, { body, as: 'nonsense' })).toMatchObject({
+        status: 401,
+        body: badCredentials,
+      })
+    service.install()
+  })
+})
+
+describe('Every route that takes a body', () => {
+  const taking = closed.filter(({ body }) => body)
+
+  it.each(taking.map(({ method, path, body }) => [method, withId(path), body] as const))(
+    'takes a JSON object and nothing else: %s %s',
+    async (method, path, kind) => {
+      const texts = ['[]', '"a"', '7', 'null', '{', '{"a":', ...(kind === 'required' ? ['', ' '] : [])]
+      for (const body of texts)
+        expect(await service.request(method, path, { as: admin, body })).toMatchObject({
+          status: 400,
+          body: invalidBody,
+        })
+      const headers = { 'content-type': 'text/plain' }
+      expect((await service.request(method, path, { as: admin, body: '{}', headers })).status).toBe(415)
     },
   )
 })

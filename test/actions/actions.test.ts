@@ -5,7 +5,7 @@ import { cast, tokens } from '#test/support/fixtures/capability-cast.ts'
 import { capabilities, capabilityIds } from '#test/support/fixtures/capability-list.ts'
 import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 import { permissionOf } from '#test/support/oracles/capability-oracle.ts'
-import { errorBody, invalidQuery, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+import { invalidQuery, missing } from '#test/support/oracles/expected-errors.ts'
 
 const actionsPath = '/api/v3/actions'
 const every = Object.keys(permissionOf)
@@ -93,12 +93,6 @@ describe('The list of actions', () => {
     expect([status, body]).toEqual([400, invalidQuery(problem)])
   })
 
-  it('is 401 to nobody in particular', async () => {
-    const { status, body } = await service.get(actionsPath)
-
-    expect([status, body]).toEqual([401, notAuthenticated])
-  })
-
   it('has those of the Anonymous role where no login is required', async () => {
     const other = await Service.startWith([
       ...cast,
@@ -181,19 +175,6 @@ describe('An action', () => {
     })
 
     expect([status, body]).toEqual([404, missing])
-  })
-
-  it.each(['', '/projects/read', '/nonsense'])('is read only: 405 at /api/v3/actions%s', async (rest) => {
-    for (const method of ['POST', 'PATCH', 'DELETE', 'PUT']) {
-      const { status, headers, body } = await service.request(method, actionsPath + rest, {
-        as: tokens.admin,
-      })
-
-      expect([method, status, headers.get('allow')]).toEqual([method, 405, 'GET'])
-      expect(body).toEqual(
-        errorBody('MethodNotAllowed', 'The requested resource does not support this method.'),
-      )
-    }
   })
 })
 

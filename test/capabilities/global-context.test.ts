@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { cast, tokens } from '#test/support/fixtures/capability-cast.ts'
-import { notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const addresses = ['/api/v3/capabilities/context/global', '/api/v3/capabilities/contexts/global']
 
@@ -23,11 +22,5 @@ describe.each(addresses)('The global context at %s', (address) => {
         _links: { self: { href: addresses[0], title: 'Global' } },
       })
     }
-  })
-
-  it('is 401 without credentials', async () => {
-    const { status, body } = await service.get(address)
-
-    expect([status, body]).toEqual([401, notAuthenticated])
   })
 })

@@ -2,12 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { basic, sendRaw } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { cast, tokens } from '#test/support/fixtures/capability-cast.ts'
-import {
-  badCredentials,
-  errorBody,
-  missing,
-  notAuthenticated,
-} from '#test/support/oracles/expected-errors.ts'
+import { missing } from '#test/support/oracles/expected-errors.ts'
 
 const at = (id: string) => `/api/v3/capabilities/${id}`
 
@@ -163,32 +158,4 @@ describe('What is no id of a capability', () => {
     expect(status).toBe(404)
     expect(body).toEqual(missing)
   })
-
-  it('is 401 to who is nobody, like what is one', async () => {
-    for (const id of ['nonsense', 'projects/read/p1-1']) {
-      const none = await service.get(at(id))
-      const wrong = await service.get(at(id), { as: 'opk_1_not-the-token-of-ada' })
-
-      expect([none.status, none.body]).toEqual([401, notAuthenticated])
-      expect([wrong.status, wrong.body]).toEqual([401, badCredentials])
-    }
-  })
-})
-
-describe('Methods', () => {
-  it.each(['', '/context/global', '/contexts/global', '/projects/read/p1-1', '/nonsense'])(
-    'other than GET are 405 at /api/v3/capabilities%s',
-    async (rest) => {
-      for (const method of ['POST', 'PATCH', 'DELETE', 'PUT']) {
-        const { status, headers, body } = await service.request(method, `/api/v3/capabilities${rest}`, {
-          as: tokens.admin,
-        })
-
-        expect([method, status, headers.get('allow')]).toEqual([method, 405, 'GET'])
-        expect(body).toEqual(
-          errorBody('MethodNotAllowed', 'The requested resource does not support this method.'),
-        )
-      }
-    },
-  )
 })

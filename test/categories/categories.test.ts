@@ -48,10 +48,6 @@ describe('The categories of a project', () => {
     expect([status, body]).toEqual([404, missing])
   })
 
-  it('are 401 without credentials', async () => {
-    expect((await categories(PUBLIC)).status).toBe(401)
-  })
-
   it('have no filters', async () => {
     const { status, body } = await categories(PRIVATE, tokens.admin, '?filters=[{"x":{"operator":"="}}]')
 

@@ -1,15 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import {
-  ARCHIVED,
-  PRIVATE,
-  pathOf,
-  people,
-  SECRET,
-  settle,
-  tokens,
-} from '#test/support/fixtures/project-personas.ts'
-import { missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+import { ARCHIVED, PRIVATE, pathOf, SECRET, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { missing } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/configuration'
 
@@ -65,16 +57,6 @@ describe('The configuration', () => {
     const { status, body } = await service.get(`${pathOf(id)}/configuration`, { as })
 
     expect([status, body]).toEqual([404, missing])
-  })
-
-  it('is 401 without credentials, unless no login is required', async () => {
-    const { status, body } = await service.get(path)
-    expect([status, body]).toEqual([401, notAuthenticated])
-
-    const open = await Service.startWith([...people, { kind: 'settings', loginRequired: false }])
-    const answer = await open.get(path)
-    service.install()
-    expect([answer.status, answer.body.maximumAPIV3PageSize]).toEqual([200, 1000])
   })
 
   it('names no host where the service does not know its own', async () => {

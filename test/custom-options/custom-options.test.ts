@@ -57,10 +57,6 @@ describe('An option of a custom field', () => {
     expect([status, body]).toEqual([404, missing])
   })
 
-  it('is 401 without credentials, known or not', async () => {
-    expect([(await get(pathOf(31))).status, (await get(pathOf(99))).status]).toEqual([401, 401])
-  })
-
   it('is where the values of projects and versions lead', async () => {
     const values = [
       (await get('/api/v3/projects/1', admin)).body._links.customField5,

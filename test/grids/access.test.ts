@@ -12,12 +12,7 @@ import {
   scope,
 } from '#test/support/fixtures/grid-worlds.ts'
 import { user } from '#test/support/fixtures/records.ts'
-import {
-  badCredentials,
-  forbidden,
-  missing,
-  notAuthenticated,
-} from '#test/support/oracles/expected-errors.ts'
+import { forbidden, missing } from '#test/support/oracles/expected-errors.ts'
 
 type Asked = [method: string, path: string, body?: object]
 
@@ -26,15 +21,6 @@ const ofOne = (id: number): Asked[] => [
   ['PATCH', gridPath(id), { rowCount: 5 }],
   ['PATCH', gridPath(id), { rowCount: 'wrong' }],
   ['POST', `${gridPath(id)}/form`, {}],
-]
-
-/** Everything that needs a person. */
-const personal: Asked[] = [
-  ['POST', gridsPath, scope()],
-  ['POST', gridsPath, {}],
-  ['POST', `${gridsPath}/form`, scope()],
-  ...ofOne(1),
-  ...ofOne(999),
 ]
 
 let service: Service
@@ -76,13 +62,6 @@ describe('A grid', () => {
     expect((await service.get(gridsPath, { headers })).body.total).toBe(1)
     expect((await service.get(gridPath(1), { headers })).status).toBe(404)
   })
-
-  it('cannot be deleted', async () => {
-    const { status, headers } = await service.delete(gridPath(1), { as: mel })
-
-    expect(status).toBe(405)
-    expect(headers.get('allow')).toBe('GET, PATCH')
-  })
 })
 
 describe('Without credentials, where a login is required,', () => {
@@ -92,39 +71,5 @@ describe('Without credentials, where a login is required,', () => {
       expect(answer).toMatchObject({ status: 403, body: forbidden })
       expect(answer.headers.get('www-authenticate')).toBeNull()
     }
-  })
-
-  it.each([['GET', `${gridsPath}/schema`] as Asked, ...personal])('%s %s %j is 401', async (...asked) => {
-    expect(await ask(asked)).toMatchObject({ status: 401, body: notAuthenticated })
-  })
-})
-
-describe('Without credentials, where no login is required,', () => {
-  beforeEach(() => service.import([{ kind: 'settings', loginRequired: false }]))
-
-  it.each([['GET', gridsPath] as Asked, ...personal])('%s %s %j is forbidden', async (...asked) => {
-    expect(await ask(asked)).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it('the schema is shown, as that of everything else', async () => {
-    expect((await service.get(`${gridsPath}/schema`)).status).toBe(200)
-  })
-
-  it.each([['GET', gridsPath] as Asked, ['GET', `${gridsPath}/schema`] as Asked, ...personal])(
-    '%s %s %j is 401 for bad credentials',
-    async (...asked) => {
-      expect(await ask(asked, 'nonsense')).toMatchObject({ status: 401, body: badCredentials })
-    },
-  )
-})
-
-describe('With bad credentials', () => {
-  it.each([
-    ['a wrong token of the owner', 'opk_2_not-the-token-of-mel'],
-    ['a token of nobody', 'opk_999_not-the-token-of-mel'],
-    ['nonsense', 'nonsense'],
-  ])('everything is 401: %s', async (_, as) => {
-    const all: Asked[] = [['GET', gridsPath], ['GET', `${gridsPath}?filters=x`], ...personal]
-    for (const asked of all) expect(await ask(asked, as)).toMatchObject({ status: 401, body: badCredentials })
   })
 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, role } from '#test/support/fixtures/records.ts'
 import { people, tokens } from '#test/support/fixtures/rights-personas.ts'
-import { forbidden, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+import { forbidden, missing } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/groups'
 const IDS = [20, 21, 22, 999, 1]
@@ -77,13 +77,6 @@ describe('groups', () => {
     expect((await service.get(`${path}/21`, { as: tokens.reader })).body).toEqual(missing)
   })
 
-  it.each(['/groups', '/groups/20', '/groups/schema'])(
-    'ask those who are not signed in to do so: %s',
-    async (address) => {
-      expect(await service.get(`/api/v3${address}`)).toMatchObject({ status: 401, body: notAuthenticated })
-    },
-  )
-
   it('stay as they were', async () => {
     const groups = (await service.export()).filter(({ kind }) => kind === 'group')
 
@@ -101,11 +94,6 @@ describe('groups, where no login is required', () => {
 
   beforeAll(async () => {
     await service.import([open, ...visible])
-  })
-
-  it('are hidden from the anonymous requester without rights', async () => {
-    expect(await service.get(path)).toMatchObject({ status: 403, body: forbidden })
-    expect(await statuses('GET', undefined)).toEqual(IDS.map(() => 403))
   })
 
   it('are seen as far as the Anonymous role lets see the members of public projects, and never written', async () => {

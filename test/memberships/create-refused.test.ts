@@ -13,14 +13,7 @@ import {
   roles,
 } from '#test/support/fixtures/membership-world.ts'
 import { group, user } from '#test/support/fixtures/records.ts'
-import {
-  invalidBody,
-  linkViolation,
-  multipleErrors,
-  notAuthenticated,
-  readOnly,
-  violation,
-} from '#test/support/oracles/expected-errors.ts'
+import { linkViolation, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const NOW = '2026-05-06T07:08:09.123Z'
 const GOER = 40
@@ -170,21 +163,5 @@ describe('POST /api/v3/memberships refuses', () => {
     const { body } = await create(creating(candidates.user, 999, [roles.nonMember]))
 
     expect(body).toEqual(multipleErrors(unknown, wrongRole))
-  })
-
-  it('what is no JSON object, and other types', async () => {
-    for (const body of ['', '[]', '{', 'null'])
-      expect(await create(body)).toMatchObject({ status: 400, body: invalidBody })
-    const headers = { 'content-type': 'text/plain' }
-    expect(await service.post(membershipsPath, { ...as('manager'), headers, body: '{}' })).toMatchObject({
-      status: 415,
-    })
-  })
-
-  it('requests without credentials', async () => {
-    expect(await service.post(membershipsPath, { body: linksOf({}) })).toMatchObject({
-      status: 401,
-      body: notAuthenticated,
-    })
   })
 })

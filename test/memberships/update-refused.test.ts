@@ -20,7 +20,7 @@ import {
   projects,
   roles,
 } from '#test/support/fixtures/membership-world.ts'
-import { invalidBody, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
+import { multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const { plain, editor, staff, nonMember } = roles
 const GROUP = String(candidates.group)
@@ -136,14 +136,5 @@ describe('PATCH /api/v3/memberships/{id} refuses', () => {
     await service.delete(`/api/v3/projects/${projects.first}`, admin)
     expect(await change(ids.viewer, [editor], 'admin')).toMatchObject({ status: 403 })
     expect(await change(ids.viewer, [editor])).toMatchObject({ status: 404 })
-  })
-
-  it('what is no JSON object, and other types', async () => {
-    for (const body of ['', '[]', '{'])
-      expect(await patch(ids.member, body)).toMatchObject({ status: 400, body: invalidBody })
-    const headers = { 'content-type': 'text/plain' }
-    expect(await service.patch(pathOf(ids.member), { ...as('manager'), headers, body: '{}' })).toMatchObject({
-      status: 415,
-    })
   })
 })

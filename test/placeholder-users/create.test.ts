@@ -2,13 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
 import { mayManage, mayNotManage, viewers } from '#test/support/fixtures/viewers.ts'
-import {
-  forbidden,
-  invalidBody,
-  multipleErrors,
-  readOnly,
-  violation,
-} from '#test/support/oracles/expected-errors.ts'
+import { forbidden, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users'
 const now = '2026-03-04T05:06:07.008Z'
@@ -67,22 +61,6 @@ describe('POST /api/v3/placeholder_users', () => {
 
     expect(status).toBe(403)
     expect(body).toEqual(forbidden)
-  })
-
-  it('is not for the anonymous requester where no login is required', async () => {
-    await service.import([{ kind: 'settings', loginRequired: false }])
-    const { status, body } = await service.post(path, { body: { name: 'Designer' } })
-
-    expect(status).toBe(403)
-    expect(body).toEqual(forbidden)
-  })
-
-  it('answers 400 to a body that is no JSON object, and makes nothing', async () => {
-    const { status, body } = await create('["Designer"]')
-
-    expect(status).toBe(400)
-    expect(body).toEqual(invalidBody)
-    expect(await service.get(path, { as: tokens.admin })).toMatchObject({ body: { total: 0 } })
   })
 
   it('needs a name', async () => {

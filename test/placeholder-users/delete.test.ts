@@ -67,14 +67,6 @@ describe('DELETE /api/v3/placeholder_users/{id}', () => {
     expect(body).toEqual(missing)
   })
 
-  it.each([10, 999])('is not for the anonymous requester where no login is required: id %i', async (id) => {
-    await service.import([{ kind: 'settings', loginRequired: false }])
-    const { status, body } = await service.delete(`${collection}/${id}`)
-
-    expect(status).toBe(403)
-    expect(body).toEqual(forbidden)
-  })
-
   it('locks at once', async () => {
     await remove()
 

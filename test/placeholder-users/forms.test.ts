@@ -3,14 +3,7 @@ import { sendRaw } from '#test/support/engine/raw-request.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
 import { mayManage, mayNotManage, viewers } from '#test/support/fixtures/viewers.ts'
-import {
-  forbidden,
-  invalidBody,
-  multipleErrors,
-  notAuthenticated,
-  readOnly,
-  violation,
-} from '#test/support/oracles/expected-errors.ts'
+import { forbidden, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users'
 const blank = violation('name', "Name can't be blank.")
@@ -133,22 +126,11 @@ describe.each(forms)('the %s form', (what, form, commit) => {
     expect(answer.body._type).toBe('Form')
   })
 
-  it('answers 400 to a body that is no JSON object', async () => {
-    expect(await ask('[]')).toMatchObject({ status: 400, body: invalidBody })
-  })
-
   it.each(mayManage)('is for %s', async (_, as) => {
     expect(await ask({ name: 'Architect' }, as)).toMatchObject({ status: 200 })
   })
 
   it.each(mayNotManage)('is not for %s', async (_, as) => {
     expect(await ask({ name: 'Architect' }, as)).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it('asks the anonymous requester to sign in, and refuses where no login is required', async () => {
-    expect(await service.post(form)).toMatchObject({ status: 401, body: notAuthenticated })
-    await service.import([{ kind: 'settings', loginRequired: false }])
-
-    expect(await service.post(form)).toMatchObject({ status: 403, body: forbidden })
   })
 })

@@ -102,14 +102,6 @@ describe('GET /api/v3/placeholder_users', () => {
     expect(body._embedded.elements.map(({ id }: { id: number }) => id)).toEqual(expected)
   })
 
-  it('is not for the anonymous requester where no login is required', async () => {
-    await service.import([{ kind: 'settings', loginRequired: false }])
-    const { status, body } = await service.get(path)
-
-    expect(status).toBe(403)
-    expect(body).toEqual(forbidden)
-  })
-
   it('answers 400 to an unknown sort column', async () => {
     const { status, body } = await service.get(`${path}?sortBy=[["email","asc"]]`, { as: tokens.admin })
 

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
 import { mayManage, mayNotManage, viewers } from '#test/support/fixtures/viewers.ts'
-import { notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users/schema'
 
@@ -46,12 +45,5 @@ describe('GET /api/v3/placeholder_users/schema', () => {
 
   it.each([...mayManage, ...mayNotManage])('is for %s', async (_, as) => {
     expect(await service.get(path, { as })).toMatchObject({ status: 200 })
-  })
-
-  it('asks the anonymous requester to sign in, and shows itself where no login is required', async () => {
-    expect(await service.get(path)).toMatchObject({ status: 401, body: notAuthenticated })
-    await service.import([{ kind: 'settings', loginRequired: false }])
-
-    expect(await service.get(path)).toMatchObject({ status: 200 })
   })
 })

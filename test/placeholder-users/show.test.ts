@@ -108,14 +108,6 @@ describe('GET /api/v3/placeholder_users/{id}, with more than the usual people', 
     expect(body._links).not.toHaveProperty('memberships')
   })
 
-  it('hides the placeholder user from the anonymous requester where no login is required', async () => {
-    await service.import([{ kind: 'settings', loginRequired: false }])
-    const { status, body } = await service.get(path)
-
-    expect(status).toBe(404)
-    expect(body).toEqual(missing)
-  })
-
   it('shows a locked placeholder user with its action links, and without a page, also in the list', async () => {
     await service.import([{ ...designer, status: 'locked' }])
     const { status, body } = await service.get(path, { as: tokens.manager })

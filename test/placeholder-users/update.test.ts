@@ -5,7 +5,6 @@ import { mayManage, mayNotManage, viewers } from '#test/support/fixtures/viewers
 import {
   errorBody,
   forbidden,
-  invalidBody,
   missing,
   multipleErrors,
   readOnly,
@@ -62,21 +61,6 @@ describe('PATCH /api/v3/placeholder_users/{id}', () => {
 
     expect(status).toBe(404)
     expect(body).toEqual(missing)
-  })
-
-  it.each([10, 999])('is not for the anonymous requester where no login is required: id %i', async (id) => {
-    await service.import([{ kind: 'settings', loginRequired: false }])
-    const { status, body } = await service.patch(`/api/v3/placeholder_users/${id}`, { body: {} })
-
-    expect(status).toBe(403)
-    expect(body).toEqual(forbidden)
-  })
-
-  it('answers 400 to a body that is no JSON object', async () => {
-    const { status, body } = await update('"Architect"')
-
-    expect(status).toBe(400)
-    expect(body).toEqual(invalidBody)
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, project, role } from '#test/support/fixtures/records.ts'
 import { people, tokens } from '#test/support/fixtures/rights-personas.ts'
-import { errorBody, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+import { errorBody } from '#test/support/oracles/expected-errors.ts'
 
 type Filter = [name: string, operator: string, ...values: string[]]
 
@@ -45,10 +45,6 @@ describe('the list of principals', () => {
     ['a manager of the members of an archived project', tokens.archived, [8, 10]],
   ])('has those whom the requester may know: %s', async (_, as, expected) => {
     expect(await ids(as)).toEqual(expected)
-  })
-
-  it('asks those who are not signed in to do so', async () => {
-    expect(await service.get(path)).toMatchObject({ status: 401, body: notAuthenticated })
   })
 
   it('shows each exactly as the list of its kind', async () => {

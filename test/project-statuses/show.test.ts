@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
-import { missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+import { missing } from '#test/support/oracles/expected-errors.ts'
 
 const pathOf = (id: string) => `/api/v3/project_statuses/${id}`
 
@@ -31,12 +31,6 @@ describe('A project status', () => {
       expect(await service.get(path, { as: tokens.admin })).toMatchObject({ status: 404, body: missing })
     },
   )
-
-  it('needs whoever may use the API', async () => {
-    expect(await service.get(pathOf('on_track'))).toMatchObject({ status: 401, body: notAuthenticated })
-    await service.import([{ kind: 'settings', loginRequired: false }])
-    expect((await service.get(pathOf('on_track'))).status).toBe(200)
-  })
 
   it('is where the links of projects lead', async () => {
     const { body } = await service.get('/api/v3/projects/1', { as: tokens.admin })

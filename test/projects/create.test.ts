@@ -12,14 +12,7 @@ import {
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { membership } from '#test/support/fixtures/records.ts'
-import {
-  forbidden,
-  invalidBody,
-  multipleErrors,
-  notAuthenticated,
-  readOnly,
-  violation,
-} from '#test/support/oracles/expected-errors.ts'
+import { forbidden, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const now = '2026-03-04T05:06:07.008Z'
 const least = { name: 'Voyager', identifier: 'voyager' }
@@ -124,22 +117,6 @@ describe('POST /api/v3/projects', () => {
       expect(await create(body, as)).toMatchObject({ status: 403, body: forbidden })
     }
   })
-
-  it('is not for the anonymous requester', async () => {
-    expect(await service.post(projectsPath, { body: least })).toMatchObject({
-      status: 401,
-      body: notAuthenticated,
-    })
-    await service.import([{ kind: 'settings', loginRequired: false }])
-    expect(await service.post(projectsPath, { body: least })).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it.each(['', ' ', '[]', '7', 'null', '{"a":'])(
-    'answers 400 to a body that is no object: %j',
-    async (body) => {
-      expect(await create(body)).toMatchObject({ status: 400, body: invalidBody })
-    },
-  )
 
   it.each([
     ['a project that the creator edits', 'editor', PRIVATE, 201],

@@ -2,23 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import {
   holderOf,
-  PRIVATE,
   PUBLIC,
   pathOf,
   projectsPath,
   settle,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
-import {
-  forbidden,
-  invalidBody,
-  multipleErrors,
-  readOnly,
-  violation,
-} from '#test/support/oracles/expected-errors.ts'
+import { forbidden, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const creationForm = `${projectsPath}/form`
-const updateForm = `${pathOf(PRIVATE)}/form`
 const editor = holderOf('edit_project')
 const least = { name: 'Voyager', identifier: 'voyager' }
 const text = (raw: string | null, html = '') => ({ format: 'markdown', raw, html })
@@ -129,10 +121,5 @@ describe('POST /api/v3/projects/form', () => {
     for (const body of [{}, undefined, least]) {
       expect(await post(creationForm, body, as)).toMatchObject({ status: 403, body: forbidden })
     }
-  })
-
-  it('answers 400 to a body that is no object', async () => {
-    expect(await post(creationForm, '[]')).toMatchObject({ status: 400, body: invalidBody })
-    expect(await post(updateForm, '"a"', editor)).toMatchObject({ status: 400, body: invalidBody })
   })
 })

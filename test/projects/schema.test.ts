@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
 import { customField } from '#test/support/fixtures/records.ts'
-import { notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const path = `${projectsPath}/schema`
 const parents = `${projectsPath}/available_parent_projects`
@@ -142,12 +141,6 @@ describe('The schema of projects', () => {
     const other = await service.get(`${projectsPath}/schemas`, { as })
 
     expect(other.body).toEqual((await service.get(path, { as })).body)
-  })
-
-  it('asks the anonymous requester to sign in, unless no login is required', async () => {
-    for (const address of [path, `${projectsPath}/schemas`]) {
-      expect(await service.get(address)).toMatchObject({ status: 401, body: notAuthenticated })
-    }
   })
 
   it('is part of the creation form', async () => {

@@ -12,7 +12,7 @@ import {
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { project, role } from '#test/support/fixtures/records.ts'
-import { badCredentials, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+import { missing } from '#test/support/oracles/expected-errors.ts'
 
 const FULL = 20
 const path = pathOf(FULL)
@@ -122,32 +122,6 @@ describe('GET /api/v3/projects/{id}', () => {
       }
     },
   )
-
-  it.each([String(PRIVATE), 'apollo', '999', 'nothing'])(
-    'asks the anonymous requester to sign in, whatever is at %s',
-    async (name) => {
-      expect(await service.get(pathOf(name))).toMatchObject({ status: 401, body: notAuthenticated })
-      const as = 'opk_1_not-the-token-of-ada'
-      expect(await service.get(pathOf(name), { as })).toMatchObject({ status: 401, body: badCredentials })
-    },
-  )
-
-  it.each([
-    ...['PUT', 'POST', 'HEAD'].flatMap((method) =>
-      ['1', 'apollo'].map((name) => [method, name, 'GET, PATCH, DELETE']),
-    ),
-    // What is no identifier, since it has an address of its own.
-    ...['PATCH', 'DELETE'].flatMap((method) =>
-      ['schema', 'schemas', 'available_parent_projects'].map((name) => [method, name, 'GET']),
-    ),
-    ...['GET', 'PATCH', 'DELETE'].map((method) => [method, 'form', 'POST']),
-    ['GET', '1/form', 'POST'],
-  ])('answers 405 to %s at %s, and names %s', async (method, name, allowed) => {
-    const { status, headers } = await service.request(method, pathOf(name), { as: tokens.admin })
-
-    expect(status).toBe(405)
-    expect(headers.get('allow')).toBe(allowed)
-  })
 })
 
 describe('Without credentials, where no login is required, GET /api/v3/projects/{id}', () => {

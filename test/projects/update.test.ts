@@ -14,10 +14,8 @@ import {
 import { project } from '#test/support/fixtures/records.ts'
 import {
   forbidden,
-  invalidBody,
   missing,
   multipleErrors,
-  notAuthenticated,
   readOnly,
   violation,
 } from '#test/support/oracles/expected-errors.ts'
@@ -158,18 +156,6 @@ describe('PATCH /api/v3/projects/{id}', () => {
     const answer = await service.patch(pathOf(PUBLIC), { as: tokens.stranger, body: {} })
 
     expect(answer).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it('asks the anonymous requester to sign in, or, where none is required, forbids it', async () => {
-    expect(await service.patch(path, { body: {} })).toMatchObject({ status: 401, body: notAuthenticated })
-    await service.import([{ kind: 'settings', loginRequired: false }])
-
-    expect(await service.patch(path, { body: {} })).toMatchObject({ status: 404, body: missing })
-    expect(await service.patch(pathOf(PUBLIC), { body: {} })).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it.each(['', '[]', 'null', '{'])('answers 400 to a body that is no object: %j', async (body) => {
-    expect(await update(body)).toMatchObject({ status: 400, body: invalidBody })
   })
 
   it('finds it under its new identifier only, and frees the old one', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { allRoutes } from '#shared/resources/index.ts'
 import { basic, sendRaw } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
@@ -6,24 +7,19 @@ import { errorBody } from '#test/support/oracles/expected-errors.ts'
 
 const collection = '/api/v3/placeholder_users'
 
-/** Every kind of address, literals where an id could stand included, and its methods. */
-const addresses: [path: string, allow: string][] = [
-  ['/api/v3', 'GET'],
-  [collection, 'GET, POST'],
-  [`${collection}/10`, 'GET, PATCH, DELETE'],
-  [`${collection}/999`, 'GET, PATCH, DELETE'],
-  [`${collection}/schema`, 'GET'],
-  [`${collection}/form`, 'POST'],
-  [`${collection}/10/form`, 'POST'],
-]
+const routes = allRoutes
+  .filter(({ path }) => path.startsWith('/api/v3') && !path.startsWith('/api/v3/spec'))
+  .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\+?\}/, '1') }))
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE']
 
-const unsupported = addresses.flatMap(([path, allow]) =>
-  methods
-    .filter((method) => !allow.split(', ').includes(method))
-    .map((method): [string, string, string] => [method, path, allow]),
-)
+/** Every address of the API, but the document of `head.test.ts`, with every method that it does not support. */
+const unsupported = [...new Set(routes.map(({ path }) => path))].flatMap((path) => {
+  const allowed = routes.filter((one) => one.path === path).map(({ method }): string => method)
+  return methods
+    .filter((one) => !allowed.includes(one))
+    .map((method) => ({ method, path, allow: allowed.join(', ') }))
+})
 
 const notAllowed = errorBody('MethodNotAllowed', 'The requested resource does not support this method.')
 
@@ -35,8 +31,8 @@ describe('a method that an address does not support', () => {
   })
 
   it.each(unsupported)(
-    '%s %s is 405, naming those that it does, signed in or not',
-    async (method, path, allow) => {
+    '$method $path is 405, naming those that it does, signed in or not',
+    async ({ method, path, allow }) => {
       for (const credentials of [[basic(tokens.admin)], []]) {
         const answer = await sendRaw(service, { method, path, headers: { authorization: credentials } })
 

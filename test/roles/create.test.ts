@@ -2,13 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { permissions } from '#shared/access/permissions.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { ids, others, pathOf, people, rolesPath, tokens } from '#test/support/fixtures/role-personas.ts'
-import {
-  forbidden,
-  multipleErrors,
-  notAuthenticated,
-  readOnly,
-  violation,
-} from '#test/support/oracles/expected-errors.ts'
+import { forbidden, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const notAllowed = violation('permissions', 'Permissions is not set to one of the allowed values.')
 const taken = violation('name', 'Name has already been taken.')
@@ -96,12 +90,6 @@ describe('The creation of a role', () => {
 
       expect([answer.status, answer.body]).toEqual([403, forbidden])
     }
-  })
-
-  it('is 401 without credentials', async () => {
-    const { status, body } = await service.post(rolesPath, { body: { name: 'New' } })
-
-    expect([status, body]).toEqual([401, notAuthenticated])
   })
 
   it('never gives an id again, not even that of the highest role', async () => {

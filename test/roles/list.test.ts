@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { permissions } from '#shared/access/permissions.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { ids, others, pathOf, people, rolesPath, tokens } from '#test/support/fixtures/role-personas.ts'
-import { errorBody, invalidQuery, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+import { invalidQuery, missing } from '#test/support/oracles/expected-errors.ts'
 
 let service: Service
 
@@ -189,17 +189,6 @@ describe('A role', () => {
       expect([id, status, body]).toEqual([id, 404, missing])
     }
   })
-
-  it('takes the methods that there are', async () => {
-    const atItem = await service.post(pathOf(3), { as: tokens.admin, body: {} })
-    const atList = await service.delete(rolesPath, { as: tokens.admin })
-
-    expect([atItem.status, atItem.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE'])
-    expect([atList.status, atList.headers.get('allow')]).toEqual([405, 'GET, POST'])
-    expect(atList.body).toEqual(
-      errorBody('MethodNotAllowed', 'The requested resource does not support this method.'),
-    )
-  })
 })
 
 describe('The schema of roles', () => {
@@ -248,14 +237,6 @@ describe('The schema of roles', () => {
 })
 
 describe('Without credentials', () => {
-  it('roles are 401 where a login is required', async () => {
-    for (const path of [rolesPath, pathOf(1), pathOf(99)]) {
-      const { status, body } = await service.get(path)
-
-      expect([status, body]).toEqual([401, notAuthenticated])
-    }
-  })
-
   it('roles can be read and not written where none is', async () => {
     const open = await Service.startWith([...people, { kind: 'settings', loginRequired: false }])
     const answers = [

@@ -13,7 +13,7 @@ import {
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { membership, project, role, tokenOf, type, user } from '#test/support/fixtures/records.ts'
-import { forbidden, invalidQuery, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+import { forbidden, invalidQuery, missing } from '#test/support/oracles/expected-errors.ts'
 
 const typesPath = '/api/v3/types'
 const pathOf = (id: number | string) => `${typesPath}/${id}`
@@ -113,18 +113,6 @@ describe('The list of types', () => {
     )
 
     expect([status, body]).toEqual([400, invalidQuery('Filters Name does not exist.')])
-  })
-
-  it('is read only, and needs credentials', async () => {
-    const { status, body } = await get(typesPath)
-
-    expect([status, body]).toEqual([401, notAuthenticated])
-    for (const [method, path] of [
-      ['POST', typesPath],
-      ['PATCH', pathOf(1)],
-      ['DELETE', pathOf(1)],
-    ] as const)
-      expect((await service.request(method, path, { as: tokens.admin })).status).toBe(405)
   })
 })
 

@@ -2,14 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { active, authSource, invited, without } from '#test/support/fixtures/new-users.ts'
 import { others, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
-import {
-  forbidden,
-  invalidBody,
-  multipleErrors,
-  notAuthenticated,
-  readOnly,
-  violation,
-} from '#test/support/oracles/expected-errors.ts'
+import { forbidden, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = `${usersPath}/form`
 const blank = (property: string, label: string) => violation(property, `${label} can't be blank.`)
@@ -174,18 +167,7 @@ describe('POST /api/v3/users/form', () => {
     expect(await service.app.jobs.all()).toEqual([])
   })
 
-  it('answers 400 to a body that is no JSON object', async () => {
-    expect(await ask('[]')).toMatchObject({ status: 400, body: invalidBody })
-  })
-
   it.each(others)('is not for %s', async (_, as) => {
     expect(await ask(invited, as)).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it('asks the anonymous requester to sign in, and refuses where no login is required', async () => {
-    expect(await service.post(path)).toMatchObject({ status: 401, body: notAuthenticated })
-    await service.import([{ kind: 'settings', loginRequired: false }])
-
-    expect(await service.post(path)).toMatchObject({ status: 403, body: forbidden })
   })
 })

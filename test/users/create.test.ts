@@ -3,14 +3,7 @@ import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { active, authSource, invited, without } from '#test/support/fixtures/new-users.ts'
 import { managers, others, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
-import {
-  forbidden,
-  invalidBody,
-  multipleErrors,
-  notAuthenticated,
-  readOnly,
-  violation,
-} from '#test/support/oracles/expected-errors.ts'
+import { forbidden, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const now = '2026-03-04T05:06:07.008Z'
 const noPassword = violation('password', "Password can't be blank.")
@@ -57,23 +50,6 @@ describe('POST /api/v3/users', () => {
     expect(await create(invited, as)).toMatchObject({ status: 403, body: forbidden })
     expect(await total()).toBe(11)
   })
-
-  it('asks the anonymous requester to sign in, and refuses where no login is required', async () => {
-    expect(await service.post(usersPath, { body: invited })).toMatchObject({
-      status: 401,
-      body: notAuthenticated,
-    })
-    await service.import([{ kind: 'settings', loginRequired: false }])
-
-    expect(await service.post(usersPath, { body: invited })).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it.each(['[]', '"nina"', 'null', '{', ''])(
-    'answers 400 to a body that is no JSON object: %j',
-    async (body) => {
-      expect(await create(body)).toMatchObject({ status: 400, body: invalidBody })
-    },
-  )
 
   it('tells every violation, in the order of the properties', async () => {
     const { status, body } = await create({ id: 5, login: 'mel', firstName: '', password: 'short' })

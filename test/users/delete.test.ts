@@ -9,13 +9,7 @@ import {
   tokens,
   usersPath,
 } from '#test/support/fixtures/user-personas.ts'
-import {
-  badCredentials,
-  errorBody,
-  forbidden,
-  missing,
-  notAuthenticated,
-} from '#test/support/oracles/expected-errors.ts'
+import { badCredentials, errorBody, forbidden, missing } from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(10)
 const withStatus = (status: string) =>
@@ -85,14 +79,6 @@ describe('DELETE /api/v3/users/{id}', () => {
     ),
   )('answers 404 for an id that %s: %i, %s', async (_, id, as) => {
     expect(await remove(as, id)).toMatchObject({ status: 404, body: missing })
-  })
-
-  it('asks the anonymous requester to sign in, and refuses where no login is required', async () => {
-    expect(await service.delete(path)).toMatchObject({ status: 401, body: notAuthenticated })
-    await service.import([{ kind: 'settings', loginRequired: false }])
-
-    expect(await service.delete(path)).toMatchObject({ status: 403, body: forbidden })
-    expect(await service.delete(`${usersPath}/me`)).toMatchObject({ status: 404, body: missing })
   })
 
   it('locks at once, also in lists, and leaves the user without action links', async () => {

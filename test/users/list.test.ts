@@ -12,7 +12,7 @@ import {
   tokens,
   usersPath,
 } from '#test/support/fixtures/user-personas.ts'
-import { forbidden, invalidQuery, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+import { forbidden, invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
 const everybody = [1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 14]
 
@@ -70,13 +70,6 @@ describe('GET /api/v3/users', () => {
       }
     },
   )
-
-  it('asks the anonymous requester to sign in, and refuses where no login is required', async () => {
-    expect(await service.get(usersPath)).toMatchObject({ status: 401, body: notAuthenticated })
-    await service.import([{ kind: 'settings', loginRequired: false }])
-
-    expect(await service.get(usersPath)).toMatchObject({ status: 403, body: forbidden })
-  })
 
   it.each<[what: string, query: Record<string, unknown>, problems: string[]]>([
     ['an unknown sort column', { sortBy: [['password', 'asc']] }, ['Orders Password does not exist.']],

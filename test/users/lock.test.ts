@@ -11,7 +11,7 @@ import {
   tokens,
   usersPath,
 } from '#test/support/fixtures/user-personas.ts'
-import { errorBody, forbidden, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+import { errorBody, forbidden, missing } from '#test/support/oracles/expected-errors.ts'
 
 const now = '2026-03-04T05:06:07.008Z'
 const invalid = errorBody(
@@ -93,19 +93,6 @@ describe.each([
     ),
   )('answers 404 for an id that %s: %i, %s', async (_, id, as) => {
     expect(await change(id, as)).toMatchObject({ status: 404, body: missing })
-  })
-
-  it('asks the anonymous requester to sign in, and refuses where no login is required', async () => {
-    expect(await service.request(method, `${pathOf(30)}/lock`)).toMatchObject({
-      status: 401,
-      body: notAuthenticated,
-    })
-    await service.import([{ kind: 'settings', loginRequired: false }])
-
-    expect(await service.request(method, `${pathOf(30)}/lock`)).toMatchObject({
-      status: 403,
-      body: forbidden,
-    })
   })
 
   it.each(['{}', '[]', 'nonsense', '', '{"status":"invited"}'])('ignores its body: %j', async (body) => {

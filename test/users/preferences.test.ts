@@ -15,7 +15,6 @@ import {
   forbidden,
   missing,
   multipleErrors,
-  notAuthenticated,
   violation,
 } from '#test/support/oracles/expected-errors.ts'
 
@@ -94,26 +93,6 @@ describe('The preferences of a user', () => {
       expect(await service.get(preferencesOf(id), { as })).toMatchObject({ status: 404, body: missing })
       expect(await change({}, preferencesOf(id), as)).toMatchObject({ status: 404, body: missing })
     }
-  })
-
-  it.each([true, false])(
-    'are 401 without credentials, where a login is required: %s',
-    async (loginRequired) => {
-      await service.import([{ kind: 'settings', loginRequired }])
-
-      for (const address of [...everywhere, preferencesOf(999)]) {
-        expect(await service.get(address)).toMatchObject({ status: 401, body: notAuthenticated })
-        expect(await service.patch(address, { body: {} })).toMatchObject({
-          status: 401,
-          body: notAuthenticated,
-        })
-      }
-    },
-  )
-
-  it('know no other methods', async () => {
-    expect((await service.delete(ownPath, { as: tokens.self })).status).toBe(405)
-    expect((await service.post(path, { as: tokens.self, body: {} })).status).toBe(405)
   })
 
   it('are reached with a slash at the end by way of a redirect', async () => {

@@ -10,7 +10,6 @@ import {
   tokens,
   usersPath,
 } from '#test/support/fixtures/user-personas.ts'
-import { notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const path = `${usersPath}/schema`
 
@@ -124,13 +123,6 @@ describe('GET /api/v3/users/schema', () => {
 
   it.each([...administrators, ...managers, ...others])('is for %s', async (_, as) => {
     expect(await service.get(path, { as })).toMatchObject({ status: 200 })
-  })
-
-  it('asks the anonymous requester to sign in, and shows itself where no login is required', async () => {
-    expect(await service.get(path)).toMatchObject({ status: 401, body: notAuthenticated })
-    await service.import([{ kind: 'settings', loginRequired: false }])
-
-    expect(await service.get(path)).toMatchObject({ status: 200 })
   })
 
   it.each([

@@ -2,14 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { authSource } from '#test/support/fixtures/new-users.ts'
 import { noUsers, others, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
-import {
-  errorBody,
-  forbidden,
-  missing,
-  notAuthenticated,
-  readOnly,
-  violation,
-} from '#test/support/oracles/expected-errors.ts'
+import { errorBody, forbidden, missing, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = `${pathOf(10)}/form`
 
@@ -153,14 +146,6 @@ describe('POST /api/v3/users/{id}/form', () => {
     for (const as of [tokens.admin, tokens.plain]) {
       expect(await ask({}, as, `${pathOf(id)}/form`)).toMatchObject({ status: 404, body: missing })
     }
-  })
-
-  it('asks the anonymous requester to sign in, and refuses where no login is required', async () => {
-    expect(await service.post(path)).toMatchObject({ status: 401, body: notAuthenticated })
-    await service.import([{ kind: 'settings', loginRequired: false }])
-
-    expect(await service.post(path)).toMatchObject({ status: 403, body: forbidden })
-    expect(await service.post(`${usersPath}/me/form`)).toMatchObject({ status: 404, body: missing })
   })
 
   it('answers 409 while the user is being removed', async () => {

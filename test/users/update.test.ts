@@ -14,7 +14,6 @@ import {
   badCredentials,
   errorBody,
   forbidden,
-  invalidBody,
   missing,
   multipleErrors,
   readOnly,
@@ -72,20 +71,6 @@ describe('PATCH /api/v3/users/{id}', () => {
 
     expect(answer).toMatchObject({ status: 404, body: missing })
   })
-
-  it('is not for the anonymous requester where no login is required, who is nobody', async () => {
-    await service.import([{ kind: 'settings', loginRequired: false }])
-
-    expect(await service.patch(path, { body: {} })).toMatchObject({ status: 403, body: forbidden })
-    expect(await service.patch(`${usersPath}/me`, { body: {} })).toMatchObject({ status: 404, body: missing })
-  })
-
-  it.each(['[]', '7', 'null', '{"a":', ' '])(
-    'answers 400 to a body that is no JSON object: %j',
-    async (body) => {
-      expect(await update(body)).toMatchObject({ status: 400, body: invalidBody })
-    },
-  )
 
   it.each([
     ['no property', {}],

@@ -75,10 +75,6 @@ describe('Creating a version', () => {
     }
   })
 
-  it('needs credentials', async () => {
-    expect((await service.post(versionsPath, { body: minimal })).status).toBe(401)
-  })
-
   it.each([
     ['where they manage none although they manage some elsewhere', tokens.manager, ROOT, 'does not exist.'],
     ['where they are no member', tokens.rootManager, HOME, 'does not exist.'],
