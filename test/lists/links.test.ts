@@ -51,6 +51,7 @@ describe('the links of a list of 25', () => {
     ['the page before it', { offset: 4, pageSize: 5 }, 3, 5],
     ['the last page, which is not full', { offset: 3, pageSize: 10 }, 2, undefined],
     ['the only page', { pageSize: 25 }, undefined, undefined],
+    ['a page far past the end', { offset: 9, pageSize: 5 }, 5, undefined],
     ['a page too large', { pageSize: 26 }, undefined, undefined],
     ['pages of nothing', { pageSize: 0 }, undefined, undefined],
   ])('lead from %s', async (_, parameters: Record<string, number>, previous, next) => {

@@ -81,6 +81,8 @@ describe('the pages of a list of 25', () => {
     [{ pageSize: -2 }, SIZE],
     [{ pageSize: 1.5 }, SIZE],
     [{ pageSize: 'all' }, SIZE],
+    [{ pageSize: '+5' }, SIZE],
+    [{ pageSize: 'Infinity' }, SIZE],
     [{ pageSize: '-01' }, SIZE],
     [{ pageSize: '--1' }, SIZE],
     [{ pageSize: '-1000' }, SIZE],

@@ -3,7 +3,6 @@ import { Service } from '#test/support/engine/service.ts'
 import { asking, everything, listedWorld, listMemberships } from '#test/support/fixtures/membership-list.ts'
 import { filter, idsOf } from '#test/support/fixtures/project-list.ts'
 import { user } from '#test/support/fixtures/records.ts'
-import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
 let service: Service
 
@@ -69,19 +68,6 @@ describe('the order of the list of memberships', () => {
     ]
 
     expect(await order(sortBy, asking.reader)).toEqual([4, 5, 7, 3, 6, 1, 20_000])
-  })
-
-  it.each<[Order[number], message: string]>([
-    [['login', 'asc'], 'Orders Login does not exist.'],
-    [['name', 'up'], 'Orders Name is not set to one of the allowed values.'],
-  ])('by %j is refused, with the keys there are', async (entry, message) => {
-    const { status, body } = await listMemberships(service, { sortBy: [entry] })
-
-    expect(status).toBe(400)
-    expect(body).toEqual(invalidQuery(message))
-    expect(body._embedded.details.sortBy).toEqual(
-      expect.arrayContaining(['id', 'name', 'email', 'status', 'createdAt', 'updatedAt']),
-    )
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { filter, found, idsOf, list } from '#test/support/fixtures/project-list.ts'
+import { filter, found } from '#test/support/fixtures/project-list.ts'
 import { membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 
 const at = (day: string) => ({ createdAt: `${day}T12:00:00.000Z`, updatedAt: `${day}T12:00:00.000Z` })
@@ -126,24 +126,6 @@ describe('The list of projects filtered', () => {
     expect(await found(service, filter(name, operator, ...values))).toEqual(ids)
   })
 
-  it('by several filters has what matches all of them', async () => {
-    const both = [filter('name_and_identifier', '~', 'mission'), filter('active', '=', 't')]
-
-    expect(idsOf(await list(service, { filters: both }))).toEqual([1])
-    expect(idsOf(await list(service, { filters: [...both, filter('id', '!', 1)] }))).toEqual([])
-    expect(idsOf(await list(service, { filters: [...both, filter('id', '=', 1, 3)] }))).toEqual([1])
-  })
-
-  it('by the same filter twice has what matches both', async () => {
-    const twice = (operator: string, one: unknown, other: unknown, name = 'id') =>
-      list(service, { filters: [filter(name, operator, one), filter(name, operator, other)] })
-
-    expect(idsOf(await twice('=', 1, 2))).toEqual([])
-    expect(idsOf(await twice('!', 1, 2))).toEqual([3, 4])
-    expect(idsOf(await twice('=', 't', 'f', 'active'))).toEqual([])
-    expect(idsOf(await twice('~', 'mis', 'apo', 'nameAndIdentifier'))).toEqual([1])
-  })
-
   it('never shows what is hidden, whatever the filter', async () => {
     const asking = { as: tokenOf(2) }
 
@@ -154,16 +136,5 @@ describe('The list of projects filtered', () => {
       expect(await found(service, filter(name, '=', 'old', 'moved'), asking)).toEqual([])
     expect(await found(service, filter('name', '~', 'mission'), asking)).toEqual([1])
     expect(await found(service, filter('updated_at', '<t-', '5'), asking)).toEqual([])
-  })
-
-  it('says in its links what it was filtered by, page by page', async () => {
-    const filters = [filter('public', '=', 'f')]
-    const { body } = await list(service, { filters, pageSize: 1 })
-    const next = await service.get(body._links.nextByOffset.href, { as: tokenOf(1) })
-
-    expect(body).toMatchObject({ total: 2, count: 1, offset: 1, pageSize: 1 })
-    expect(next.body).toMatchObject({ total: 2, count: 1, offset: 2 })
-    expect(idsOf(next)).toEqual([4])
-    expect(next.body._links.nextByOffset).toBeUndefined()
   })
 })

@@ -98,22 +98,4 @@ describe('The list of projects is sorted by', () => {
     expect(pages.map(({ body }) => body.total)).toEqual([6, 6, 6])
     expect(pages[1]?.body._links.self.href).toContain(encodeURIComponent('[["latestActivityAt","desc"]]'))
   })
-
-  it.each([
-    ['pageSize=0 has nothing but the total', { pageSize: 0 }, { total: 6, count: 0, pageSize: 0 }, []],
-    [
-      'pageSize=-1 is the largest',
-      { pageSize: -1 },
-      { total: 6, count: 6, pageSize: 1000 },
-      [1, 2, 3, 4, 5, 6],
-    ],
-    ['offset=0 is the first page', { offset: 0, pageSize: 2 }, { total: 6, offset: 1 }, [1, 2]],
-    ['a page past the end is empty', { offset: 9, pageSize: 2 }, { total: 6, count: 0, offset: 9 }, []],
-  ])('%s', async (_, parameters, body, ids) => {
-    for (const sortBy of [[], [['id', 'asc']]]) {
-      const answer = await list(service, { ...parameters, sortBy })
-      expect(answer.body).toMatchObject(body)
-      expect(idsOf(answer)).toEqual(ids)
-    }
-  })
 })

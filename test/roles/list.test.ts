@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { permissions } from '#shared/access/permissions.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { ids, others, pathOf, people, rolesPath, tokens } from '#test/support/fixtures/role-personas.ts'
-import { invalidQuery, missing } from '#test/support/oracles/expected-errors.ts'
+import { missing } from '#test/support/oracles/expected-errors.ts'
 
 let service: Service
 
@@ -55,13 +55,6 @@ describe('The list of roles', () => {
     },
   )
 
-  it('comes in pages where they are asked for', async () => {
-    const { body } = await list({ pageSize: '5', offset: '2' })
-
-    expect(body).toMatchObject({ total: 17, count: 5, pageSize: 5, offset: 2 })
-    expect(Object.keys(body._links)).toEqual(expect.arrayContaining(['previousByOffset', 'nextByOffset']))
-  })
-
   it.each<[filter: object, expected: string[]]>([
     [{ grantable: { operator: '=', values: ['t'] } }, [...everyName.slice(2), ...global, ...ofProjects]],
     [{ grantable: { operator: '=', values: ['f'] } }, ['Non member', 'Anonymous']],
@@ -111,32 +104,6 @@ describe('The list of roles', () => {
               .sort()
               .reverse(),
       )
-  })
-
-  it.each<[query: Record<string, unknown>, problem: string]>([
-    [
-      { filters: [{ grantable: { operator: '=', values: ['x'] } }] },
-      'Filters Grantable is not set to one of the allowed values.',
-    ],
-    [
-      { filters: [{ grantable: { operator: '~', values: ['t'] } }] },
-      'Filters Grantable is not set to one of the allowed values.',
-    ],
-    [
-      { filters: [{ unit: { operator: '=', values: ['other'] } }] },
-      'Filters Unit is not set to one of the allowed values.',
-    ],
-    [
-      { filters: [{ unit: { operator: '*', values: [] } }] },
-      'Filters Unit is not set to one of the allowed values.',
-    ],
-    [{ filters: [{ permissions: { operator: '=', values: ['x'] } }] }, 'Filters Permissions does not exist.'],
-    [{ sortBy: [['builtin', 'asc']] }, 'Orders Builtin does not exist.'],
-    [{ pageSize: 'x' }, 'Page size must be an integer of 0 or more, or -1 for the maximum.'],
-  ])('refuses %j', async (query, problem) => {
-    const { status, body } = await list(query)
-
-    expect([status, body]).toEqual([400, invalidQuery(problem)])
   })
 })
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { user } from '#test/support/fixtures/records.ts'
 import { idsOf, list } from '#test/support/fixtures/user-list.ts'
@@ -53,14 +53,6 @@ describe('the order of the list of users', () => {
     }
   })
 
-  it.each(keys)('by %s holds across pages', async (key, ascending) => {
-    const query = { sortBy: [[key, 'desc']], pageSize: 3 }
-    const pages = await Promise.all([1, 2, 3].map((offset) => list(service, { ...query, offset })))
-
-    expect(pages.flatMap(idsOf)).toEqual([...ascending].reverse())
-    expect(pages.map(({ body }) => body.total)).toEqual([4, 4, 4])
-  })
-
   it.each([
     ['lastname_firstname', [3, 1, 4, 2]],
     ['lastname_comma_firstname', [3, 1, 4, 2]],
@@ -72,58 +64,5 @@ describe('the order of the list of users', () => {
 
     expect(await order(['name', 'asc'])).toEqual(expected)
     expect(await order(['name', 'desc'])).toEqual([...expected].reverse())
-  })
-})
-
-describe('the order of users who have something in common', () => {
-  let service: Service
-  const order = async (...sortBy: string[][]) => idsOf(await list(service, { sortBy }))
-
-  beforeEach(async () => {
-    service = await Service.startWith([
-      user(1, 'ada', { admin: true, token: tokens.admin, firstName: 'Max', lastName: 'Muster' }),
-      user(2, 'b', { firstName: 'max', lastName: 'Anders', status: 'locked' }),
-      user(3, 'c', { firstName: 'MAX', lastName: 'muster' }),
-      user(4, 'd', { firstName: 'Eva', lastName: 'Muster', status: 'locked' }),
-    ])
-  })
-
-  it.each([
-    ['ends in id ascending, also descending', [['lastName', 'desc']], [1, 3, 4, 2]],
-    [
-      'takes two keys',
-      [
-        ['firstName', 'asc'],
-        ['lastName', 'asc'],
-      ],
-      [4, 2, 1, 3],
-    ],
-    [
-      'takes two keys, each with its direction',
-      [
-        ['lastName', 'desc'],
-        ['firstName', 'asc'],
-      ],
-      [4, 1, 3, 2],
-    ],
-    [
-      'takes three keys',
-      [
-        ['status', 'desc'],
-        ['lastName', 'desc'],
-        ['id', 'desc'],
-      ],
-      [4, 2, 3, 1],
-    ],
-    [
-      'ends in whatever id says',
-      [
-        ['firstName', 'desc'],
-        ['id', 'desc'],
-      ],
-      [3, 2, 1, 4],
-    ],
-  ])('%s', async (_, sortBy, expected) => {
-    expect(await order(...sortBy)).toEqual(expected)
   })
 })

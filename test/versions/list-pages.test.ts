@@ -41,15 +41,6 @@ describe('Pages of versions', () => {
         changeSize: { templated: true },
       })
     })
-
-    it.each([
-      ['pageSize=0', { total: 5, count: 0, pageSize: 0 }],
-      ['pageSize=-1', { total: 5, count: 5, pageSize: 1000 }],
-      ['pageSize=5000', { total: 5, count: 5, pageSize: 1000 }],
-      ['offset=7', { total: 5, count: 0, offset: 7 }],
-    ])('page by %s', async (query, expected) => {
-      expect((await service.get(`${path}?${query}`, { as })).body).toMatchObject(expected)
-    })
   })
 
   it('of the projects of a version take the same parameters as other lists of projects', async () => {

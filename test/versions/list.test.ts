@@ -164,40 +164,6 @@ describe('Lists of versions', () => {
       expect(await ids(path, { sortBy: [key] })).toEqual(expected)
       expect(await ids(path, { sortBy: [key] }, tokens.admin)).toEqual(expected)
     })
-
-    it.each([
-      [
-        'filters',
-        [{ sharing: { operator: '=', values: ['all'] } }],
-        'Filters Sharing is not set to one of the allowed values.',
-      ],
-      [
-        'filters',
-        [{ status: { operator: '~', values: ['open'] } }],
-        'Filters Status is not set to one of the allowed values.',
-      ],
-      ['filters', [{ sharing: { operator: '=', values: [] } }], "Filters Sharing can't be blank."],
-      [
-        'filters',
-        [{ project: { operator: '=', values: ['home'] } }],
-        'Filters Project is not set to one of the allowed values.',
-      ],
-      [
-        'filters',
-        [{ id: { operator: '>=', values: ['1'] } }],
-        'Filters ID is not set to one of the allowed values.',
-      ],
-      ['filters', [{ endDate: { operator: 't', values: [] } }], 'Filters End date does not exist.'],
-      ['sortBy', [['sharing', 'asc']], 'Orders Sharing does not exist.'],
-      ['pageSize', 'many', undefined],
-    ])('refuse %s=%j', async (name, value, message) => {
-      const text = typeof value === 'string' ? value : JSON.stringify(value)
-      const { status, body } = await service.get(`${path}?${new URLSearchParams({ [name]: text })}`, { as })
-
-      expect(status).toBe(400)
-      expect(body.errorIdentifier).toBe('urn:service-org:api:v3:errors:InvalidQuery')
-      if (message) expect(body.message).toBe(message)
-    })
   })
 
   it('tell those who may not see the project nothing of a wrong query', async () => {

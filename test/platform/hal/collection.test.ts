@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collection, PAGE_BYTES } from '#shared/platform/hal/collection.ts'
-import type { Link, Resource } from '#shared/platform/hal/resource.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 
 interface Shown {
@@ -35,8 +35,6 @@ const collected = ({
 
 const shown = async (given?: Shown) => JSON.parse((await collected(given)).json)
 
-const links = async (given?: Shown): Promise<Record<string, Link>> => (await shown(given))._links
-
 describe('a collection', () => {
   it('tells what it holds and how much there is', async () => {
     const elements = [{ _type: 'Thing', id: 1 }]
@@ -49,53 +47,6 @@ describe('a collection', () => {
       offset: 2,
       _embedded: { elements: [{ _type: 'Thing', id: 1 }] },
     })
-  })
-
-  it('links to itself and, as templates, to its other pages and page sizes', async () => {
-    expect(await links()).toEqual({
-      self: { href: '/api/v3/things?offset=1&pageSize=20' },
-      jumpTo: { href: '/api/v3/things?offset={offset}&pageSize=20', templated: true },
-      changeSize: { href: '/api/v3/things?offset=1&pageSize={size}', templated: true },
-      search: { href: '/api/v3/things?describe=search' },
-    })
-  })
-
-  it.each<[what: string, given: Shown, previous: string | undefined, next: string | undefined]>([
-    ['the only page', { total: 20 }, undefined, undefined],
-    ['the first page', { total: 21 }, undefined, 'offset=2&pageSize=20'],
-    ['a middle page', { offset: 2, total: 41 }, 'offset=1&pageSize=20', 'offset=3&pageSize=20'],
-    ['the last page', { offset: 3, total: 60 }, 'offset=2&pageSize=20', undefined],
-    ['a page past the end', { offset: 9, total: 5 }, 'offset=1&pageSize=20', undefined],
-    ['a page of no elements', { pageSize: 0, total: 5 }, undefined, undefined],
-  ])('links from %s to the pages beside it', async (_, given, previous, next) => {
-    const { previousByOffset, nextByOffset } = await links(given)
-
-    expect(previousByOffset?.href?.split('?')[1]).toBe(previous)
-    expect(nextByOffset?.href?.split('?')[1]).toBe(next)
-  })
-
-  it('echoes filters and sortBy, percent-encoded, in the link of every page', async () => {
-    const filters = [{ name: 'na&me', operator: '~', values: ['a b', 'ü{}"%'] }]
-    const sortBy: [string, string][] = [['name', 'desc']]
-    const { search, ...pages } = await links({ offset: 2, total: 99, query: { filters, sortBy } })
-    const all = Object.values(pages)
-
-    expect(all).toHaveLength(5)
-    for (const { href } of all) {
-      const parameters = new URLSearchParams(href?.split('?')[1])
-      expect(JSON.parse(parameters.get('filters') ?? '')).toEqual([
-        { 'na&me': { operator: '~', values: ['a b', 'ü{}"%'] } },
-      ])
-      expect(JSON.parse(parameters.get('sortBy') ?? '')).toEqual([['name', 'desc']])
-      expect([...parameters.keys()]).toEqual(['filters', 'offset', 'pageSize', 'sortBy'])
-    }
-  })
-
-  it('has no braces in its links but those of templates', async () => {
-    const filters = [{ name: 'name', operator: '=', values: ['{size}'] }]
-    const { changeSize } = await links({ query: { filters } })
-
-    expect(changeSize?.href?.match(/\{[^}]*\}/g)).toEqual(['{size}'])
   })
 })
 

@@ -25,6 +25,8 @@ function problemOf(parameters: Record<string, string>) {
   return undefined
 }
 
+const NOT_ALLOWED = 'Filters Status is not set to one of the allowed values.'
+
 describe('the query of a list', () => {
   it('selects the page that offset and pageSize name', () => {
     expect(parse({ offset: '3', pageSize: '10' }).selection).toMatchObject({ start: 20, size: 10 })
@@ -99,51 +101,47 @@ describe('the query of a list', () => {
     expect(query.filters[0]?.values).toEqual(['7'])
   })
 
-  it.each<unknown>([
-    '[',
-    '{}',
-    'null',
-    '1',
-    '["x"]',
-    '[[]]',
-    '[null]',
-    '[{}]',
-    '[{"status":null}]',
-    '[{"status":"active"}]',
-    '[{"status":{"values":["active"]}}]',
-    '[{"status":{"operator":1,"values":["active"]}}]',
-    '[{"status":{"operator":"=","values":"active"}}]',
-    '[{"status":{"operator":"=","values":[null]}}]',
-    '[{"status":{"operator":"=","values":[{}]}}]',
-    '[{"status":{"operator":"=","values":["active"]},"some_name":{"operator":"=","values":["x"]}}]',
+  /** What stands in place of `{"status":…}`, or of what is in it. */
+  const entries = ['7', 'null', '"x"', '[]', '{}', '{"status":null}', '{"status":"active"}'].concat(
+    ['["=",["x"]]', '{}', '{"values":["x"]}', '{"operator":7,"values":["x"]}'].map(
+      (one) => `{"status":${one}}`,
+    ),
+    ['null', '["="]'].map((operator) => `{"status":{"operator":${operator},"values":["x"]}}`),
+    ['"x"', '{"0":"x"}', '[null]', '[true]', '[["x"]]', '[{}]'].map(
+      (values) => `{"status":{"operator":"=","values":${values}}}`,
+    ),
+    '{"status":{"operator":"=","values":["active"]},"some_name":{"operator":"=","values":["x"]}}',
+  )
+
+  it.each([
+    ...['x', '[', '[{]', "[{'status':{'operator':'=','values':['active']}}]", 'null', '7', '"status"', '{}'],
+    ...['{"status":{"operator":"=","values":["active"]}}', ...entries.map((entry) => `[${entry}]`)],
+    '[{"status":{"operator":"=","values":["active"]}},7]',
   ])('is refused with the filters %s', (text) => {
-    expect(problemOf({ filters: String(text) })).toBe('Filters is invalid.')
+    expect(problemOf({ filters: text })).toBe('Filters is invalid.')
   })
 
-  it.each<unknown>([
-    '[',
-    '{}',
-    '"id"',
-    '["id"]',
-    '[["id"]]',
-    '[["id","asc","x"]]',
-    '[[1,"asc"]]',
-    '[["id",null]]',
+  it.each([
+    ...['x', '[', 'null', '7', '"id"', '{}', '{"id":"asc"}', '["id","asc"]', '[null]', '["id"]', '[[]]'],
+    ...['[["id"]]', '[["id","asc","x"]]', '[[1,"asc"]]', '[["id",null]]', '[["id",1]]', '[{"id":"asc"}]'],
+    '[["id","asc"],7]',
   ])('is refused with the order %s', (text) => {
-    expect(problemOf({ sortBy: String(text) })).toBe('Orders is invalid.')
+    expect(problemOf({ sortBy: text })).toBe('Orders is invalid.')
   })
 
   it.each<[parameters: Record<string, string>, problem: string]>([
     [filters([{ shoeSize: { operator: '=', values: ['1'] } }]), 'Filters Shoe size does not exist.'],
     [filters([{ constructor: { operator: '=', values: ['1'] } }]), 'Filters Constructor does not exist.'],
-    [
-      filters([{ status: { operator: '?', values: ['active'] } }]),
-      'Filters Status is not set to one of the allowed values.',
-    ],
-    [
-      filters([{ status: { operator: '=', values: ['x'] } }]),
-      'Filters Status is not set to one of the allowed values.',
-    ],
+    [filters([{ someName_: { operator: '=', values: ['1'] } }]), 'Filters Some name does not exist.'],
+    [filters([{ somename: { operator: '=', values: ['1'] } }]), 'Filters Somename does not exist.'],
+    [filters([{ SomeName: { operator: '=', values: ['1'] } }]), 'Filters Some name does not exist.'],
+    [filters([{ 'some-name': { operator: '=', values: ['1'] } }]), 'Filters Some-name does not exist.'],
+    [filters([{ '': { operator: '=', values: ['1'] } }]), 'Filters  does not exist.'],
+    [filters([{ status: { operator: '?', values: ['active'] } }]), NOT_ALLOWED],
+    [filters([{ status: { operator: '', values: ['active'] } }]), NOT_ALLOWED],
+    [filters([{ status: { operator: '=', values: ['x'] } }]), NOT_ALLOWED],
+    [sortBy([['', 'asc']]), 'Orders  does not exist.'],
+    [sortBy([['id', '']]), 'Orders Id is not set to one of the allowed values.'],
     [filters([{ status: { operator: '=' } }]), "Filters Status can't be blank."],
     [filters([{ status: { operator: '=', values: null } }]), "Filters Status can't be blank."],
     [sortBy([['shoeSize', 'asc']]), 'Orders Shoe size does not exist.'],
