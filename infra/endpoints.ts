@@ -1,13 +1,11 @@
-import { Duration, type Stack } from 'aws-cdk-lib'
+import type { Stack } from 'aws-cdk-lib'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Integration, ServiceApi } from './api.ts'
-import { type Entry, fallback, idOf } from './entries.ts'
+import { type Entry, fallback, idOf, timeouts } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { GatewayRole } from './gateway-role.ts'
 import { sharedIdentity } from './roles.ts'
 import { ServiceFunction } from './service-function.ts'
-
-const timeout = Duration.seconds(10)
 
 /** Adds the endpoints behind the gateway. */
 export class Endpoints {
@@ -39,7 +37,8 @@ export class Endpoints {
 
   #functionOf(entry: Entry, description: string): Integration {
     const identity = sharedIdentity(this.stack, entry.uses, this.foundation)
-    const target = new ServiceFunction(this.stack, this.foundation, entry, { timeout, description, identity })
+    const props = { timeout: timeouts.endpoint, description, identity }
+    const target = new ServiceFunction(this.stack, this.foundation, entry, props)
     return this.#gatewayRoleOf(entry).integrationOf(target)
   }
 

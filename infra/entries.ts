@@ -42,6 +42,12 @@ export const sweeper: Entry = {
   },
 }
 
+/** The seconds that functions may run. */
+export const timeouts = { endpoint: 10, consumer: 60, sweeper: 30 } as const
+
+/** The most messages that a consumer gets at once, and the failures after which a message becomes a dead letter. */
+export const delivery = { batchSize: 10, maxReceiveCount: 5 } as const
+
 /** Every function of a service with these routes. */
 export const entriesOf = (routes: readonly Route[]): readonly Entry[] => [
   ...routes.filter(({ sameAs }) => !sameAs),

@@ -7,13 +7,11 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { deadLetterQueueNameOf, type QueueName, queueNameOf } from '#shared/config.ts'
-import { consumers, idOf, sweeper } from './entries.ts'
+import { consumers, delivery, idOf, sweeper, timeouts } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { ownIdentity } from './roles.ts'
 import { ServiceFunction } from './service-function.ts'
 import type { Stage } from './stages.ts'
-
-const consumerTimeout = Duration.seconds(60)
 
 const descriptions: Record<QueueName, string> = {
   jobs: 'Do the jobs that messages name.',
@@ -26,7 +24,7 @@ export interface JobsQueue {
   readonly deadLetters: Queue
 }
 
-/** Creates a queue: a message that was received five times without success becomes a dead letter. */
+/** Creates a queue: a message that was received too often without success becomes a dead letter. */
 export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQueue {
   const deadLetters = new Queue(scope, `${idOf(name)}DeadLetters`, {
     queueName: deadLetterQueueNameOf(stage.name, name),
@@ -36,8 +34,8 @@ export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQ
   const queue = new Queue(scope, idOf(name), {
     queueName: queueNameOf(stage.name, name),
     // Six times the consumer's timeout, so that a message is not received again while its batch is being retried.
-    visibilityTimeout: Duration.seconds(6 * consumerTimeout.toSeconds()),
-    deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
+    visibilityTimeout: Duration.seconds(6 * timeouts.consumer),
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount: delivery.maxReceiveCount },
     enforceSSL: true,
   })
   return { queue, deadLetters }
@@ -49,13 +47,13 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
   const target = new ServiceFunction(stack, foundation, consumer, {
     identity: ownIdentity(stack, consumer, foundation),
     description: descriptions[name],
-    timeout: consumerTimeout,
+    timeout: timeouts.consumer,
     reserved: foundation.stage.concurrency.consumers,
   })
   new EventSourceMapping(stack, `${idOf(consumer.id)}Mapping`, {
     target,
     eventSourceArn: foundation.queues[name].queueArn,
-    batchSize: 10,
+    batchSize: delivery.batchSize,
     reportBatchItemFailures: true,
     // Limited, so that a flood of jobs cannot take the table's and the account's capacity from requests.
     maxConcurrency: foundation.stage.concurrency.consumers,
@@ -91,7 +89,7 @@ export function addSweeper(stack: Stack, foundation: Foundation): ServiceFunctio
   const target = new ServiceFunction(stack, foundation, sweeper, {
     identity: ownIdentity(stack, sweeper, foundation),
     description: 'Send a message again for each job that is overdue.',
-    timeout: Duration.seconds(30),
+    timeout: timeouts.sweeper,
     reserved: 1,
   })
   new Rule(stack, 'QueueSweeperSchedule', {

@@ -1,4 +1,4 @@
-import type { Duration, Stack } from 'aws-cdk-lib'
+import { Duration, type Stack } from 'aws-cdk-lib'
 import {
   Architecture,
   Function as LambdaFunction,
@@ -14,7 +14,8 @@ import type { Identity } from './roles.ts'
 import type { Stage } from './stages.ts'
 
 interface FunctionProps {
-  readonly timeout: Duration
+  /** In seconds. */
+  readonly timeout: number
   readonly description: string
   readonly identity: Identity
   /** Number of the account's concurrent executions that the function keeps for itself in a stage that reserves them. */
@@ -39,7 +40,7 @@ export class ServiceFunction extends LambdaFunction {
       runtime: Runtime.NODEJS_24_X,
       architecture: architectures[foundation.architecture],
       memorySize: 1024,
-      timeout: props.timeout,
+      timeout: Duration.seconds(props.timeout),
       recursiveLoop: sendsToItself(uses) ? RecursiveLoop.ALLOW : undefined,
       environment: environmentOf(uses, foundation),
       logGroup,

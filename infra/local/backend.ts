@@ -1,7 +1,9 @@
+import { consumers, sweeper, timeouts } from '#infra/entries.ts'
 import type { Issuer } from '#shared/access/issuer.ts'
 import { type App, createApp } from '#shared/app.ts'
 import { install } from '#shared/compose.ts'
-import { type Config, forEachQueue, type QueueName } from '#shared/config.ts'
+import { type Config, forEachQueue } from '#shared/config.ts'
+import { configAt } from './connect.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { type DynamoDb, startDynamoDb } from './dynamodb.ts'
 import { type LambdaHandler, loadHandler } from './handlers.ts'
@@ -12,13 +14,6 @@ import { type Queues, startQueues } from './queues.ts'
 import type { Running } from './running.ts'
 import { startSchedule } from './schedule.ts'
 import { stage } from './table-name.ts'
-
-/** The handlers that no HTTP request invokes, and their timeouts in seconds, as deployed. */
-const CONSUMERS: Record<QueueName, { id: string; timeout: number }> = {
-  jobs: { id: 'queue/jobs', timeout: 60 },
-  mails: { id: 'queue/mails', timeout: 60 },
-}
-const SWEEPER = { id: 'queue/sweeper', timeout: 30 }
 
 const SWEEP_INTERVAL = 60_000
 
@@ -57,7 +52,7 @@ export async function startBackend({
   running.add(() => dynamodb.stop())
   queues = await startQueues(stage)
   running.add(queues.close)
-  const config = configOf(url, dynamodb, queues)
+  const config = configAt(addressesOf(url, dynamodb, queues))
   const app = createApp(config, { mailer: new Outbox(directory.outbox), issuers })
   install(app)
   await prepare?.(app, config)
@@ -65,16 +60,6 @@ export async function startBackend({
   await publish()
   return { config, app }
 }
-
-const configOf = (publicUrl: string, dynamodb: DynamoDb, { endpoint, urls }: Queues): Config => ({
-  stage,
-  tableName: dynamodb.tableName,
-  queueUrls: forEachQueue((name) => urls[name].queue),
-  mailSender: '',
-  publicUrl,
-  dynamodb: dynamodb.endpoint,
-  sqs: endpoint,
-})
 
 const addressesOf = (
   http: string,
@@ -90,16 +75,16 @@ const addressesOf = (
 /** Starts the consumers of the queues, and the sweeper. */
 function startWorkers({ client, urls }: Queues, running: Running): void {
   forEachQueue((name) => {
-    const queueUrl = urls[name].queue
-    const poller = startPoller({ client, queueUrl, load: loadHandler, ...CONSUMERS[name] })
+    const [queueUrl, { id }] = [urls[name].queue, consumers[name]]
+    const poller = startPoller({ client, queueUrl, id, timeout: timeouts.consumer, load: loadHandler })
     running.add(() => poller.stop())
   })
-  const schedule = startSchedule(SWEEPER.id, SWEEP_INTERVAL, sweep)
+  const schedule = startSchedule(sweeper.id, SWEEP_INTERVAL, sweep)
   running.add(() => schedule.stop())
 }
 
 /** The first sweep includes jobs that are not overdue: the messages of an earlier process are lost. */
 async function sweep(first: boolean): Promise<void> {
-  const handler = await loadHandler<LambdaHandler<{ all?: boolean }>>(SWEEPER.id)
-  await handler({ all: first }, lambdaContext(SWEEPER.id, SWEEPER.timeout))
+  const handler = await loadHandler<LambdaHandler<{ all?: boolean }>>(sweeper.id)
+  await handler({ all: first }, lambdaContext(sweeper.id, timeouts.sweeper))
 }

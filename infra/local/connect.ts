@@ -28,18 +28,22 @@ export async function connectLocal(data: string): Promise<LocalConnection> {
   return addresses && (await isAlive(addresses)) ? toServer(addresses) : toFile(directory)
 }
 
-function toServer({ http, dynamodb, sqs }: Addresses): LocalConnection {
-  const config = {
-    stage,
-    tableName: dynamodb.table,
-    queueUrls: forEachQueue((name) => sqs.urls[name].queue),
-    mailSender: '',
-    publicUrl: http,
-    dynamodb: localEndpoint(dynamodb.endpoint),
-    sqs: localEndpoint(sqs.endpoint),
-  }
-  return { config, queues: sqs.urls, close: async () => {} }
-}
+/** The configuration of a server, and of those that connect to it. */
+export const configAt = ({ http, dynamodb, sqs }: Addresses): Config => ({
+  stage,
+  tableName: dynamodb.table,
+  queueUrls: forEachQueue((name) => sqs.urls[name].queue),
+  mailSender: '',
+  publicUrl: http,
+  dynamodb: localEndpoint(dynamodb.endpoint),
+  sqs: localEndpoint(sqs.endpoint),
+})
+
+const toServer = (addresses: Addresses): LocalConnection => ({
+  config: configAt(addresses),
+  queues: addresses.sqs.urls,
+  close: async () => {},
+})
 
 async function toFile(directory: string): Promise<LocalConnection> {
   await ensureDirectory(directory)

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+import { HOST } from './host.ts'
 import { Problem } from './problem.ts'
-
-const HOST = '127.0.0.1'
 
 /** Milliseconds from SIGTERM to SIGKILL. */
 const GRACE_PERIOD = 5_000

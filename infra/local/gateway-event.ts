@@ -2,13 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { fallback } from '#infra/entries.ts'
 import { type Match, matchRoute } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 
 type RequestContext = APIGatewayProxyEventV2['requestContext']
-
-/** The handler of the route `$default`. */
-const FALLBACK = 'api/unrouted'
 
 /** Parts of a request that the event tells. */
 export type HttpMessage = Pick<
@@ -45,7 +43,7 @@ export function gatewayRequest(routes: readonly Route[], request: HttpMessage, b
     ...(match && Object.keys(match.params).length > 0 && { pathParameters: match.params }),
     ...bodyOf(body),
   }
-  return { event, id: match?.route.handler ?? FALLBACK }
+  return { event, id: match?.route.handler ?? fallback.id }
 }
 
 /** Scheme and host, if the request target is a complete URL, as in requests to a proxy. */

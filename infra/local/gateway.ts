@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { timeouts } from '#infra/entries.ts'
 import { Semaphore } from '#shared/platform/concurrency.ts'
 import { abandoned, runUntilAborted } from '#shared/platform/deadline.ts'
 import { tooManyRequests } from '#shared/platform/http/errors.ts'
@@ -54,9 +55,6 @@ const LIMITS: ServerOptions = {
 
 /** Bytes of a body that are read. Of a larger one the handlers get one byte more, and refuse it. */
 const BODY_LIMIT = 1024 * 1024
-
-/** The timeout of endpoint functions, in seconds. */
-const TIMEOUT = 10
 
 /**
  * Limit of functions at the same time. On Lambda each has its own environment; here they share one process, and more
@@ -131,7 +129,7 @@ async function resultOf(
   const { event, id } = gatewayRequest(routes, request, body)
   if (!places.hasRoom(MAX_WAITING)) return sendable(failure(tooManyRequests(), requestIdOf(event, id)))
   // The timeout starts when the function gets its place.
-  const invoke = async () => (await load(id))(event, lambdaContext(id, TIMEOUT))
+  const invoke = async () => (await load(id))(event, lambdaContext(id, timeouts.endpoint))
   try {
     return sendable(await places.take(() => runUntilAborted(disconnected, invoke), disconnected))
   } catch (error) {

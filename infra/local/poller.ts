@@ -6,14 +6,12 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import { delivery } from '#infra/entries.ts'
 import type { LambdaHandler } from './handlers.ts'
 import { lambdaContext } from './lambda-context.ts'
 import { sqsEvent } from './sqs-event.ts'
 
 export type QueueHandler = LambdaHandler<SQSEvent, SQSBatchResponse>
-
-/** The maximum of SQS, and the batch size of the deployed consumer. */
-const BATCH_SIZE = 10
 
 /** The longest wait that SQS allows, in seconds. */
 const WAIT = 20
@@ -64,7 +62,7 @@ async function poll(options: PollerOptions, signal: AbortSignal): Promise<void> 
 async function receive({ client, queueUrl }: PollerOptions, abortSignal: AbortSignal): Promise<Message[]> {
   const command = new ReceiveMessageCommand({
     QueueUrl: queueUrl,
-    MaxNumberOfMessages: BATCH_SIZE,
+    MaxNumberOfMessages: delivery.batchSize,
     WaitTimeSeconds: WAIT,
     MessageSystemAttributeNames: ['All'],
   })

@@ -1,12 +1,11 @@
 import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { buildApp } from 'fauxqs'
+import { delivery } from '#infra/entries.ts'
 import { deadLetterQueueNameOf, type QueueName, queueNameOf } from '#shared/config.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
+import { HOST } from './host.ts'
 import { localEndpoint } from './local-endpoint.ts'
-
-/** Number of failed receptions after which a message becomes a dead letter, as deployed. */
-const RECEIVES = 5
 
 /**
  * Seconds until a failed message is received again. A batch may take longer, which does no harm here: one poller
@@ -32,7 +31,7 @@ export interface Queues {
  */
 export async function startQueues(stage: string, visibilityTimeout = VISIBILITY_TIMEOUT): Promise<Queues> {
   const server = buildApp({ logger: false })
-  const endpoint = localEndpoint(await server.listen({ port: 0, host: '127.0.0.1' }))
+  const endpoint = localEndpoint(await server.listen({ port: 0, host: HOST }))
   const client = sqsClient(endpoint)
   const urls = {
     jobs: await createPair(client, stage, 'jobs', visibilityTimeout),
@@ -49,7 +48,7 @@ async function createPair(client: SQSClient, stage: string, name: QueueName, vis
   const deadLetters = await create(client, deadLetterQueueNameOf(stage, name), {})
   const RedrivePolicy = JSON.stringify({
     deadLetterTargetArn: await arnOf(client, deadLetters),
-    maxReceiveCount: RECEIVES,
+    maxReceiveCount: delivery.maxReceiveCount,
   })
   const attributes = { RedrivePolicy, VisibilityTimeout: String(visibilityTimeout) }
   return { queue: await create(client, queueNameOf(stage, name), attributes), deadLetters }
