@@ -2,7 +2,6 @@ import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import type { Stores } from '#shared/app.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
-import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { leaveToConsumer, remove } from '#shared/platform/endpoints/remove.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { canWrite } from '#shared/resources/groups/policy.ts'
@@ -12,7 +11,6 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { acceptGroupRemoval } from '#shared/resources/groups/writing.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
@@ -36,11 +34,9 @@ export const handler = lambda(
     jobs: jobsIn,
     membershipEdits: membershipEditsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     principals: principalsIn,
     projects: projectsIn,
     rights: rightsAnywhereIn,
-    sequences: sequencesIn,
   },
   remove({
     ...shownGroups,

@@ -1,14 +1,10 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
-import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
-import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import { shownGroups } from '#shared/resources/groups/resource.ts'
 import { routes } from '#shared/resources/groups/routes.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
-import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
@@ -16,14 +12,10 @@ export const handler = lambda(
   routes.show,
   {
     groups: groupsIn,
-    jobs: jobsIn,
-    membershipEdits: membershipEditsIn,
     memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
     principals: principalsIn,
     projects: projectsIn,
     rights: rightsAnywhereIn,
-    sequences: sequencesIn,
   },
   show(shownGroups),
 )

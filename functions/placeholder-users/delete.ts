@@ -1,7 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
-import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { leaveToConsumer, remove } from '#shared/platform/endpoints/remove.ts'
 import { shownPlaceholderUsers } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
@@ -11,7 +10,7 @@ import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
 /** Locks the placeholder user at once and leaves the removal to a job. */
 export const handler = lambda(
   routes.delete,
-  { jobs: jobsIn, placeholderUsers: placeholderUsersIn, sequences: sequencesIn },
+  { jobs: jobsIn, placeholderUsers: placeholderUsersIn },
   remove({
     ...shownPlaceholderUsers,
     acceptRemoval: (user, stores: Stores<'jobs' | 'now' | 'placeholderUsers' | 'queues'>) =>

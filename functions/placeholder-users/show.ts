@@ -1,6 +1,5 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambda } from '#shared/lambda.ts'
-import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import { canManage } from '#shared/resources/placeholder-users/policy.ts'
 import { shownPlaceholderUsers } from '#shared/resources/placeholder-users/resource.ts'
@@ -10,6 +9,6 @@ import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts
 /** Without the right to manage placeholder users they look as if they did not exist. */
 export const handler = lambda(
   routes.show,
-  { placeholderUsers: placeholderUsersIn, rights: rightsAnywhereIn, sequences: sequencesIn },
+  { placeholderUsers: placeholderUsersIn, rights: rightsAnywhereIn },
   show({ ...shownPlaceholderUsers, isPermitted: undefined, isVisible: canManage }),
 )
