@@ -12,7 +12,7 @@ import { idOf } from './entries.ts'
 import type { JobsQueue } from './jobs.ts'
 
 /** A queue, and the number of failures in its consumer's log. */
-export interface WatchedQueue extends JobsQueue {
+interface WatchedQueue extends JobsQueue {
   readonly failures: IMetric
 }
 

@@ -6,7 +6,7 @@ import type { QueueName } from '#shared/config.ts'
 import type { Architecture, Stage } from './stages.ts'
 
 /** Returns the code of a handler; `entry` is its path below `functions/`, without extension. */
-export type CodeOf = (entry: string) => Code
+type CodeOf = (entry: string) => Code
 
 /** Settings with which every function of a stack is built. */
 export interface Setting {

@@ -17,7 +17,7 @@ const differ = (property: 'name' | 'issuer') =>
   })
 
 /** The OpenID Connect issuers of an installation. */
-export const Issuers = z.array(IssuerSetting).check(z.maxLength(10), differ('name'), differ('issuer'))
+const Issuers = z.array(IssuerSetting).check(z.maxLength(10), differ('name'), differ('issuer'))
 
 /** The issuers of a stage, which other computers serve. */
 export const StageIssuers = Issuers.check(

@@ -23,7 +23,7 @@ export interface Backend {
   readonly app: App
 }
 
-export interface BackendOptions {
+interface BackendOptions {
   directory: DataDirectory
   /** The address of the gateway. */
   url: string

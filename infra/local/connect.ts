@@ -8,7 +8,7 @@ import type { QueueUrls } from './queues.ts'
 import { stage } from './table-name.ts'
 
 /** A connection to the data of a data directory. */
-export interface LocalConnection {
+interface LocalConnection {
   readonly config: Config
   /** Absent if the server does not run, as then there are no queues. */
   readonly queues?: QueueUrls

@@ -18,7 +18,7 @@ export interface DynamoDb {
   stop(): Promise<void>
 }
 
-export interface DynamoDbOptions {
+interface DynamoDbOptions {
   /** The data directory. */
   directory: string
   /** The file the table is kept in; without one it is in memory. */

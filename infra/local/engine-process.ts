@@ -9,7 +9,7 @@ import { Problem } from './problem.ts'
 /** Milliseconds from SIGTERM to SIGKILL. */
 const GRACE_PERIOD = 5_000
 
-export interface EngineLaunch {
+interface EngineLaunch {
   /** The file of the program. */
   program: string
   port: number

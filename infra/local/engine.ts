@@ -7,7 +7,7 @@ const BETWEEN_ATTEMPTS = 1_000
 /** A free port can be taken before it is opened, but hardly several times in a row. */
 const PORTS_TRIED = 3
 
-export interface EngineOptions {
+interface EngineOptions {
   /** The file of the program. */
   program: string
   /** The file the data is kept in; without one the data is in memory. */
@@ -16,7 +16,7 @@ export interface EngineOptions {
   prepare(running: RunningEngine): Promise<void>
 }
 
-export interface RunningEngine {
+interface RunningEngine {
   readonly endpoint: string
   /** The process id at the moment; another one after a restart. */
   readonly pid: number

@@ -9,13 +9,12 @@ import type { Route } from '#shared/platform/http/route.ts'
 type RequestContext = APIGatewayProxyEventV2['requestContext']
 
 /** Parts of a request that the event tells. */
-export type HttpMessage = Pick<
-  IncomingMessage,
-  'method' | 'url' | 'headers' | 'headersDistinct' | 'httpVersion'
-> & { socket: { remoteAddress?: string } }
+type HttpMessage = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct' | 'httpVersion'> & {
+  socket: { remoteAddress?: string }
+}
 
 /** A request as API Gateway hands it to a function. */
-export interface GatewayRequest {
+interface GatewayRequest {
   event: APIGatewayProxyEventV2
   /** The handler that is invoked, `<resource>/<endpoint>`. */
   id: string

@@ -24,7 +24,7 @@ import { readBody } from './request-body.ts'
 
 export type HttpHandler = LambdaHandler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>
 
-export interface GatewayOptions {
+interface GatewayOptions {
   /** The host to listen on; by default this computer only. */
   host?: string
   /** 0 for any free port. */

@@ -19,7 +19,7 @@ const WAIT = 20
 /** Milliseconds before another attempt when the queue could not be reached. */
 const AFTER_ERROR = 200
 
-export interface PollerOptions {
+interface PollerOptions {
   client: SQSClient
   queueUrl: string
   /** The handler, `queue/<name>`. */

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const DESKTOP_HOST = 'host.docker.internal'
 
 /** The environment variables of a target, as containers reach it. */
-export interface Reachable {
+interface Reachable {
   readonly variables: Target['variables']
   close(): void
 }

@@ -58,7 +58,7 @@ export interface PasswordCredentials {
 }
 
 /** A token of an OpenID Connect issuer, as it was sent. */
-export interface JwtCredentials {
+interface JwtCredentials {
   jwt: string
 }
 

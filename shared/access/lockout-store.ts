@@ -5,12 +5,12 @@ import { type Item, type Key, layout, type Table } from '#shared/platform/dynamo
 import { sortable } from '#shared/platform/ids.ts'
 
 /** Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour (decisions, credentials). */
-export const FAILURES = 10
-export const WITHIN_MS = 15 * 60 * 1000
-export const LOCKED_MS = 15 * 60 * 1000
+const FAILURES = 10
+const WITHIN_MS = 15 * 60 * 1000
+const LOCKED_MS = 15 * 60 * 1000
 
 /** Time for which a failure can matter: it may be the first of those that caused a lock which is still in effect. */
-export const RELEVANT_MS = WITHIN_MS + LOCKED_MS
+const RELEVANT_MS = WITHIN_MS + LOCKED_MS
 
 /**
  * Whether sign-in is locked.
@@ -58,7 +58,7 @@ export interface Attempts {
 }
 
 /** One attempt, noted before its outcome is known. */
-export interface Attempt {
+interface Attempt {
   /** Whether the login was not locked by the attempts before it. */
   isAdmitted: boolean
   name: string

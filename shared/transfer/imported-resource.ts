@@ -21,7 +21,7 @@ type Stored<E extends Entity> = Pick<
   Partial<Pick<EntityCollection<E>, 'all' | 'ownerOf'>>
 
 /** Data that a review gets besides the entity that the values of a record make. */
-export interface RecordReview<R, E> {
+interface RecordReview<R, E> {
   record: R
   /** Absent for a new entity. */
   present: E | undefined
@@ -29,7 +29,7 @@ export interface RecordReview<R, E> {
 }
 
 /** Writes and jobs that go together with a write of an entity. */
-export interface Followed<E> {
+interface Followed<E> {
   /** The state to write, if the jobs change it. */
   entity?: E
   /** Conditions on what the entity refers to. */

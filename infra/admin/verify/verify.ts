@@ -9,7 +9,7 @@ import { type Suspect, Suspects } from './suspects.ts'
 /** Differences that are reported one by one; the others are counted. */
 const MAX_REPORTED = 100
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** Whether differences are repaired. */
   repair?: boolean
   /** Reports a difference. */

@@ -6,7 +6,7 @@ const PAUSES = [500, 1_000, 2_000, 4_000]
 
 const isTransient = ({ status }: Problem) => status === 0 || status === 503 || status === 429
 
-export interface ClientOptions {
+interface ClientOptions {
   /** The text of the `Authorization` header, asked for each request: one may change one's own password. */
   authorization?(): string | undefined
   /** Called when the service is, or is no longer, out of reach. */

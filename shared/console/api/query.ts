@@ -8,7 +8,7 @@ export interface Condition {
   readonly values: readonly string[]
 }
 
-export type Direction = 'asc' | 'desc'
+type Direction = 'asc' | 'desc'
 
 type WrittenFilters = readonly Readonly<
   Record<string, { operator: string; values?: readonly string[] | null }>

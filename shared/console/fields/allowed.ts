@@ -9,7 +9,7 @@ export interface Option {
 }
 
 /** The values that a field may have: all of them, or the address of their list; undefined if anything may be entered. */
-export type Allowed = { readonly options: readonly Option[] } | { readonly href: string } | undefined
+type Allowed = { readonly options: readonly Option[] } | { readonly href: string } | undefined
 
 export function allowedFor({ _embedded, _links, location }: Property): Allowed {
   const values = _embedded?.allowedValues

@@ -3,7 +3,7 @@ import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { addressOf, type Mount, type Place, placeAt } from './place.ts'
 
-export interface Navigation {
+interface Navigation {
   readonly mount: Mount
   readonly place: Place
   go(place: Place, options?: { replace?: boolean }): void

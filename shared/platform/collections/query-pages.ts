@@ -6,12 +6,6 @@ export const withoutFirst = ({ items, next }: QueryPage, count: number): QueryPa
   ...(next && { next: async () => withoutFirst(await next(), Math.max(0, count - items.length)) }),
 })
 
-/** The pages of a query with its first `count` items only. */
-export const onlyFirst = ({ items, next }: QueryPage, count: number): QueryPage => ({
-  items: items.slice(0, count),
-  ...(next && count > items.length && { next: async () => onlyFirst(await next(), count - items.length) }),
-})
-
 /**
  * The items of queries whose first pages have been read, one query after the other. Each batch has what has been read
  * already, up to the next page that has to be fetched.

@@ -7,7 +7,7 @@ import { type Change, keyOf, type Table, type Write, WriteRefused } from './tabl
 type Increment = Extract<Change, { update: unknown }> & { add: Record<string, number> }
 
 /** Whether a change only adds to numbers, without a condition. */
-export const isIncrement = (change: Write): change is Increment =>
+const isIncrement = (change: Write): change is Increment =>
   'update' in change && !!change.add && !change.set && !change.setMissing && !change.unset && !change.when
 
 /** Whether a change has the same effect once as twice: a check, or an update that adds nothing. */

@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
 
 /** The calls to the table that some work has made, and the capacity units they have consumed. */
-export interface Consumption {
+interface Consumption {
   calls: number
   /** Read and write units together. DynamoDB reports none for a call that it refuses. */
   units: number

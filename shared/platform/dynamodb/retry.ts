@@ -58,15 +58,15 @@ export async function retryWithBackoff<T>(
   return undefined
 }
 
-export interface ServiceError {
+interface ServiceError {
   name?: string
   CancellationReasons?: { Code?: string }[]
 }
 
-export const CANCELLED = 'TransactionCanceledException'
+const CANCELLED = 'TransactionCanceledException'
 
 /** The reason codes of a cancelled transaction, one for each of its changes; empty for every other error. */
-export const reasonsOf = ({ name, CancellationReasons: reasons = [] }: ServiceError): string[] =>
+const reasonsOf = ({ name, CancellationReasons: reasons = [] }: ServiceError): string[] =>
   name === CANCELLED ? reasons.map(({ Code = 'None' }) => Code) : []
 
 /** The positions of the changes whose conditions failed, in a cancelled transaction. */

@@ -46,7 +46,7 @@ export type Change =
   | { check: Key; when: Condition }
 
 /** A sort key in a range of which intervals are counted (`counted-range.ts`). */
-export interface CountedKey {
+interface CountedKey {
   /** The partition with the counters of the intervals. */
   counters: string
   key: string

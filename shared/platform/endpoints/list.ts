@@ -35,7 +35,7 @@ export interface List<E> {
 }
 
 /** A kind of list. */
-export interface ListedResource<E, Counters, L, Params extends string, S> {
+interface ListedResource<E, Counters, L, Params extends string, S> {
   /** Counts the entities, so that it is known where a page is; while the requester is being loaded. */
   count: (stores: S) => Promise<Counters>
   collectionFor: (stores: S, viewer: Viewer) => Listed<E, NoInfer<Counters>>

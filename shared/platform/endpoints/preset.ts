@@ -4,7 +4,7 @@ import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 
 /** Values that a filter gives new elements. */
-export interface Preset {
+interface Preset {
   /** The property that links to what has the id. */
   property: string
   /** Route that shows it. */

@@ -7,7 +7,7 @@ import type { Request } from './endpoint.ts'
 import { type AddressedResource, findAddressed, type Loaded } from './show.ts'
 
 /** A removal that has been accepted. */
-export interface AcceptedRemoval<E, L = unknown> {
+interface AcceptedRemoval<E, L = unknown> {
   entity: E
   loaded: L
   /** The id of the job that does it, if there is one. */

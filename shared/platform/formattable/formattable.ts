@@ -8,7 +8,7 @@ type Formatting<Result> = (raw: string, format: Format) => Promise<Result>
 /**
  * Caches the results for the last texts. Failures are cached too: the same text would fail again.
  */
-export function remembering<Result>(format: Formatting<Result>): Formatting<Result> {
+function remembering<Result>(format: Formatting<Result>): Formatting<Result> {
   const recent = new Map<string, Promise<Result>>()
   return (raw, as) => {
     const key = `${as} ${raw}`

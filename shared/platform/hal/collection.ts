@@ -32,7 +32,7 @@ export const bytesOf = (json: string): number =>
  *
  * @param room in bytes
  */
-export async function renderFitting(elements: Elements, room: number): Promise<FittingElements> {
+async function renderFitting(elements: Elements, room: number): Promise<FittingElements> {
   const texts: string[] = []
   let [used, largest] = [0, 0]
   for await (const element of elements) {

@@ -112,7 +112,7 @@ function expressionOf(template: string): RegExp {
 }
 
 /** The parameters of a path that matches a template; undefined if it does not match. */
-export function matchPath(template: string, path: string): Record<string, string> | undefined {
+function matchPath(template: string, path: string): Record<string, string> | undefined {
   const found = expressionOf(template).exec(path)
   return found ? { ...found.groups } : undefined
 }

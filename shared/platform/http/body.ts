@@ -29,7 +29,7 @@ const JSON_TYPE = /^application\/(hal\+)?json\s*(;|$)/i
  *
  * @throws `PayloadTooLarge` or `TypeNotSupported`, in this order
  */
-export function jsonBytesOf(event: Incoming): Buffer {
+function jsonBytesOf(event: Incoming): Buffer {
   const bytes = bytesOf(event)
   const type = event.headers['content-type']?.trim()
   if (bytes.length > 0 && type && !JSON_TYPE.test(type)) throw new ApiError('TypeNotSupported')

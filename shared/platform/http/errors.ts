@@ -67,7 +67,7 @@ export class ApiError extends Error {
 }
 
 export const notFound = () => new ApiError('NotFound')
-export const missingPermission = () => new ApiError('MissingPermission')
+const missingPermission = () => new ApiError('MissingPermission')
 export const invalidRequestBody = () => new ApiError('InvalidRequestBody')
 export const updateConflict = () => new ApiError('UpdateConflict')
 

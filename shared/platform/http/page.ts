@@ -10,7 +10,7 @@ import { commonHeaders, type Response } from './responses.ts'
 import type { Route } from './route.ts'
 
 /** A request for an HTML page. */
-export interface PageRequest {
+interface PageRequest {
   query: URLSearchParams
   /** The fields of the submitted form; empty without one. */
   fields: Readonly<Record<string, string>>

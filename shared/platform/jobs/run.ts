@@ -13,7 +13,7 @@ export interface JobPorts {
 }
 
 /** Stores that can be made on another table. */
-export interface OnTable<S> {
+interface OnTable<S> {
   table: Table
   withTable(table: Table): S
 }

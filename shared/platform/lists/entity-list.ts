@@ -18,7 +18,7 @@ import {
 } from './paging.ts'
 
 /** Lists the entities of a collection, page by page. */
-export class EntityList<E extends Entity> {
+class EntityList<E extends Entity> {
   constructor(private readonly collection: EntityCollection<E>) {}
 
   /**

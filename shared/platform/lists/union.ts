@@ -16,7 +16,7 @@ export interface Part<E extends Entity> {
 }
 
 /** The numbers of entities in the chunks of each collection. */
-export type PartCounters<Kind extends string> = Readonly<Record<Kind, readonly Counted[]>>
+type PartCounters<Kind extends string> = Readonly<Record<Kind, readonly Counted[]>>
 
 /** Counts the entities of several collections. */
 export async function countersOf<Kind extends string>(

@@ -14,7 +14,7 @@ type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
 /** Whether a text is one line without control characters. Half of a surrogate pair is not a character. */
-export const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
+const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
 const lengthOf = (text: string) => [...text].length
 
 /** Lengths are in code points. */

@@ -32,13 +32,13 @@ const periodFrom = (length: number, from: number): Period => ({ from, until: fro
 const instantOf = (text: string) => Date.parse(hasOffset(text) ? text : `${text}Z`)
 
 /** A calendar day in UTC. */
-export const aDay: ValueKind<Period> = {
+const aDay: ValueKind<Period> = {
   read: (text) => (isDay(text) ? periodFrom(DAY, Date.parse(text)) : undefined),
   otherwise: NOT_A_DATE,
 }
 
 /** A calendar day in UTC, or an instant. */
-export const aTime: ValueKind<Period> = {
+const aTime: ValueKind<Period> = {
   read: (text) => aDay.read(text) ?? (isInstant(text) ? periodFrom(1, instantOf(text)) : undefined),
   otherwise: NOT_A_DATE,
 }
@@ -54,7 +54,7 @@ const clamped = (at: number) => Math.max(-MAX_DATE, Math.min(MAX_DATE, at))
  * @param now the clock that defines today
  * @param within makes the condition that an attribute is within a period; its ends are in the range of `Date`
  */
-export function periodOperators(
+function periodOperators(
   kind: ValueKind<Period>,
   now: () => Date,
   within: (period: Period) => Condition,

@@ -11,7 +11,7 @@ export interface FilterHint {
 }
 
 /** Accepted values for the invalid parameters of a query, in the details of the error. */
-export interface QueryHints {
+interface QueryHints {
   offset?: { minimum: number }
   pageSize?: { minimum: number; maximum: number; default: number }
   filters?: Record<string, FilterHint>

@@ -5,7 +5,7 @@ import { DESCRIBE } from './list-input.ts'
 import { humanName, type Listing } from './listing.ts'
 
 /** The number of elements of a page: the default, and the largest that a query may ask for. */
-export interface PageSizes {
+interface PageSizes {
   default: number
   max: number
 }

@@ -13,7 +13,7 @@ import { type Capability, contextKey, contextOf, prefixFrom } from './model.ts'
 const MAX_LOOKUPS = 100
 
 /** A page of capabilities, and how many there are on all pages. */
-export interface CapabilityPage {
+interface CapabilityPage {
   total: number
   capabilities: Capability[]
 }

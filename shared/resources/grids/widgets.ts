@@ -14,7 +14,7 @@ export interface Widget extends Rectangle {
 }
 
 /** A widget in request bodies and resources. */
-export interface WidgetValue extends Omit<Widget, 'id' | 'options'> {
+interface WidgetValue extends Omit<Widget, 'id' | 'options'> {
   _type: 'GridWidget'
   id?: number
   options: Record<string, unknown>

@@ -61,7 +61,7 @@ interface Ports {
  * The memberships, and how they change: always together with the entity of their principal, which has the sum of their
  * roles. So of two changes of a principal's memberships at the same moment one is refused.
  */
-export class MembershipEdits extends Memberships {
+class MembershipEdits extends Memberships {
   readonly #principals: Principals
   readonly #sequences: Sequences
   readonly #now: () => Date

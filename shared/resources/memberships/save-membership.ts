@@ -12,7 +12,7 @@ import { type Membership, rolesOf } from './model.ts'
 import { acceptMembershipMail, type Notice } from './send-membership-mail.ts'
 
 /** Whom a write of one membership concerns. */
-export interface Concerned {
+interface Concerned {
   /** The principal, which was read before the write was decided. */
   found: FoundPrincipal
   /** A mail for them, or for the members of the group. */

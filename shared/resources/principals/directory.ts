@@ -29,7 +29,7 @@ export const row = {
   email: 'email',
 } as const satisfies Record<keyof UserTexts, string> & Record<string, string>
 
-export type PrincipalDirectory = CollectionUnion<PrincipalKind, Principal>
+type PrincipalDirectory = CollectionUnion<PrincipalKind, Principal>
 
 /** A principal that was found in the directory. */
 export type ListedPrincipal = FoundEntity<PrincipalKind, Principal>

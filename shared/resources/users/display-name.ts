@@ -15,9 +15,6 @@ const formats: Record<Settings['userFormat'], (user: Names) => string> = {
   username: ({ login }) => login,
 }
 
-/** All formats of the settings. */
-export const userFormats = Object.keys(formats) as Settings['userFormat'][]
-
 /** The display name of a user, in the format of the settings. */
 export const displayName = (user: Names, format: Settings['userFormat']): string =>
   formats[format](user).trim()

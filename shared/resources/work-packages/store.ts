@@ -13,7 +13,7 @@ const sets = {
 }
 
 /** Attributes of the index item of a work package in a project; the entity is not read. */
-export interface ListedWorkPackage {
+interface ListedWorkPackage {
   id: number
   updatedAt: string
 }
@@ -35,7 +35,7 @@ const assigned = ({ sk }: Item): Assigned => {
 }
 
 /** The work packages, also listed by their project and by their version. */
-export class WorkPackages extends EntityCollection<WorkPackage> {
+class WorkPackages extends EntityCollection<WorkPackage> {
   readonly #table: Table
 
   constructor(table: Table) {

@@ -31,7 +31,7 @@ export const isImageAddress = (address: string): boolean => isAddress(address, i
  *
  * An image is a single element, whatever markdown its description contains. The paragraphs of tight lists have no tags.
  */
-export const leastLength = (tokens: readonly Token[]): number =>
+const leastLength = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, token) => sum + lengthOf(token), 0)
 
 function lengthOf(token: Token): number {

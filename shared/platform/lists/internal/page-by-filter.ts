@@ -14,7 +14,7 @@ import {
 } from '#shared/platform/lists/paging.ts'
 
 /** A sort key that is ready to read its value from a row. */
-export type ReadableKey = { read: 'id' | ReadValue; descending: boolean }
+type ReadableKey = { read: 'id' | ReadValue; descending: boolean }
 
 /** Makes sort keys ready to read their values, which may need lookups. */
 export const readable = (order: readonly SortKey[]): Promise<ReadableKey[]> =>

@@ -1,5 +1,5 @@
 /** The description of an operator for clients that offer it. */
-export interface OperatorName {
+interface OperatorName {
   /** The text between the name of the filter and its values. */
   label: string
   /** The number of values, if it is not one or more. */
