@@ -4,6 +4,13 @@ import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
 import type { WorkPackageType } from '#shared/resources/types/model.ts'
 
+const readerPermissions = [
+  'view_project',
+  'view_work_packages',
+  'add_work_package_notes',
+  'edit_own_work_package_notes',
+] as const
+
 /** The roles of a fresh installation (rights over the API, "Roles"). Clients know some of them by their ids. */
 const roles: Role[] = [
   { id: 1, name: 'Non member', permissions: ['view_project', 'view_work_packages'], builtin: 'non_member' },
@@ -16,9 +23,17 @@ const roles: Role[] = [
   {
     id: 4,
     name: 'Member',
-    permissions: ['view_project', 'view_work_packages', 'add_work_packages', 'view_members'],
+    permissions: [
+      ...readerPermissions,
+      'add_work_packages',
+      'view_members',
+      'edit_work_packages',
+      'assign_versions',
+      'manage_subtasks',
+      'move_work_packages',
+    ],
   },
-  { id: 5, name: 'Reader', permissions: ['view_project', 'view_work_packages'] },
+  { id: 5, name: 'Reader', permissions: [...readerPermissions] },
   { id: 6, name: 'Project admin', permissions: [...projectPermissions] },
 ]
 

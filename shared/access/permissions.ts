@@ -10,6 +10,14 @@ export const projectPermissions = [
   'view_members',
   'manage_members',
   'manage_types',
+  'edit_work_packages',
+  'assign_versions',
+  'manage_subtasks',
+  'move_work_packages',
+  'delete_work_packages',
+  'add_work_package_notes',
+  'edit_work_package_notes',
+  'edit_own_work_package_notes',
 ] as const
 
 /** Every permission, in the order of the decisions. */
@@ -18,6 +26,32 @@ export const permissions = [...globalPermissions, ...projectPermissions] as cons
 export type GlobalPermission = (typeof globalPermissions)[number]
 export type ProjectPermission = (typeof projectPermissions)[number]
 export type Permission = (typeof permissions)[number]
+
+/** The names that later versions of the API family give to some permissions; imports take both. */
+export const newerNames: Readonly<Record<string, Permission>> = {
+  add_work_package_comments: 'add_work_package_notes',
+  edit_work_package_comments: 'edit_work_package_notes',
+  edit_own_work_package_comments: 'edit_own_work_package_notes',
+}
+
+/** The permissions that count only for those who also hold another one (work packages, "Permissions"). */
+const dependencies: Partial<Record<Permission, Permission>> = {
+  add_work_packages: 'view_work_packages',
+  edit_work_packages: 'view_work_packages',
+  assign_versions: 'view_work_packages',
+  manage_subtasks: 'view_work_packages',
+  move_work_packages: 'view_work_packages',
+  delete_work_packages: 'view_work_packages',
+  add_work_package_notes: 'view_work_packages',
+  edit_work_package_notes: 'view_work_packages',
+  edit_own_work_package_notes: 'view_work_packages',
+}
+
+/** A permission, and the one without which it does not count. */
+export function withDependency(permission: Permission): Permission[] {
+  const needed = dependencies[permission]
+  return needed ? [permission, needed] : [permission]
+}
 
 /** Whoever holds one of these in some project gets the link to the memberships of principals. */
 export const membershipReaders = ['view_members', 'manage_members'] as const satisfies ProjectPermission[]

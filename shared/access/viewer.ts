@@ -9,6 +9,7 @@ import {
   type Permission,
   type ProjectPermission,
   permissionsOf,
+  withDependency,
 } from './permissions.ts'
 
 /** The requester, a signed-in user or anonymous, and what they may do. */
@@ -95,9 +96,11 @@ export function rightsIn(viewer: Viewer, project: Context, membership: HeldRoles
   }
 }
 
-/** The permissions of roles in a project. Whoever has access, as a member or not, may view it. */
-export const permissionsInProject = (roles: readonly Role[]): ReadonlySet<Permission> =>
-  new Set<Permission>(['view_project', ...permissionsOf(roles)])
+/** The permissions of roles in a project, as far as they count. Whoever has access, as a member or not, may view it. */
+export function permissionsInProject(roles: readonly Role[]): ReadonlySet<Permission> {
+  const granted = new Set<Permission>(['view_project', ...permissionsOf(roles)])
+  return new Set([...granted].filter((one) => withDependency(one).every((needed) => granted.has(needed))))
+}
 
 /**
  * The permissions of a requester who is not an administrator, in an active project to which they have access.

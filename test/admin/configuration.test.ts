@@ -47,6 +47,23 @@ describe('settings', () => {
 })
 
 describe('roles', () => {
+  it('may name permissions on comments as later versions do, which mean the same', async () => {
+    const names = ['add_work_package', 'edit_work_package', 'edit_own_work_package']
+    await service.import([
+      role(
+        1,
+        names.map((name) => `${name}_comments`),
+      ),
+    ])
+
+    expect(await of('role')).toEqual([
+      role(
+        1,
+        names.map((name) => `${name}_notes`),
+      ),
+    ])
+  })
+
   it('are one for each builtin: the last one wins, in one file', async () => {
     await service.import([role(1, [], { builtin: 'non_member' }), role(2, [], { builtin: 'non_member' })])
 

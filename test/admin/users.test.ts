@@ -13,16 +13,38 @@ const role = (id: number, name: string, permissions: string[], more: object = {}
   ...more,
 })
 
+const readers = [
+  ...['view_project', 'view_work_packages'],
+  ...['add_work_package_notes', 'edit_own_work_package_notes'],
+]
+
 /** The table of the specification of rights. */
 const freshRoles = [
   role(1, 'Non member', ['view_project', 'view_work_packages'], { builtin: 'non_member' }),
   role(2, 'Anonymous', ['view_project', 'view_work_packages'], { builtin: 'anonymous' }),
   role(3, 'Staff and projects manager', ['manage_users', 'manage_placeholder_user', 'add_project']),
-  role(4, 'Member', ['view_project', 'view_work_packages', 'add_work_packages', 'view_members']),
-  role(5, 'Reader', ['view_project', 'view_work_packages']),
+  role(4, 'Member', [
+    ...readers,
+    ...[
+      'add_work_packages',
+      'view_members',
+      'edit_work_packages',
+      'assign_versions',
+      'manage_subtasks',
+      'move_work_packages',
+    ],
+  ]),
+  role(5, 'Reader', readers),
   role(6, 'Project admin', [
     ...['view_project', 'edit_project', 'add_work_packages', 'view_work_packages', 'manage_versions'],
     ...['view_members', 'manage_members', 'manage_types'],
+    ...['edit_work_packages', 'assign_versions', 'manage_subtasks', 'move_work_packages'],
+    ...[
+      'delete_work_packages',
+      'add_work_package_notes',
+      'edit_work_package_notes',
+      'edit_own_work_package_notes',
+    ],
   ]),
 ]
 

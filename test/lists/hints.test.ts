@@ -214,8 +214,8 @@ describe('the details of a value that is not allowed', () => {
     expect(created.body._embedded.details.values).toContain('manage_members')
     expect(changed.body._embedded.details.values).toEqual([
       'view_project',
-      'view_work_packages',
       'add_work_packages',
+      'view_work_packages',
       'view_members',
     ])
   })

@@ -11,6 +11,7 @@ import {
   settle,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
+import { membership, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 import { missing } from '#test/support/oracles/expected-errors.ts'
 
 /** The links that every requester gets who sees a project. */
@@ -19,17 +20,22 @@ const work = ['createWorkPackage', 'createWorkPackageImmediate', 'createWorkPack
 const change = ['update', 'updateImmediately']
 const every = [...always, 'types', 'versions', 'memberships', ...work, ...change, 'delete']
 
+/** Token of a member who views and adds work packages. */
+const worker = tokenOf(60)
+
 type Row = [who: string, token: string, links: string[]]
 
 const members: Row[] = [
   ['a holder of view_project', holderOf('view_project'), []],
   ['a holder of edit_project', holderOf('edit_project'), change],
-  ['a holder of add_work_packages', holderOf('add_work_packages'), work],
+  ['a holder of add_work_packages', holderOf('add_work_packages'), []],
   ['a holder of view_work_packages', holderOf('view_work_packages'), ['types', 'versions']],
   ['a holder of manage_versions', holderOf('manage_versions'), ['versions']],
   ['a holder of view_members', holderOf('view_members'), ['memberships']],
   ['a holder of manage_members', holderOf('manage_members'), []],
   ['a holder of manage_types', holderOf('manage_types'), ['types']],
+  ...projectPermissions.slice(8).map((one): Row => [`a holder of ${one}`, holderOf(one), []]),
+  ['a holder of both permissions to view and add work packages', worker, ['types', 'versions', ...work]],
   ['a member through a group that edits it', tokens.grouped, change],
   ['a member without any permission', tokens.powerless, []],
 ]
@@ -48,11 +54,16 @@ describe('Of a project,', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service)
+    await settle(
+      service,
+      role(60, ['view_work_packages', 'add_work_packages']),
+      user(60, 'will', { token: worker }),
+      membership(60, PRIVATE, 60),
+    )
   })
 
   it('there is a holder of each permission', () => {
-    expect(members.slice(0, 8).map(([who]) => who)).toEqual(
+    expect(members.slice(0, projectPermissions.length).map(([who]) => who)).toEqual(
       projectPermissions.map((one) => `a holder of ${one}`),
     )
   })

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { permissions } from '#shared/access/permissions.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { ids, others, pathOf, people, rolesPath, tokens } from '#test/support/fixtures/role-personas.ts'
+import {
+  ids,
+  lastRole,
+  others,
+  pathOf,
+  people,
+  roleCount,
+  rolesPath,
+  tokens,
+} from '#test/support/fixtures/role-personas.ts'
 import { forbidden, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const notAllowed = violation('permissions', 'Permissions is not set to one of the allowed values.')
@@ -22,22 +31,22 @@ describe('The creation of a role', () => {
       permissions: ['view_work_packages', 'view_project', 'manage_versions', 'view_project'],
     })
 
-    expect([status, headers.get('location')]).toEqual([201, pathOf(22)])
+    expect([status, headers.get('location')]).toEqual([201, pathOf(lastRole + 1)])
     expect(body).toEqual({
       _type: 'Role',
-      id: 22,
+      id: lastRole + 1,
       name: 'Planner',
       permissions: ['view_project', 'view_work_packages', 'manage_versions'],
       builtin: null,
       _links: {
-        self: { href: pathOf(22), title: 'Planner' },
+        self: { href: pathOf(lastRole + 1), title: 'Planner' },
         schema: { href: `${rolesPath}/schema` },
-        updateImmediately: { href: pathOf(22), title: 'Update Planner', method: 'patch' },
-        delete: { href: pathOf(22), title: 'Delete Planner', method: 'delete' },
+        updateImmediately: { href: pathOf(lastRole + 1), title: 'Update Planner', method: 'patch' },
+        delete: { href: pathOf(lastRole + 1), title: 'Delete Planner', method: 'delete' },
       },
     })
-    expect((await service.get(pathOf(22), { as: tokens.admin })).body).toEqual(body)
-    expect((await service.get(rolesPath, { as: tokens.nobody })).body.total).toBe(18)
+    expect((await service.get(pathOf(lastRole + 1), { as: tokens.admin })).body).toEqual(body)
+    expect((await service.get(rolesPath, { as: tokens.nobody })).body.total).toBe(roleCount + 1)
   })
 
   it.each(permissions)('takes the permission %s', async (permission) => {
@@ -75,7 +84,7 @@ describe('The creation of a role', () => {
     const answer = await create(body)
 
     expect([answer.status, answer.body]).toEqual([422, error])
-    expect((await service.get(rolesPath, { as: tokens.admin })).body.total).toBe(17)
+    expect((await service.get(rolesPath, { as: tokens.admin })).body.total).toBe(roleCount)
   })
 
   it('takes the longest name, and null where nothing is', async () => {
@@ -97,7 +106,7 @@ describe('The creation of a role', () => {
     await service.delete(pathOf(first.body.id), { as: tokens.admin })
     const second = await create({ name: 'First' })
 
-    expect([first.body.id, second.body.id]).toEqual([22, 23])
+    expect([first.body.id, second.body.id]).toEqual([lastRole + 1, lastRole + 2])
   })
 
   it('gives ids above those of imports', async () => {
@@ -120,7 +129,7 @@ describe('Many roles', () => {
     }))
 
   it('are 500 at most, built-in ones counted; the others can still be changed', async () => {
-    await service.import(roles(500 - 17, ''))
+    await service.import(roles(500 - roleCount, ''))
     const { status, body } = await create({ name: 'One more' })
 
     expect([status, body]).toEqual([422, violation('base', 'There can be no more than 500 roles.')])

@@ -32,6 +32,13 @@ describe('Permissions', () => {
       ...['manage_users', 'manage_placeholder_user', 'add_project'],
       ...['view_project', 'edit_project', 'add_work_packages', 'view_work_packages'],
       ...['manage_versions', 'view_members', 'manage_members', 'manage_types'],
+      ...['edit_work_packages', 'assign_versions', 'manage_subtasks', 'move_work_packages'],
+      ...[
+        'delete_work_packages',
+        'add_work_package_notes',
+        'edit_work_package_notes',
+        'edit_own_work_package_notes',
+      ],
     ])
   })
 

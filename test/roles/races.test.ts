@@ -5,7 +5,7 @@ import { type Answer, Service } from '#test/support/engine/service.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import { role } from '#test/support/fixtures/records.ts'
-import { ids, pathOf, people, rolesPath, tokens } from '#test/support/fixtures/role-personas.ts'
+import { ids, pathOf, people, roleCount, rolesPath, tokens } from '#test/support/fixtures/role-personas.ts'
 
 const as = tokens.admin
 const prepare = (service: Service) => service.fill(people)
@@ -76,7 +76,7 @@ describe('At any moment of another request', () => {
         const { name, permissions } = await shown(service)
         expect(permissions).toEqual(['edit_project'])
         expect(['Renamed', 'Imported']).toContain(name)
-        expect((await service.get(rolesPath, { as })).body.total).toBe(17)
+        expect((await service.get(rolesPath, { as })).body.total).toBe(roleCount)
       },
     })
   })
@@ -134,7 +134,7 @@ describe('Side by side', () => {
     expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
     expect(created.length).toBeGreaterThan(0)
     expect(new Set(created.map(({ body }) => body.id)).size).toBe(created.length)
-    expect((await service.get(rolesPath, { as })).body.total).toBe(17 + created.length)
+    expect((await service.get(rolesPath, { as })).body.total).toBe(roleCount + created.length)
   })
 
   it('a write that always loses is 409', async () => {

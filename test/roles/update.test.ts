@@ -64,11 +64,24 @@ describe('The change of a role', () => {
     ...['manage_users', 'manage_placeholder_user', 'add_project', 'edit_project', 'manage_versions'].map(
       (permission): [number, object, object] => [ids.nonMember, { permissions: [permission] }, notAllowed],
     ),
-    ...['manage_members', 'manage_types'].map((permission): [number, object, object] => [
-      ids.anonymous,
-      { permissions: ['view_project', permission] },
+    ...[
+      'manage_members',
+      'manage_types',
+      'manage_subtasks',
+      'edit_work_packages',
+      'delete_work_packages',
+    ].map((permission): [number, object, object] => [
+      ids.nonMember,
+      { permissions: [permission] },
       notAllowed,
     ]),
+    ...['manage_members', 'manage_types', 'add_work_package_notes', 'assign_versions'].map(
+      (permission): [number, object, object] => [
+        ids.anonymous,
+        { permissions: ['view_project', permission] },
+        notAllowed,
+      ],
+    ),
   ])('of %i to %j is refused', async (id, body, error) => {
     const before = await shown(id)
     const answer = await update(id, body)
@@ -80,6 +93,17 @@ describe('The change of a role', () => {
   it('gives built-in roles what does not need a membership', async () => {
     const granted = ['view_project', 'add_work_packages', 'view_work_packages', 'view_members']
     const { status, body } = await update(ids.anonymous, { permissions: granted })
+
+    expect([status, body.permissions]).toEqual([200, granted])
+  })
+
+  it('gives those who are no members every permission that neither manages nor edits', async () => {
+    const granted = [
+      ...['view_project', 'add_work_packages', 'view_work_packages', 'view_members', 'assign_versions'],
+      ...['move_work_packages', 'add_work_package_notes'],
+      ...['edit_work_package_notes', 'edit_own_work_package_notes'],
+    ]
+    const { status, body } = await update(ids.nonMember, { permissions: granted })
 
     expect([status, body.permissions]).toEqual([200, granted])
   })

@@ -1,4 +1,4 @@
-import type { Permission } from '#shared/access/permissions.ts'
+import { type Permission, withDependency } from '#shared/access/permissions.ts'
 import { permissionsInProject } from '#shared/access/viewer.ts'
 import type { Action } from '#shared/resources/actions/model.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
@@ -19,8 +19,8 @@ export class Grants {
   /** Whether a membership grants a permission. Every membership in a project grants `view_project`. */
   has({ project, direct, inherited }: Membership, permission: Permission): boolean {
     if (project !== null && permission === 'view_project') return true
-    const grants = (role: number) => this.#byRole.get(role)?.has(permission)
-    return direct.some(grants) || Object.values(inherited).flat().some(grants)
+    const roles = [...direct, ...Object.values(inherited).flat()]
+    return withDependency(permission).every((one) => roles.some((role) => this.#byRole.get(role)?.has(one)))
   }
 
   /** Whether users hold a permission in public projects in which they are no members. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type Permission, permissions, projectPermissions } from '#shared/access/permissions.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
@@ -7,19 +8,20 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { type Draft, notAllowedViolation } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { takenViolation } from '#shared/platform/properties/unique.ts'
-import type { RoleEntity } from './model.ts'
+import type { Role, RoleEntity } from './model.ts'
 import { properties } from './properties.ts'
 
 /** Number of roles from which on clients cannot create another one. */
 const MAX_ROLES = 500
 
-/** Permissions that clients may let a built-in role grant: the rest is for members. */
-const forNonMembers: readonly unknown[] = [
-  'view_project',
-  'view_work_packages',
-  'add_work_packages',
-  'view_members',
-]
+/** Permissions for members only, besides those to manage something. */
+const forMembers: readonly Permission[] = ['edit_project', 'edit_work_packages', 'delete_work_packages']
+
+/** Permissions that clients may let a built-in role grant. */
+const grantable: Record<NonNullable<Role['builtin']>, readonly unknown[]> = {
+  non_member: projectPermissions.filter((one) => !one.startsWith('manage_') && !forMembers.includes(one)),
+  anonymous: projectPermissions.filter((one) => one.startsWith('view_') || one === 'add_work_packages'),
+}
 
 /** A role, and the configuration that it is a part of as it is now: that of the requester is older when a write runs again. */
 export interface LoadedRole extends Loaded<RoleEntity> {
@@ -42,7 +44,10 @@ export function review(
 function violationsOf(values: Values, entity: RoleEntity | undefined, { roles }: Configuration): ApiError[] {
   const found: [isWrong: boolean, violation: () => ApiError][] = [
     [isTaken(values, entity, roles), () => takenViolation<RoleEntity>(properties, 'name')],
-    [grantsTooMuch(values, entity), () => notAllowedViolation(properties, 'permissions', forNonMembers)],
+    [
+      grantsTooMuch(values, entity),
+      () => notAllowedViolation(properties, 'permissions', grantableBy(entity)),
+    ],
     [
       entity === undefined && roles.length >= MAX_ROLES,
       () => constraintViolation('base', `There can be no more than ${MAX_ROLES} roles.`),
@@ -58,8 +63,11 @@ function isTaken({ name }: Values, entity: RoleEntity | undefined, roles: Config
 }
 
 /** An import may have given more to a built-in role, which a client that sends all of it back does not change. */
-function grantsTooMuch({ permissions }: Values, entity: RoleEntity | undefined): boolean {
-  if (entity?.builtin === undefined || !Array.isArray(permissions)) return false
-  const isChanged = !isDeepStrictEqual(permissions, entity.permissions)
-  return isChanged && permissions.some((permission) => !forNonMembers.includes(permission))
+function grantsTooMuch({ permissions: granted }: Values, entity: RoleEntity | undefined): boolean {
+  if (!Array.isArray(granted) || isDeepStrictEqual(granted, entity?.permissions)) return false
+  return granted.some((permission) => !grantableBy(entity).includes(permission))
 }
+
+/** The permissions that a client may give to a role: all, unless it is built in. */
+const grantableBy = (entity: RoleEntity | undefined): readonly unknown[] =>
+  entity?.builtin ? grantable[entity.builtin] : permissions

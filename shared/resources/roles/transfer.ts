@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { newerNames, permissions } from '#shared/access/permissions.ts'
 import { entitiesIn, importEach, Key } from '#shared/configuration/records.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
-import { id, propertyValue } from '#shared/transfer/record.ts'
+import { id } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import type { Role } from './model.ts'
 import { properties } from './properties.ts'
@@ -10,7 +11,12 @@ import { withoutRole, withRole } from './store.ts'
 const Record = z.strictObject({
   ...recordShape(properties),
   id,
-  permissions: propertyValue(properties.permissions),
+  permissions: z.array(
+    z.pipe(
+      z.transform((name) => newerNames[name as string] ?? name),
+      z.enum(permissions),
+    ),
+  ),
 })
 type Record = z.infer<typeof Record>
 

@@ -87,6 +87,29 @@ describe('rights in a project', () => {
   })
 })
 
+const forWorkPackages = [
+  'add_work_packages',
+  'edit_work_packages',
+  'assign_versions',
+  'manage_subtasks',
+  'move_work_packages',
+  'delete_work_packages',
+  'add_work_package_notes',
+  'edit_work_package_notes',
+  'edit_own_work_package_notes',
+] as const
+
+describe.each(forWorkPackages)('The permission %s', (permission) => {
+  const held = (...roles: Parameters<typeof permissionsInProject>[0]) => [...permissionsInProject(roles)]
+
+  it('counts only together with the one to view work packages, of whatever role', () => {
+    expect(held(role(1, [permission]))).toEqual(['view_project'])
+    expect(held(role(1, [permission]), role(2, ['view_work_packages']))).toEqual([
+      ...['view_project', permission, 'view_work_packages'],
+    ])
+  })
+})
+
 describe('where memberships are', () => {
   it.each(projectPermissions)(
     'is known to those who may see or manage members somewhere: %s',

@@ -63,7 +63,9 @@ function permissionsIn(world: CapabilityWorld, who: number, context: Context): S
   const roles = isOpen ? world.roles.filter(({ builtin }) => builtin === 'non_member') : world.roles
   const ids = isOpen ? roles.map(({ id }) => id) : held.flatMap((membership) => membership.roles)
   const own = roles.filter(({ id }) => ids.includes(id)).flatMap(({ permissions }) => permissions)
-  return new Set(['view_project', ...own])
+  const counts = (permission: string) =>
+    permission !== 'add_work_packages' || own.includes('view_work_packages')
+  return new Set(['view_project', ...own.filter(counts)])
 }
 
 const isAdmin = (world: CapabilityWorld, who: number) =>
