@@ -1,4 +1,4 @@
-import { Duration, Lazy } from 'aws-cdk-lib'
+import { Lazy } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   CfnApi,
@@ -38,7 +38,7 @@ const corsOf = ({ corsOrigins }: Stage) => ({
   allowMethods: cors.methods,
   allowHeaders: cors.requestHeaders,
   exposeHeaders: cors.responseHeaders,
-  maxAge: Duration.seconds(cors.maxAgeSeconds).toSeconds(),
+  maxAge: cors.maxAgeSeconds,
 })
 
 /** How the gateway calls a function, in its extension of OpenAPI. */

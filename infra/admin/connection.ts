@@ -59,7 +59,7 @@ const queueNamed = (name: string, endpoint: AwsEndpoint): Queue => ({
   send: async (message) => new SqsQueue(await queueUrl(sqsClient(endpoint), name), endpoint).send(message),
 })
 
-/** For a data directory whose server is not running: the jobs are in the table, and the sweeper sends them when it starts. */
+/** The queue of a data directory whose server is not running: jobs are in the table, and the sweeper sends them when it starts. */
 const noQueue: Queue = { send: async () => {} }
 
 /** Connects to a local data directory, whether or not its server is running. */

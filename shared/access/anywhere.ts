@@ -82,7 +82,7 @@ async function heldWhereNamed(
   return new Set(permissions.filter((one) => active.includes(named.get(one) ?? 0)))
 }
 
-/** For each of some permissions a project in which a role of the requester grants it, as far as the entity names one. */
+/** The project in which a role of the requester grants a permission, for each for which the entity names one. */
 function namedFor({ user, configuration }: Viewer, permissions: readonly ProjectPermission[]) {
   const held = configuration.roles.filter(({ id }) => user?.projectByRole[id] !== undefined)
   const named = new Map<ProjectPermission, number>()

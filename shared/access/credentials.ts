@@ -8,7 +8,7 @@ export interface TokenRecord {
   /** The first characters, so that users can tell their tokens apart. */
   prefix: string
   createdAt: string
-  /** From this moment on it is no longer valid; without it, it is valid until it is revoked. */
+  /** The end of its validity; a token without one is valid until it is revoked. */
   expiresAt?: string
 }
 

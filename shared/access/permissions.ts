@@ -53,10 +53,10 @@ export function withDependency(permission: Permission): Permission[] {
   return needed ? [permission, needed] : [permission]
 }
 
-/** Whoever holds one of these in some project gets the link to the memberships of principals. */
+/** Permissions of which one, in some project, is enough for the link to the memberships of principals. */
 export const membershipReaders = ['view_members', 'manage_members'] as const satisfies ProjectPermission[]
 
-/** Whoever holds one of these in a project sees its types; who holds one anywhere sees all types. */
+/** Permissions of which one in a project is enough to see its types, and one anywhere to see all types. */
 export const typeReaders = ['view_work_packages', 'manage_types'] as const satisfies ProjectPermission[]
 
 /** The permissions of several roles together. */

@@ -8,7 +8,7 @@ import type { TokenRecord } from './credentials.ts'
 const dayOf = (time: string) => time.slice(0, 'YYYY-MM-DD'.length)
 
 /**
- * When API tokens were last used, to the day. Every request reads the user with the days, so a token costs one write on
+ * The days on which API tokens were last used. Every request reads the user with the days, so a token costs one write on
  * each day on which it is used, and none on the day of its creation.
  */
 export class TokenUses {

@@ -40,7 +40,7 @@ export class Rows {
     private readonly counts: Counts,
   ) {}
 
-  /** As `fewAmong`: counts the chunks, once for all who ask meanwhile. */
+  /** Result of `fewAmong` for the present chunks, which are counted once for all who ask meanwhile. */
   few = (): Promise<number> => {
     this.#counting ??= this.counts
       .chunks()

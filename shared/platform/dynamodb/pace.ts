@@ -6,7 +6,7 @@ export class Pace {
   readonly #start = performance.now()
 
   /**
-   * To be called before reading on.
+   * Stops a search that cannot end in time; called before each further piece.
    *
    * @throws `InvalidQuery` if there is no time for the rest, should it take as long as what has been read
    */

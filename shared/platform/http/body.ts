@@ -36,7 +36,7 @@ function jsonBytesOf(event: Incoming): Buffer {
   return bytes
 }
 
-/** For routes without a body. Writes still reject a body that is too large or of the wrong type; reads ignore it. */
+/** The step for routes without a body. Writes still reject a body that is too large or of the wrong type; reads ignore it. */
 export const ignoredBody = ({ method }: Route): Middleware => ({
   before: ({ event }) => {
     if (method !== 'GET') jsonBytesOf(event)

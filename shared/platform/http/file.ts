@@ -14,10 +14,10 @@ import type { Route } from './route.ts'
 /** Time for which clients use a file without asking whether it has changed. */
 const fiveMinutes = { 'cache-control': 'public, max-age=300' }
 
-/** For files that clients keep, but use only after asking whether they have changed. */
+/** The header of files that clients keep, but use only after asking whether they have changed. */
 export const revalidated = { 'cache-control': 'no-cache' }
 
-/** For files whose address contains their hash. */
+/** The header of files whose address contains their hash. */
 export const forever = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 /** The media types of scripts and style sheets. */

@@ -54,7 +54,7 @@ export const hintOf = ({ operators, values }: Filter): FilterHint => ({
   ...(values && { values: values.slice(0, MAX_NAMED) }),
 })
 
-/** By the names that clients use; what has several names is there once, under the first of them. */
+/** Declared values by the names that clients use; one with several names is there once, under the first of them. */
 export function byApiName<T>(declared: Readonly<Record<string, T>>): [name: string, T][] {
   const values = Object.values(declared)
   return Object.entries(declared)

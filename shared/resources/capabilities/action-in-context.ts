@@ -29,7 +29,7 @@ export class Grants {
 
 /** The principals who are listed in a context, if they may take an action there. */
 export interface People {
-  /** They may take every action. */
+  /** Administrators, who may take every action. */
   administrators: readonly number[]
   /** The members who are no administrators. */
   members: readonly Membership[]

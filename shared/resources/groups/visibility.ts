@@ -86,7 +86,7 @@ type IsVisible = (id: number) => boolean
 const everyGroup: IsVisible = () => true
 
 /**
- * Which groups are visible to a requester. Administrators and those who manage the members of some project see all;
+ * The groups that are visible to a requester. Administrators and those who manage the members of some project see all;
  * others see the groups that are members of a project whose members they see (decisions on permissions). Nothing is
  * read if no role of the requester can grant that.
  */
@@ -170,6 +170,6 @@ export class GroupVisibility {
   })
 }
 
-/** Which groups are visible to a requester, on routes that ask whether they manage members anywhere. */
+/** The groups that are visible to a requester, on routes that ask whether they manage members anywhere. */
 export const groupsSeenBy = (viewer: Viewer | Promise<Viewer>, stores: MembershipSources): GroupVisibility =>
   new GroupVisibility(viewer, stores, { managesMembers: canManageMembers })

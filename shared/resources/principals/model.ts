@@ -8,7 +8,7 @@ export interface Rights {
 
 export const noRights: Rights = { global: [], anyProject: [] }
 
-/** For each role that a principal holds in projects, one of these. */
+/** One project for each role that a principal holds in projects. */
 export type ProjectByRole = Readonly<Record<number, number>>
 
 /** Common properties of users, placeholder users and groups: they may have memberships. */

@@ -17,7 +17,7 @@ const seesEverybody = (viewer: Viewer) =>
   viewer.user !== undefined && (canManageMembers(viewer) || viewer.may('manage_users'))
 
 /**
- * Which principals are visible to a requester: the members of the projects that they see, and themselves. Nothing is
+ * The principals that are visible to a requester: the members of the projects that they see, and themselves. Nothing is
  * read twice.
  */
 export class PrincipalVisibility {

@@ -6,10 +6,10 @@ export interface IdRange {
   last: number
 }
 
-/** So many rows and more fit into one read unit: reading those between two neighbours costs less than another query. */
+/** Rows that surely fit into one read unit: reading as many between two neighbours costs less than another query. */
 const NEAR = 30
 
-/** Beyond so many queries in a chunk, everything between its first and last id is read with one. */
+/** The most queries of a chunk; beyond, everything between its first and last id is read with one. */
 const MAX_QUERIES = 32
 
 /** The ranges of rows that have to be read for some ids, such that few read units are spent on others. */

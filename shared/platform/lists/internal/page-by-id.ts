@@ -69,7 +69,7 @@ export class PagesById {
   }
 }
 
-/** Some batches, up to so many items. */
+/** The first items of some batches. */
 async function* first(
   batches: AsyncIterable<readonly Item[]>,
   size: number,
