@@ -8,7 +8,7 @@ import type { Key } from '#shared/platform/dynamodb/table.ts'
 
 /** Ids per cluster, a partition of entities. A page may have to read and skip this many. */
 export const CLUSTER = 64
-/** Ids per chunk, a partition of rows; the directory counts the entities of each chunk. */
+/** Ids per chunk, a partition of rows; counters have the number of entities of each chunk. */
 export const CHUNK = 4096
 /**
  * Number of counters of a chunk, a cluster or an interval, which add up: entities with neighbouring ids, which are
