@@ -28,7 +28,7 @@ export const newMemberships: NewResource<
   customProperties: (viewer, { chosen, project }, stores) =>
     namingPrincipals(propertiesFor(viewer, chosen, project), stores),
   loadForCreation,
-  mayCreate: (_, { requester }) => canCreate(requester),
+  mayCreate: (_, { knowingViewer }) => canCreate(knowingViewer),
   review: reviewMembership,
 }
 

@@ -13,8 +13,8 @@ import { canSee } from './policy.ts'
 
 /** Principal and project of a membership, and the requester's rights there. */
 export interface MembershipContext {
-  /** The requester, whose rights to members in any project are known. */
-  requester: Viewer
+  /** The requester with the rights to members that they hold in any project: read again after a lost race. */
+  knowingViewer: Viewer
   found?: FoundPrincipal
   project?: Project
   rights?: ProjectRights
@@ -41,13 +41,17 @@ export async function loadContext(
   request: Request,
   stores: Stores<'memberships' | 'principals' | 'projects'>,
 ): Promise<MembershipContext> {
-  const [requester, found, inProject] = await Promise.all([
+  const [knowingViewer, found, inProject] = await Promise.all([
     request.viewer.then((viewer) => withRightsInAnyProject(viewer, membershipReaders, stores)),
     principal === undefined ? undefined : stores.principals.byId(principal),
     typeof place === 'number' ? loadProject(place, request, stores) : undefined,
   ])
   const { project, membership: own } = inProject ?? {}
-  return { requester, found, ...(project && { project, own, rights: rightsIn(requester, project, own) }) }
+  return {
+    knowingViewer,
+    found,
+    ...(project && { project, own, rights: rightsIn(knowingViewer, project, own) }),
+  }
 }
 
 /** Memberships at an address: how one is found, and who sees it. */

@@ -72,7 +72,7 @@ const rolesAmong = (ids: readonly number[], { configuration }: Viewer): Role[] =
 /** A membership on its own: embeds its principal, its project and its roles. */
 export async function representSingle(
   membership: Membership,
-  { requester: viewer, found, project, rights, own }: MembershipContext,
+  { knowingViewer: viewer, found, project, rights, own }: MembershipContext,
   stores: Stores<'memberships' | 'principals' | 'projects' | 'references' | 'table'>,
 ): Promise<Resource> {
   const context = {

@@ -26,16 +26,16 @@ export async function representWritten(
   context: MembershipContext,
   stores: Stores<'memberships' | 'principals' | 'projects' | 'references' | 'table' | 'users'>,
 ) {
-  const { requester, project, found } = context
+  const { knowingViewer, project, found } = context
   const concerns = found?.kind === 'group' || membership.principal === user?.id
   if (!user || !project || !concerns) return representSingle(membership, context, stores)
   const [present = user, own] = await Promise.all([
     stores.users.byId(user.id),
     stores.memberships.in(user.id, project.id),
   ])
-  const now = await withRightsInAnyProject({ ...requester, user: present }, membershipReaders, stores)
+  const now = await withRightsInAnyProject({ ...knowingViewer, user: present }, membershipReaders, stores)
   const rights = rightsIn(now, project, own)
-  return representSingle(membership, { ...context, requester: now, own, rights }, stores)
+  return representSingle(membership, { ...context, knowingViewer: now, own, rights }, stores)
 }
 
 /** Parts of the endpoint that shows a membership. */
