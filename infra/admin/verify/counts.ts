@@ -1,7 +1,8 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { attributesOf } from '#shared/platform/collections/counts.ts'
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
-import { CHUNK, chunkCountedBy, entityIdIn } from '#shared/platform/collections/keys.ts'
+import { CHUNK, COUNT, chunkCountedBy, entityIdIn, isCount } from '#shared/platform/collections/keys.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
@@ -9,52 +10,71 @@ import { isActiveAdministrator, type User } from '#shared/resources/users/model.
 import { administratorsCounter } from '#shared/resources/users/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 
+/** An attribute of an item that counts entities. */
+interface Counter extends Key {
+  attribute: string
+}
+
 /** Counters, each of which has the number of entities that it counts. */
 interface Counters {
   isCounter(key: Key): boolean
   /** The counters that count an item; none if it is no such entity. */
-  of(item: Item): Key[]
+  of(item: Item): Counter[]
   /** The number that a counter should have. */
-  count(counter: Key): Promise<number>
+  count(counter: Counter): Promise<number>
 }
 
-function ruleOf({ isCounter, of, count }: Counters, table: Table): Rule<Key> {
+function ruleOf({ isCounter, of, count }: Counters, table: Table): Rule<Counter> {
   return {
     claims: (item) => [
-      ...(isCounter(item) ? [claimOf(item, -Number(item.n) || 0)] : []),
-      ...of(item).map((key) => claimOf(key, 1)),
+      ...(isCounter(item) ? countsIn(item) : []),
+      ...of(item).map((counter) => claimOf(counter, 1)),
     ],
-    async check(key): Promise<Finding | undefined> {
-      const [stored, shouldBe] = [await table.get(key), await count(key)]
-      const is = stored?.n ?? 0
+    async check(counter): Promise<Finding | undefined> {
+      const { pk, sk, attribute } = counter
+      const [stored, shouldBe] = [await table.get({ pk, sk }), await count(counter)]
+      const is = stored?.[attribute] ?? 0
       if (is === shouldBe) return undefined
-      const when = stored?.n === undefined ? absent('n') : equals('n', stored.n)
+      const when = stored?.[attribute] === undefined ? absent(attribute) : equals(attribute, is)
+      const name = attribute === COUNT ? '' : ` ${attribute}`
       return {
-        text: `${key.pk} / ${key.sk} is ${is}, and should be ${shouldBe}`,
-        repair: () => table.write([{ update: key, set: { n: shouldBe }, when }]),
+        text: `${pk} / ${sk}${name} is ${is}, and should be ${shouldBe}`,
+        repair: () => table.write([{ update: { pk, sk }, set: { [attribute]: shouldBe }, when }]),
       }
     },
   }
 }
 
-const claimOf = ({ pk, sk }: Key, times: number): Claim<Key> => ({ about: { pk, sk }, times })
+const countsIn = (item: Item) =>
+  Object.keys(item)
+    .filter(isCount)
+    .map((attribute) => claimOf({ ...item, attribute }, -Number(item[attribute]) || 0))
+
+const claimOf = ({ pk, sk, attribute }: Counter, times: number): Claim<Counter> => ({
+  about: { pk, sk, attribute },
+  times,
+})
 
 /** The counters of chunks and clusters count the entities of a collection. */
-export const countsRule = (collection: EntityCollection<Entity>, table: Table): Rule<Key> => {
-  const of = (id: number) => [collection.keys.chunkCount(id), collection.keys.clusterCount(id)]
+export const countsRule = (collection: EntityCollection<Entity>, table: Table): Rule<Counter> => {
+  const keysOf = (id: number) => [collection.keys.chunkCount(id), collection.keys.clusterCount(id)]
+  const attributesIn = (entity: Entity) => attributesOf({ by: collection.declaration.countedBy?.(entity) })
   return ruleOf(
     {
       isCounter: (key) => chunkCountedBy(collection.code, key) !== undefined,
       of(item) {
         const id = entityIdIn(collection.code, item)
-        return id === undefined ? [] : of(id)
+        if (id === undefined) return []
+        const attributes = attributesIn(entityOf(item))
+        return keysOf(id).flatMap((key) => attributes.map((attribute) => ({ ...key, attribute })))
       },
       async count(counter) {
         const first = (chunkCountedBy(collection.code, counter) as number) * CHUNK
         const counted = Array.from({ length: CHUNK }, (_, index) => first + index).filter((id) =>
-          of(id).some((key) => identityOf(key) === identityOf(counter)),
+          keysOf(id).some((key) => identityOf(key) === identityOf(counter)),
         )
-        return (await collection.some(counted, () => true, [])).size
+        const counts = (entity: Entity) => attributesIn(entity).includes(counter.attribute)
+        return [...(await collection.some(counted, counts)).values()].filter(Boolean).length
       },
     },
     table,
@@ -62,13 +82,13 @@ export const countsRule = (collection: EntityCollection<Entity>, table: Table): 
 }
 
 /** The counter of active administrators counts them. */
-export const administratorsRule = ({ users, table }: App): Rule<Key> =>
+export const administratorsRule = ({ users, table }: App): Rule<Counter> =>
   ruleOf(
     {
       isCounter: (key) => identityOf(key) === identityOf(administratorsCounter),
       of: (item) =>
         entityIdIn(users.code, item) !== undefined && isActiveAdministrator(entityOf<User>(item))
-          ? [administratorsCounter]
+          ? [{ ...administratorsCounter, attribute: COUNT }]
           : [],
       async count() {
         let count = 0

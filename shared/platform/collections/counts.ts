@@ -1,11 +1,18 @@
 import {
   CHUNK,
   CLUSTER,
+  COUNT,
   type CollectionKeys,
   type Counted,
+  countOf,
   numbered,
 } from '#shared/platform/collections/keys.ts'
 import type { Table, Write } from '#shared/platform/dynamodb/table.ts'
+
+/** What counters count an entity by: undefined in `by` if it has no such value. */
+export interface CountedEntity {
+  by: string | undefined
+}
 
 /** The numbers of entities in each chunk and cluster of ids. Counters change in the transaction of their entity. */
 export class Counts {
@@ -28,7 +35,17 @@ export class Counts {
     for (const { number } of await this.chunks()) yield await this.clusters(number)
   }
 
-  /** The changes that count an entity, or no longer count it. */
-  changes = (id: number, by: 1 | -1): Write[] =>
-    [this.keys.chunkCount(id), this.keys.clusterCount(id)].map((update) => ({ update, add: { n: by } }))
+  /** The changes that count an entity as it is now, instead of as it was. One that is missing is not counted. */
+  changes(id: number, before: CountedEntity | undefined, after: CountedEntity | undefined): Write[] {
+    const add: Record<string, number> = {}
+    for (const name of attributesOf(before)) add[name] = -1
+    for (const name of attributesOf(after)) add[name] = (add[name] ?? 0) + 1
+    const changed = Object.fromEntries(Object.entries(add).filter(([, by]) => by !== 0))
+    if (Object.keys(changed).length === 0) return []
+    return [this.keys.chunkCount(id), this.keys.clusterCount(id)].map((update) => ({ update, add: changed }))
+  }
 }
+
+/** The attributes of a counter in which an entity counts. */
+export const attributesOf = (entity: CountedEntity | undefined): string[] =>
+  entity ? [COUNT, ...(entity.by === undefined ? [] : [countOf(entity.by)])] : []

@@ -82,6 +82,11 @@ export interface CollectionDeclaration<E extends Entity> {
   orders?: Orders
   /** Attributes that are too large for rows: a list that filters or sorts by one reads the entities themselves. */
   wide?(entity: E): Row
+  /**
+   * The value by which the counters of chunks and clusters count an entity, besides counting all of them; undefined for one
+   * that is in no part.
+   */
+  countedBy?(entity: E): string | undefined
   /** The index items of an entity, kept up to date with it. */
   index?(entity: E): Item[]
   /**

@@ -81,6 +81,28 @@ export function indexedIdIn(prefixes: readonly string[], { pk, sk }: Key): numbe
 export interface Counted {
   number: number
   count: number
+  /** How many of them have a value, by the value, if the collection counts by one. */
+  byValue?: ReadonlyMap<string, number>
+}
+
+/** The part of a collection that its counters know: the entities with some values of what it counts by, but for some ids. */
+export interface CountedPart {
+  has(value: string): boolean
+  /** Ids of entities with such a value that are left out all the same. */
+  except: ReadonlySet<number>
+}
+
+/** How many entities of a part some chunks or clusters have. @param length how many ids are in one of them */
+export function countsOf(counted: readonly Counted[], { has, except }: CountedPart, length: number) {
+  const left = new Map<number, number>()
+  for (const id of except) {
+    const number = Math.floor(id / length)
+    left.set(number, (left.get(number) ?? 0) + 1)
+  }
+  return counted.map(({ number, byValue = [] }): Counted => {
+    const having = [...byValue].filter(([value]) => has(value))
+    return { number, count: having.reduce((sum, [, n]) => sum + n, 0) - (left.get(number) ?? 0) }
+  })
 }
 
 /** The part of a chunk, cluster or interval that belongs to a page. */
@@ -93,14 +115,34 @@ export interface Piece {
 /** The number of the chunk or cluster in the sort key of one of its counters. */
 const numberIn = (sk: string) => Number(sk.slice(0, sk.indexOf('#')))
 
+/** The attribute of a counter with the number of all entities. */
+export const COUNT = 'n'
+
+/** The beginning of the attributes of a counter with the numbers of the entities that have a value. */
+const BY_VALUE = '='
+
+/** The attribute of a counter with the number of the entities that have a value. */
+export const countOf = (value: string) => `${BY_VALUE}${value}`
+
+/** Whether an attribute of a counter is a number of entities. */
+export const isCount = (attribute: string) => attribute === COUNT || attribute.startsWith(BY_VALUE)
+
 /** The numbers of entities in each chunk, or in each cluster from `first` on, in order, without empty ones. */
 export function numbered(counters: readonly Record<string, unknown>[], first = 0): Counted[] {
-  const counts = new Map<number, number>()
-  for (const { sk, n } of counters) {
+  const counts = new Map<number, { count: number; byValue?: Map<string, number> }>()
+  for (const { sk, [COUNT]: count, ...others } of counters) {
     const number = first + numberIn(String(sk))
-    counts.set(number, (counts.get(number) ?? 0) + Number(n))
+    const counted = counts.get(number) ?? { count: 0 }
+    counts.set(number, counted)
+    counted.count += Number(count)
+    for (const [attribute, having] of Object.entries(others)) {
+      if (!isCount(attribute)) continue
+      const value = attribute.slice(BY_VALUE.length)
+      counted.byValue ??= new Map()
+      counted.byValue.set(value, (counted.byValue.get(value) ?? 0) + Number(having))
+    }
   }
-  return [...counts].map(([number, count]) => ({ number, count })).filter(({ count }) => count > 0)
+  return [...counts].map(([number, counted]) => ({ number, ...counted })).filter(({ count }) => count > 0)
 }
 
 export const sum = (counts: readonly Pick<Counted, 'count'>[]) =>

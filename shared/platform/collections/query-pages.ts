@@ -6,6 +6,12 @@ export const withoutFirst = ({ items, next }: QueryPage, count: number): QueryPa
   ...(next && { next: async () => withoutFirst(await next(), Math.max(0, count - items.length)) }),
 })
 
+/** The pages of a query without the items that are not accepted. */
+export const onlyAccepted = ({ items, next }: QueryPage, accepts: (item: Item) => boolean): QueryPage => ({
+  items: items.filter(accepts),
+  ...(next && { next: async () => onlyAccepted(await next(), accepts) }),
+})
+
 /**
  * The items of queries whose first pages have been read, one query after the other. Each batch has what has been read
  * already, up to the next page that has to be fetched.

@@ -1,6 +1,6 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, entityOf, type Row } from '#shared/platform/collections/entity.ts'
-import { type Counted, sum } from '#shared/platform/collections/keys.ts'
+import { type Counted, type CountedPart, sum } from '#shared/platform/collections/keys.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
@@ -29,17 +29,30 @@ class EntityList<E extends Entity> {
   async page(selection: Selection, counters?: readonly Counted[]): Promise<Page<E>> {
     const chunks = counters ?? (await this.collection.counters())
     if (!isWhole(selection)) return this.#pageByFilter(selection, chunks)
-    if (isById(selection.order)) return this.#pageById(selection, chunks)
+    if (isById(selection.order)) return this.pageById(selection, chunks)
     const index = indexFor(selection.order, this.collection.orders)
     return index ? this.#pageInOrder(index, selection, chunks) : this.#pageByFilter(selection, chunks)
   }
 
-  async #pageById({ order, start, size }: Selection, chunks: readonly Counted[]): Promise<Page<E>> {
+  /** A page of everything by id, or of a part that the counters know. */
+  async pageById(
+    { order, start, size }: Selection,
+    chunks: readonly Counted[],
+    part?: CountedPart,
+  ): Promise<Page<E>> {
     const { table, keys, counts } = this.collection
     const isDescending = order[0]?.descending ?? false
-    const pages = new PagesById(table, keys, counts)
+    const pages = new PagesById(table, keys, counts, part && { ...part, accepts: this.#isIn(part) })
     const { total, batches } = await pages.page(start, size, isDescending, chunks)
     return { total, batches: entitiesIn<E>(batches) }
+  }
+
+  #isIn({ has, except }: CountedPart) {
+    return (item: Item): boolean => {
+      const entity = entityOf<E>(item)
+      const value = this.collection.declaration.countedBy?.(entity)
+      return value !== undefined && has(value) && !except.has(entity.id)
+    }
   }
 
   async #pageInOrder(index: OrderIndex, { order, start, size }: Selection, chunks: readonly Counted[]) {

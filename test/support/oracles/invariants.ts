@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import { isCount } from '#shared/platform/collections/keys.ts'
 import { type Item, SCHEMA } from '#shared/platform/dynamodb/table.ts'
 import type { Group } from '#shared/resources/groups/store.ts'
 import { membershipIn } from '#shared/resources/memberships/index-store.ts'
@@ -85,7 +86,7 @@ const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`
 /** Markers, rows and counters are exactly those derived from the entities; counters of zero may remain. */
 function differences(expected: Map<string, Item>, found: readonly Item[]): string[] {
   const actual = new Map(
-    found.filter(({ n }) => n !== 0).map((item) => [nameOf(item), withoutActivity(item)]),
+    found.filter(({ n }) => n !== 0).map((item) => [nameOf(item), withoutZeros(withoutActivity(item))]),
   )
   const missing = [...expected.keys()].filter((name) => !actual.has(name))
   const surplus = [...actual.keys()].filter((name) => !expected.has(name))
@@ -104,6 +105,10 @@ function withoutActivity(item: Item): Item {
   const { l: _, ...others } = item
   return item.pk.startsWith('J#rows#') ? (others as Item) : item
 }
+
+/** An item without the values of which a counter has counted none that are left. */
+const withoutZeros = (item: Item): Item =>
+  Object.fromEntries(Object.entries(item).filter(([name, count]) => !(isCount(name) && count === 0))) as Item
 
 const membershipsIn = (items: readonly Item[], principal: number): Membership[] =>
   items

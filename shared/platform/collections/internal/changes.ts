@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Counts } from '#shared/platform/collections/counts.ts'
+import type { CountedEntity, Counts } from '#shared/platform/collections/counts.ts'
 import {
   type CollectionDeclaration,
   type Entity,
@@ -105,11 +105,15 @@ export class EntityChanges<E extends Entity> {
     const id = (after ?? before)?.id as number
     return [
       ...this.#rowChange(before, after),
-      ...(before && after ? [] : this.counts.changes(id, after ? 1 : -1)),
+      ...this.counts.changes(id, this.#counted(before), this.#counted(after)),
       ...this.#orderChanges(before, after),
       ...changedItems(before ? index(before) : [], after ? index(after) : []),
       ...(also?.(before, after) ?? []),
     ]
+  }
+
+  #counted(entity: E | undefined): CountedEntity | undefined {
+    return entity && { by: this.declaration.countedBy?.(entity) }
   }
 
   /** Leaves alone the attributes of a row that do not come from its entity. */
