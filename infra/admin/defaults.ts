@@ -12,7 +12,7 @@ const readerPermissions = [
 ] as const
 
 /** The roles of a fresh installation (rights over the API, "Roles"). Clients know some of them by their ids. */
-const roles: Role[] = [
+const roles: Omit<Role, 'assignable'>[] = [
   { id: 1, name: 'Non member', permissions: ['view_project', 'view_work_packages'], builtin: 'non_member' },
   { id: 2, name: 'Anonymous', permissions: ['view_project', 'view_work_packages'], builtin: 'anonymous' },
   {
@@ -59,7 +59,7 @@ export async function installDefaults(app: App): Promise<void> {
       ? current
       : {
           ...current,
-          roles,
+          roles: roles.map((role) => ({ ...role, assignable: true })),
           types: types.map((type) => ({ isDefault: false, isMilestone: false, ...type, ...times })),
           settings: { ...current.settings, ...settings },
         },

@@ -57,6 +57,18 @@ export const defaultConfiguration: Configuration = {
   customFields: [],
 }
 
+/** A configuration as an earlier release may have stored it: without what came later. */
+export type StoredConfiguration = Partial<Omit<Configuration, 'roles'>> & {
+  roles?: (Omit<Role, 'assignable'> & Partial<Role>)[]
+}
+
+/** A stored configuration, with the defaults of what came later. */
+export const completed = (stored: StoredConfiguration): Configuration => ({
+  ...defaultConfiguration,
+  ...stored,
+  roles: (stored.roles ?? []).map((role) => ({ assignable: true, ...role })),
+})
+
 /** The limit of the document as JSON. It is one item of the table, and DynamoDB allows 400 KB. */
 const MAX_BYTES = 350 * 1024
 

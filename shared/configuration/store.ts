@@ -1,7 +1,12 @@
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import { type Configuration, defaultConfiguration } from './configuration.ts'
+import {
+  type Configuration,
+  completed,
+  defaultConfiguration,
+  type StoredConfiguration,
+} from './configuration.ts'
 
 const keys = {
   /** A few bytes, read with every request. */
@@ -63,7 +68,7 @@ export class ConfigurationStore {
   async #read(): Promise<Configuration> {
     const document = await this.table.get(keys.document)
     this.#isRead = true
-    this.cached = (document?.configuration as Configuration | undefined) ?? defaultConfiguration
+    this.cached = completed((document?.configuration ?? {}) as StoredConfiguration)
     return this.cached
   }
 

@@ -47,6 +47,15 @@ describe('settings', () => {
 })
 
 describe('roles', () => {
+  it('have assignable holders unless they say otherwise', async () => {
+    await service.import([
+      { kind: 'role', id: 1, name: 'A', permissions: [] },
+      role(2, [], { assignable: false }),
+    ])
+
+    expect((await of('role')).map(({ assignable }) => assignable)).toEqual([true, false])
+  })
+
   it('may name permissions on comments as later versions do, which mean the same', async () => {
     const names = ['add_work_package', 'edit_work_package', 'edit_own_work_package']
     await service.import([

@@ -10,6 +10,7 @@ const role = (id: number, name: string, permissions: string[], more: object = {}
   id,
   name,
   permissions,
+  assignable: true,
   ...more,
 })
 

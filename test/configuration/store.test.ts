@@ -24,6 +24,21 @@ describe('the configuration', () => {
     expect(await store.current()).toEqual(defaultConfiguration)
   })
 
+  it('of an earlier release has the defaults of what came later', async () => {
+    const { table } = await engineTable()
+    const role = { id: 1, name: 'Member', permissions: [] }
+    await table.write([
+      { put: { pk: 'CONFIGURATION', sk: 'REVISION', revision: 1 } },
+      { put: { pk: 'CONFIGURATION', sk: 'DOCUMENT', configuration: { revision: 1, roles: [role] } } },
+    ])
+
+    expect(await new ConfigurationStore(table).current()).toEqual({
+      ...defaultConfiguration,
+      revision: 1,
+      roles: [{ ...role, assignable: true }],
+    })
+  })
+
   it('is the changed one for everybody', async () => {
     await store.change(withPages(7))
 
@@ -39,7 +54,7 @@ describe('the configuration', () => {
   })
 
   it('loses no change of those made at once', async () => {
-    const role = (id: number) => ({ id, name: `${id}`, permissions: [] })
+    const role = (id: number) => ({ id, name: `${id}`, permissions: [], assignable: true })
     const adding = (id: number) => (current: Configuration) => ({
       ...current,
       roles: [...current.roles, role(id)],

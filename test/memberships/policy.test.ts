@@ -11,10 +11,20 @@ const grants: Record<string, ProjectPermission[]> = {
   'who manages members': ['manage_members'],
   'who edits the project': ['edit_project'],
 }
-const roles = Object.values(grants).map((permissions, id) => ({ id, name: `Role ${id}`, permissions }))
+const roles = Object.values(grants).map((permissions, id) => ({
+  id,
+  name: `Role ${id}`,
+  permissions,
+  assignable: true,
+}))
 const somebody = signedIn(newUser(1, NOW), { ...defaultConfiguration, roles })
 const admin = signedIn({ ...newUser(2, NOW), admin: true }, defaultConfiguration)
-const manager = { id: 9, name: 'Anonymous', permissions: grants['who manages members'] ?? [] }
+const manager = {
+  id: 9,
+  name: 'Anonymous',
+  assignable: true,
+  permissions: grants['who manages members'] ?? [],
+}
 const nobody = anonymous({
   ...defaultConfiguration,
   roles: [{ ...manager, builtin: 'anonymous' }],

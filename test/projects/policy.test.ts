@@ -18,7 +18,7 @@ const requester = (permissions: GlobalPermission[], admin = false) => {
   const user = newUser(1, new Date(0))
   return signedIn(
     { ...user, admin, rights: { ...user.rights, global: [1] } },
-    { ...defaultConfiguration, roles: [{ id: 1, name: 'Role', permissions }] },
+    { ...defaultConfiguration, roles: [{ id: 1, name: 'Role', permissions, assignable: true }] },
   )
 }
 const admin = requester([], true)

@@ -38,6 +38,7 @@ describe('The creation of a role', () => {
       name: 'Planner',
       permissions: ['view_project', 'view_work_packages', 'manage_versions'],
       builtin: null,
+      assignable: true,
       _links: {
         self: { href: pathOf(lastRole + 1), title: 'Planner' },
         schema: { href: `${rolesPath}/schema` },
@@ -53,6 +54,13 @@ describe('The creation of a role', () => {
     const { status, body } = await create({ name: 'New', permissions: [permission] })
 
     expect([status, body.permissions]).toEqual([201, [permission]])
+  })
+
+  it('makes its holders assignable unless it says otherwise', async () => {
+    const { status, body } = await create({ name: 'New', assignable: false })
+
+    expect([status, body.assignable]).toEqual([201, false])
+    expect((await service.get(pathOf(body.id), { as: tokens.admin })).body.assignable).toBe(false)
   })
 
   it('needs no permissions, which are none then', async () => {
@@ -77,6 +85,11 @@ describe('The creation of a role', () => {
     [{ name: 'New', permissions: [null, {}] }, notAllowed],
     [{ name: 'New', permissions: { 0: 'view_project' } }, notAllowed],
     [{ name: 'New', permissions: null }, violation('permissions', "Permissions can't be blank.")],
+    [
+      { name: 'New', assignable: 'yes' },
+      violation('assignable', 'Assignable is not set to one of the allowed values.'),
+    ],
+    [{ name: 'New', assignable: null }, violation('assignable', "Assignable can't be blank.")],
     [{ name: 'New', builtin: 'anonymous' }, readOnly('builtin', 'Built-in')],
     [{ name: 'New', id: 7 }, readOnly('id', 'ID')],
     [{ name: 'mixed', permissions: ['fly'] }, multipleErrors(notAllowed, taken)],

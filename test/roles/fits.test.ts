@@ -9,6 +9,7 @@ const role = (granted: readonly Permission[], more: Partial<Role> = {}): Role =>
   id: 1,
   name: 'Role',
   permissions: [...granted],
+  assignable: true,
   ...more,
 })
 

@@ -147,6 +147,7 @@ describe('A role', () => {
         name: 'Mixed',
         permissions: ['manage_users', 'view_project'],
         builtin: null,
+        assignable: true,
         _links: {
           self: { href: pathOf(ids.mixed), title: 'Mixed' },
           schema: { href: `${rolesPath}/schema` },
@@ -202,6 +203,7 @@ describe('The schema of roles', () => {
           required: false,
           _embedded: { allowedValues: ['non_member', 'anonymous'] },
         }),
+        assignable: entry('Boolean', 'Assignable', { writable: true, hasDefault: true }),
         _links: { self: { href: `${rolesPath}/schema` } },
       },
     ])

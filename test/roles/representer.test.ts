@@ -12,6 +12,7 @@ it('A role shows its permissions in their order and once each, however they were
     id: 1,
     name: 'Lead',
     permissions: ['manage_types', 'view_project', 'manage_types', 'manage_users', 'view_project'],
+    assignable: true,
   }
 
   expect(representRole(role, administrator).permissions).toEqual([

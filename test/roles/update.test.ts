@@ -25,6 +25,15 @@ describe('The change of a role', () => {
     expect(await shown(ids.mixed)).toEqual(body)
   })
 
+  it('says whether its holders are assignable, also of a built-in role', async () => {
+    for (const id of [ids.mixed, ids.nonMember])
+      for (const assignable of [false, true]) {
+        const { status, body } = await update(id, { assignable })
+
+        expect([status, body.assignable, (await shown(id)).assignable]).toEqual([200, assignable, assignable])
+      }
+  })
+
   it('may take all permissions away', async () => {
     expect((await update(ids.mixed, { permissions: [] })).body.permissions).toEqual([])
   })

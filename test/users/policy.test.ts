@@ -27,7 +27,7 @@ const user = (id: number, values: Partial<User> = {}): User => ({
 const rights = (permissions: GlobalPermission[], settings: object = {}) => ({
   ...defaultConfiguration,
   settings: { ...defaultConfiguration.settings, ...settings },
-  roles: [{ id: 1, name: 'Role', permissions }],
+  roles: [{ id: 1, name: 'Role', permissions, assignable: true }],
 })
 
 const withRole = { rights: { ...newUser(1, new Date(0)).rights, global: [1] } }

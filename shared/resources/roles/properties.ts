@@ -1,5 +1,5 @@
 import { permissions } from '#shared/access/permissions.ts'
-import { choice, integer, text, texts } from '#shared/platform/properties/property.ts'
+import { boolean, choice, integer, text, texts } from '#shared/platform/properties/property.ts'
 import { canManage, canRename } from './policy.ts'
 
 const builtins = ['non_member', 'anonymous'] as const
@@ -23,4 +23,6 @@ export const properties = {
     required: false,
     visible: canManage,
   }),
+  /** Whether those who hold it in a project may be assignee or responsible there. */
+  assignable: boolean({ label: 'Assignable', default: true, writable: canManage, visible: canManage }),
 }

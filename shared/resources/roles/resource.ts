@@ -35,6 +35,7 @@ export const roles: ShownResource<RoleEntity, LoadedRole, Used> &
     id: nextRoleId(configuration),
     name: '',
     permissions: [],
+    assignable: true,
     version: configuration.revision,
   }),
   withValues: (role, values) => withDraft(properties, role, values),
