@@ -1,23 +1,46 @@
 import type { Stores } from '#shared/app.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { Cascade } from '#shared/resources/projects/archive-project.ts'
+import { areUsedOutside, hasExternalUses, usedFromOutside } from '#shared/resources/projects/external-uses.ts'
 import {
+  addressedId,
   canSeeProject,
-  loadRemovable,
-  type RemovableProject,
+  type LoadedProject,
+  loadProject,
 } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { canDelete } from '#shared/resources/projects/policy.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
-import { areUsedOutside, hasExternalUses, usedFromOutside } from '#shared/resources/projects/review.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+/** A project that is to be removed, whether it is without subprojects, and the ids of its versions that others may use. */
+interface RemovableProject extends LoadedProject {
+  isLeaf: boolean
+  shared: readonly number[]
+}
+
+/** Loads a project that is to be removed, and what decides whether it may be: one round trip. */
+async function loadRemovable(
+  request: Request<'id'>,
+  stores: Stores<'memberships' | 'projects' | 'versions'>,
+): Promise<RemovableProject> {
+  const id = await addressedId(request, stores)
+  if (id === undefined) return { isLeaf: true, shared: [] }
+  const [loaded, children, shared] = await Promise.all([
+    loadProject(id, request, stores),
+    stores.projects.childrenOf(id, 1),
+    stores.versions.inProject(id, true),
+  ])
+  return { ...loaded, isLeaf: children.length === 0, shared }
+}
 
 /**
  * Archives the project and everything below it at once, and leaves the removal to a job. A repeated request finishes the
@@ -45,7 +68,7 @@ export const handler = lambda(
       const inside = new Set([project.id])
       if (await (isLeaf ? areUsedOutside(shared, inside, stores) : hasExternalUses(project.id, stores)))
         throw usedFromOutside()
-      return acceptProjectRemoval(stores, project)
+      return acceptProjectRemoval(project, stores)
     },
     runFollowUp: async ({ entity, loaded, removal, job }, { hasTime }, stores) => {
       const cascade = { top: entity.id, mark: 'removal', job: removal as string } as const
