@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { handler as update } from '#functions/projects/update.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
+import { hurried } from '#test/support/faults/hurried.ts'
 import { tokens as own, pathOf, settle } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,
@@ -45,6 +47,17 @@ describe('Archiving a project', () => {
     })
     expect(service.queue.messages, 'there is nothing left to do').toEqual([])
     await expectSound(service)
+  })
+
+  it('offers to bring the project back only when everything below it is archived', async () => {
+    await plant(service, chain(11, 12))
+
+    const { body } = await hurried(update, as, pathOf(11), { active: false })
+
+    expect(body._links).not.toHaveProperty('unarchive')
+    expect((await bringBack(service, 11)).status).toBe(409)
+    await service.drain()
+    expect((await service.get(pathOf(11), { as })).body._links).toHaveProperty('unarchive')
   })
 
   it('takes the rights of everybody in all of it', async () => {
