@@ -38,7 +38,7 @@ async function childOf(
  *
  * @throws `NotFound` if the project does not exist or is hidden
  */
-async function subtreeOf({ project, membership }: Child, viewer: Viewer, stores: Stores<'projects'>) {
+async function subtreeOf({ entity: project, membership }: Child, viewer: Viewer, stores: Stores<'projects'>) {
   const isVisible = project && rightsIn(viewer, project, membership).isVisible
   const { id } = requireVisible(project, isVisible)
   return new Set([id, ...(await new ProjectHierarchy(stores.projects).below([id]))])

@@ -7,7 +7,6 @@ import type { Saving } from '#shared/platform/endpoints/writing.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import type { Creator } from '#shared/resources/projects/creator.ts'
 import { creatorMembership, creatorOf } from '#shared/resources/projects/creator.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
 import { openParent, withAncestorIds } from '#shared/resources/projects/parent-change.ts'
@@ -54,17 +53,14 @@ export const handler = lambdaWithBody(
     }),
     loadForSave: async (viewer, stores: Created) => ({ creator: await creatorOf(viewer, stores) }),
     withValues,
-    insert: (
-      project,
-      { loaded: { newParent, creator }, stores }: Saving<LoadedForWrite & { creator?: Creator }, Created>,
-    ) => {
+    insert: (project, { loaded: { newParent, creator }, stores }: Saving<LoadedForWrite, Created>) => {
       const guards = openParent(newParent, stores.projects)
       const { changes } = creatorMembership(creator, project, stores)
       return stores.projects.insert(withAncestorIds(project, newParent), ...guards, ...changes)
     },
     represent: (project, viewer, { newParent, creator }, stores: Created) => {
       const { membership } = creatorMembership(creator, project, stores)
-      return representSingle(withAncestorIds(project, newParent), viewer, membership, stores, newParent)
+      return representSingle(project, viewer, membership, stores, newParent)
     },
   }),
 )

@@ -2,7 +2,7 @@ import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { presentProjects } from '#shared/resources/projects/resource.ts'
+import { loadForForm, presentProjects } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
@@ -17,5 +17,5 @@ export const handler = lambdaWithBody(
     versions: versionsIn,
     workPackages: workPackagesIn,
   },
-  updateForm(presentProjects),
+  updateForm({ ...presentProjects, load: loadForForm }),
 )

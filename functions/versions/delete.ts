@@ -27,7 +27,7 @@ export const handler = lambda(
   remove({
     ...addressedVersions,
     mayRemove: (_viewer, _version, { defining }) => canManage(defining?.rights),
-    acceptRemoval: async (version, stores: Removing) => (await acceptVersionRemoval(stores, version)).job,
+    acceptRemoval: async (version, stores: Removing) => (await acceptVersionRemoval(version, stores)).job,
     runFollowUp: async ({ job }, { hasTime }, stores: Removing) => {
       if (job) await runFollowUpJobs([{ job, work: removeVersion }], stores, hasTime)
     },

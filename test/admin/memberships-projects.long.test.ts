@@ -33,7 +33,7 @@ describe('a membership in a project', () => {
   it('that is being removed is reported, and what there was is not exported', async () => {
     await service.import([membership(1, 1, 1), membership(1, null, 1)])
     const { app } = service
-    await acceptProjectRemoval(app, (await app.projects.byId(1))!)
+    await acceptProjectRemoval((await app.projects.byId(1))!, app)
 
     expect((await service.import([membership(1, 1, 2)])).rejected).toEqual([
       [1, 'project: there is none with the id 1.'],

@@ -69,7 +69,7 @@ describe('the parent of a project', () => {
     justBefore(
       app,
       ({ identifier }) => identifier === 'project-2',
-      async () => acceptProjectRemoval(app, (await app.projects.byId(1))!),
+      async () => acceptProjectRemoval((await app.projects.byId(1))!, app),
     )
 
     expect((await service.import([below(2, 1)])).rejected).toEqual([

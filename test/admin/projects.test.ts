@@ -203,7 +203,7 @@ describe('the removal of a project', () => {
   it('that a request has begun is brought to its end', async () => {
     const { app } = service
     const { acceptProjectRemoval } = await import('#shared/resources/projects/remove-project.ts')
-    await acceptProjectRemoval(app, (await app.projects.byId(1))!)
+    await acceptProjectRemoval((await app.projects.byId(1))!, app)
     await service.import([gone({ id: 1 })])
 
     expect(await app.projects.byId(1)).toBeUndefined()
@@ -213,7 +213,7 @@ describe('the removal of a project', () => {
   it('while it is under way leaves everything in it out of exports, and lets no record bring it back', async () => {
     const { app } = service
     const { acceptProjectRemoval } = await import('#shared/resources/projects/remove-project.ts')
-    await acceptProjectRemoval(app, (await app.projects.byId(1))!)
+    await acceptProjectRemoval((await app.projects.byId(1))!, app)
 
     const exported = await service.export()
     expect(exported.map(({ kind, id }) => [kind, id]).slice(1)).toEqual([

@@ -76,7 +76,7 @@ describe('a version', () => {
     justBefore(
       app,
       ({ name }) => name === 'Version 1',
-      async () => acceptProjectRemoval(app, (await app.projects.byId(1))!),
+      async () => acceptProjectRemoval((await app.projects.byId(1))!, app),
     )
 
     expect((await service.import([version(1, 1)])).rejected).toEqual([

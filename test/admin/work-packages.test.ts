@@ -74,7 +74,7 @@ describe('a work package', () => {
   it.each<[what: string, act: (app: App) => Promise<unknown>, reason: string]>([
     [
       'its project begins to be removed',
-      async (app) => acceptProjectRemoval(app, (await app.projects.byId(2))!),
+      async (app) => acceptProjectRemoval((await app.projects.byId(2))!, app),
       'project: there is none with the id 2.',
     ],
     [

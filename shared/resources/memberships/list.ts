@@ -50,7 +50,7 @@ async function affordancesFor(
   stores: Stores<'memberships' | 'projects'>,
 ): Promise<Affordances> {
   const accepts = async (id: number) => {
-    const [viewer, { project, membership }] = await Promise.all([
+    const [viewer, { entity: project, membership }] = await Promise.all([
       request.viewer,
       loadProject(id, request, stores),
     ])

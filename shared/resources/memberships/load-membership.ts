@@ -46,7 +46,7 @@ export async function loadContext(
     principal === undefined ? undefined : stores.principals.byId(principal),
     typeof place === 'number' ? loadProject(place, request, stores) : undefined,
   ])
-  const { project, membership: own } = inProject ?? {}
+  const { entity: project, membership: own } = inProject ?? {}
   return {
     knowingViewer,
     found,

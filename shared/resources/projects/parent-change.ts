@@ -10,7 +10,7 @@ import {
   loadAddressedProject,
   loadProject,
 } from '#shared/resources/projects/load-project.ts'
-import { MAX_LEVELS, type Path, type Project } from '#shared/resources/projects/model.ts'
+import { MAX_LEVELS, type Project } from '#shared/resources/projects/model.ts'
 import { properties } from '#shared/resources/projects/properties.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import { AncestorCache, ancestorsOf } from './ancestors.ts'
@@ -18,7 +18,7 @@ import type { ProjectHierarchy } from './hierarchy.ts'
 import { canBeParent } from './policy.ts'
 
 /** The project exists, is not archived and not being removed: only then may anything new be added to it. */
-export const open: Condition = allOf(equals('active', true), absent('removal'))
+export const isOpen: Condition = allOf(equals('active', true), absent('removal'))
 
 /** The parent of a project has not changed. */
 export const inPlace = ({ parent }: Project): Condition =>
@@ -38,10 +38,6 @@ export interface WriteContext extends LoadedProject {
   newParent?: NewParent
   /** The ancestors of a project that is to be unarchived, or may be moved. */
   ancestors: Project[]
-  /** The present path of the project; complete only if `ancestors` were read. */
-  path?: Path
-  /** The present parent; loaded for forms only, which show it. */
-  parent?: LoadedProject
 }
 
 /** Loads what a creation needs: the parent that the body names. */
@@ -60,12 +56,11 @@ export async function loadWriteContext(
 ): Promise<WriteContext> {
   const loadWithAncestors = async () => {
     const loaded = await loadAddressedProject(request, stores)
-    const { project } = loaded
+    const { entity: project } = loaded
     const isUnarchiving = request.body.active === true && project?.active === false
     const mayMove = linkIn(request.body, 'parent', properties.parent) !== undefined
     const ancestors = project && (isUnarchiving || mayMove) ? await ancestorsOf(project, stores.projects) : []
-    const path: Path | undefined = project && [project.id, ...ancestors.map(({ id }) => id)]
-    return { ...loaded, ancestors, path }
+    return { ...loaded, ancestors }
   }
   const [loaded, newParent] = await Promise.all([loadWithAncestors(), loadNewParent(request, stores)])
   return { ...loaded, newParent }
@@ -90,9 +85,9 @@ export async function loadParent(
   // The parent must not be read twice: if it moved in between, the ancestors would not be those above what is checked.
   cache.take(
     id,
-    loading.then(({ project }) => project),
+    loading.then(({ entity }) => entity),
   )
-  const [{ project, membership }, ancestors] = await Promise.all([loading, cache.ancestors(id)])
+  const [{ entity: project, membership }, ancestors] = await Promise.all([loading, cache.ancestors(id)])
   return project && { project, membership, ancestors }
 }
 
@@ -147,7 +142,7 @@ export async function fits(project: Project | undefined, newParent: NewParent, h
  * share the conditions of a transaction, check what is above as well.
  */
 export const openParent = (newParent: NewParent | undefined, projects: Projects): Check[] =>
-  newParent ? [projects.check(newParent.project.id, open)] : []
+  newParent ? [projects.check(newParent.project.id, isOpen)] : []
 
 /** Conditions on a parent and its ancestors, in addition to their unchanged parents. */
 interface ExtraConditions {
@@ -163,7 +158,7 @@ interface ExtraConditions {
 export const ancestorsUnchanged = (
   path: readonly Project[],
   projects: Projects,
-  { parent = open, ancestors }: ExtraConditions = {},
+  { parent = isOpen, ancestors }: ExtraConditions = {},
 ): Check[] =>
   path.map((project, index) => {
     const extra = index === 0 ? parent : ancestors

@@ -18,8 +18,8 @@ import type { Project } from './model.ts'
  * @throws WriteRefused if another request changed the project first
  */
 export async function acceptProjectRemoval(
-  stores: Stores<'jobs' | 'now' | 'projects'>,
   project: Project,
+  stores: Stores<'jobs' | 'now' | 'projects'>,
 ): Promise<Job> {
   const { job, acceptance } = stores.jobs.accept({ kind: 'remove-project', subject: project.id })
   await stores.projects.replace(project, archived(project, stores.now(), job.id), acceptance)

@@ -10,10 +10,8 @@ import {
 import { disclosureFor, type Hidden, type Names } from '#shared/custom-fields/references.ts'
 import { withDraftValues } from '#shared/custom-fields/review.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import type { DraftedResource, NewResource, PresentResource } from '#shared/platform/endpoints/writing.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { isForm } from '#shared/platform/http/route.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { AllowedLinks, LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
@@ -36,11 +34,13 @@ import { type ReviewStores, reviewProject } from './review.ts'
 type Used = ReviewStores
 
 /** Facts that decide whether a project may be written, and which of its values the requester may see. */
-export interface LoadedForWrite extends WriteContext, Loaded<Project> {
+export interface LoadedForWrite extends WriteContext {
   /** References of the project that are hidden from the requester. */
   hidden?: Hidden
   /** The names of what the project refers to; loaded for forms only, which show them. */
   names?: Names
+  /** The present parent; loaded for forms only, which show it. */
+  parent?: LoadedProject
   /** The user who becomes a member of the project they create. */
   creator?: Creator
 }
@@ -63,7 +63,7 @@ export const newProjects: NewResource<Project, LoadedForWrite, Used> = {
 /** Parts of the endpoints that change a project. */
 export const presentProjects: PresentResource<Project, LoadedForWrite, Used> = {
   ...draftedProjects,
-  load: loadPresent,
+  load: loadForUpdate,
   isVisible: canSeeProject,
   mayUpdate: (viewer, project, { membership }, input) => {
     const isUnarchiving = !project.active && input.active === true
@@ -74,27 +74,38 @@ export const presentProjects: PresentResource<Project, LoadedForWrite, Used> = {
   },
 }
 
-/** Loads what an update depends on, and which present values are hidden from the requester; for a form, also what it shows. */
-async function loadPresent(
+/** Loads what an update depends on. One that names no custom field keeps all of them, so it needs not know what is hidden. */
+async function loadForUpdate(
   request: Request<'id'>,
   stores: Stores<'memberships' | 'projects' | 'references'>,
 ): Promise<LoadedForWrite> {
   const context = await loadWriteContext(request, stores)
-  const { project } = context
-  if (!project) return context
+  if (!context.entity || !namesCustomField(request.body)) return context
+  return { ...context, hidden: await hiddenIn(context.entity, await request.viewer, stores) }
+}
+
+/** Loads what an update depends on, and what its form shows: the present parent, and the names of what the project refers to. */
+export async function loadForForm(
+  request: Request<'id'>,
+  stores: Stores<'memberships' | 'projects' | 'references'>,
+): Promise<LoadedForWrite> {
+  const context = await loadWriteContext(request, stores)
+  const { entity } = context
+  if (!entity) return context
   const viewer = await request.viewer
-  const references = stores.references.visibility(viewer)
-  takeInto(references.hierarchy, [project])
-  const isShown = isForm(request.route)
-  const isParentShown = isShown && project.parent !== undefined
-  // A write that says nothing about custom fields keeps all of them.
-  const dependsOnHidden = isShown || namesCustomField(request.body)
   const [names, hidden, parent] = await Promise.all([
-    isShown ? stores.references.namesIn([project], 'project', viewer) : undefined,
-    dependsOnHidden ? references.hiddenIn(project, project.id) : undefined,
-    isParentShown ? loadProject(project.parent as number, request, stores) : undefined,
+    stores.references.namesIn([entity], 'project', viewer),
+    hiddenIn(entity, viewer, stores),
+    entity.parent === undefined ? undefined : loadProject(entity.parent, request, stores),
   ])
-  return { ...context, entity: project, names, hidden, parent }
+  return { ...context, names, hidden, parent }
+}
+
+/** The references of a project that are hidden from the requester. */
+function hiddenIn(project: Project, viewer: Viewer, { references }: Stores<'references'>) {
+  const visibility = references.visibility(viewer)
+  takeInto(visibility.hierarchy, [project])
+  return visibility.hiddenIn(project, project.id)
 }
 
 /** The properties that depend on which related resources the requester may see. */
@@ -115,28 +126,31 @@ function dependentProperties(
 }
 
 /** The kind of the `parent` link: shows the present and the new parent only if the requester may see them. */
-function parentKind(viewer: Viewer, { parent, newParent }: WriteContext): LinkKind {
-  const candidates: (LoadedProject | undefined)[] = [parent, newParent]
-  const loadedParent = (id: unknown) => candidates.find((loaded) => loaded?.project?.id === id)
+function parentKind(viewer: Viewer, { parent, newParent }: LoadedForWrite): LinkKind {
+  const loadedParents = [parent, newParent && { ...newParent, entity: newParent.project }]
+  const loadedParent = (id: unknown) => loadedParents.find((loaded) => loaded?.entity?.id === id)
   return {
     ...properties.parent.kind,
-    title: (id) => loadedParent(id)?.project?.name,
+    title: (id) => loadedParent(id)?.entity?.name,
     isHidden: (id) => {
-      const { project, membership } = loadedParent(id) ?? {}
-      return project !== undefined && !rightsIn(viewer, project, membership).isVisible
+      const { entity, membership } = loadedParent(id) ?? {}
+      return entity !== undefined && !rightsIn(viewer, entity, membership).isVisible
     },
   }
 }
 
 /** A new project has no references yet; what it may refer to is checked by the review. */
-const mayReveal = (viewer: Viewer, { project, membership, hidden }: LoadedForWrite): MayReveal =>
-  project ? disclosureFor(viewer, rightsIn(viewer, project, membership), hidden) : () => true
+const mayReveal = (viewer: Viewer, { entity, membership, hidden }: LoadedForWrite): MayReveal =>
+  entity ? disclosureFor(viewer, rightsIn(viewer, entity, membership), hidden) : () => true
 
 /**
  * The versions to which a project may refer: those that are available there, for whoever sees them. In an archived project
  * none is, so what counts is where it is brought back to.
  */
-function allowedVersions(viewer: Viewer, { project, membership, newParent }: LoadedForWrite): AllowedLinks {
+function allowedVersions(
+  viewer: Viewer,
+  { entity: project, membership, newParent }: LoadedForWrite,
+): AllowedLinks {
   if (!project?.active) return versionsBelow(newParent?.project.id ?? project?.parent)
   const isAllowed = canSeeVersions(rightsIn(viewer, project, membership))
   return isAllowed ? { href: href(versions['in-project'], project) } : []

@@ -25,11 +25,11 @@ export async function readableProject(
   request: Request<'id'>,
   stores: Stores<'memberships' | 'projects'>,
 ): Promise<ReadableProject> {
-  const [viewer, { project, membership }] = await Promise.all([
+  const [viewer, { entity, membership }] = await Promise.all([
     request.viewer,
     loadAddressedProject(request, stores),
   ])
-  const visible = requireVisible(project)
+  const visible = requireVisible(entity)
   const rights = rightsIn(viewer, visible, membership)
   return { project: requireVisible(visible, canSeeVersions(rights)), rights }
 }

@@ -18,8 +18,8 @@ import { unassignAll } from './unassign.ts'
  * @throws WriteRefused if the version was changed concurrently
  */
 export async function acceptVersionRemoval(
-  stores: Stores<'jobs' | 'table' | 'versions'>,
   version: Version,
+  stores: Stores<'jobs' | 'table' | 'versions'>,
 ): Promise<FollowUpJob<Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>>> {
   const { id, project } = version
   const accepted = stores.jobs.accept({ kind: 'remove-version', subject: id, others: [project] })

@@ -1,6 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
@@ -9,14 +10,8 @@ import { isShared } from './sharing.ts'
 import { unassignAll } from './unassign.ts'
 
 /** Accepts the job that unassigns versions that are no longer seen after a project has moved between two paths. */
-export const acceptMove = (
-  from: Path,
-  to: Path,
-  { jobs }: Stores<'jobs'>,
-): FollowUpJob<Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>> => ({
-  ...jobs.accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } }),
-  work: retractMoved,
-})
+export const acceptMove = (from: Path, to: Path, { jobs }: Stores<'jobs'>): Accepted =>
+  jobs.accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } })
 
 /** Projects that are handled between two checks of the remaining time. */
 const BATCH_SIZE = 32

@@ -29,8 +29,8 @@ export async function projectsWithLostVersion(
  */
 export const acceptRetraction = (
   version: number,
+  losing: number[],
   { jobs }: Stores<'jobs'>,
-  losing: number[] = [],
 ): FollowUpJob<Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>> => ({
   ...jobs.accept({ kind: 'retract-version', subject: version, others: losing }),
   work: retractVersion,

@@ -47,11 +47,11 @@ const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
     const also = [app.projects.check(version.project, existsAndStays)]
     const isSeenByFewer = present && (present.project !== version.project || isNarrower(version, present))
     if (!isSeenByFewer) return { also }
-    const retraction = acceptRetraction(version.id, app)
+    const retraction = acceptRetraction(version.id, [], app)
     return { entity: { ...version, retracting: retraction.job.id }, also, jobs: [retraction] }
   },
   written: (line, version, importing) => completeLater('version', line, version, importing),
-  remove: async (version, app) => [(await acceptVersionRemoval(app, version)).job],
+  remove: async (version, app) => [(await acceptVersionRemoval(version, app)).job],
   async exporter(app) {
     const { customFields } = await app.configuration.current()
     const fields = customFields.filter(({ resource }) => resource === 'version')

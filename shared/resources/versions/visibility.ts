@@ -133,12 +133,12 @@ export class VersionVisibility {
   readonly #asMember: ReadableProjects
   readonly #asNonMember: ReadableProjects
 
-  /** @param open finds the public projects that are candidates */
+  /** @param publicIds finds the public projects that are candidates */
   constructor(
     private readonly viewer: Viewer,
     private readonly own: OwnRights,
     private readonly hierarchy: ProjectHierarchy,
-    private readonly open = (limit?: number) => hierarchy.public(limit),
+    private readonly publicIds = (limit?: number) => hierarchy.public(limit),
   ) {
     const mayRead = (project: ProjectNode) => this.#mayRead(project)
     this.#asMember = new ReadableProjects(async () => this.#memberships(), mayRead, hierarchy)
@@ -197,6 +197,6 @@ export class VersionVisibility {
     const builtin = user ? 'non_member' : 'anonymous'
     const granted = permissionsOf(configuration.roles.filter((role) => role.builtin === builtin))
     if (!versionReaders.some((permission) => granted.includes(permission))) return []
-    return (await this.open(limit)).filter((id) => !this.own.has(id))
+    return (await this.publicIds(limit)).filter((id) => !this.own.has(id))
   }
 }

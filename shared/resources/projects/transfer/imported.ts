@@ -13,9 +13,9 @@ import {
   ancestorsUnchanged,
   fits,
   isCircle,
+  isOpen,
   type NewParent,
   newAncestors,
-  open,
 } from '#shared/resources/projects/parent-change.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
@@ -80,7 +80,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   isAlone: (project, present) => present !== undefined && isMoved(project, present),
   intermediateState,
   written: (line, project, importing) => completeLater('project', line, project, importing),
-  remove: async (project, app) => [await acceptProjectRemoval(app, project)],
+  remove: async (project, app) => [await acceptProjectRemoval(project, app)],
   async exporter(app) {
     const { customFields, types: known } = await app.configuration.current()
     const fields = customFields.filter(({ resource }) => resource === 'project')
@@ -143,14 +143,14 @@ async function placeConditions(project: Project, present: Project | undefined, a
   const { parent } = project
   if (parent === undefined) return []
   if (parent === present?.parent)
-    return project.active && !present.active ? [app.projects.check(parent, open)] : []
+    return project.active && !present.active ? [app.projects.check(parent, isOpen)] : []
   const newParent = await loadParent(parent, app)
   if (!newParent) throw new NoParent(parent)
   if (isCircle(project, newParent)) throw new NoPlace(circle(parent))
   if (!(await fits(present, newParent, new ProjectHierarchy(app.projects))))
     throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
   // An open parent gets the same condition for all its children, archived ones too, so that they can share a transaction.
-  const parentCondition = project.active || newParent.project.active ? open : existsAndStays
+  const parentCondition = project.active || newParent.project.active ? isOpen : existsAndStays
   return ancestorsUnchanged(newAncestors(newParent), app.projects, { parent: parentCondition })
 }
 
