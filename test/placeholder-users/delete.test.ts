@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
-import { mayManage, mayNotManage, refused, viewers } from '#test/support/fixtures/viewers.ts'
-import { forbidden, missing } from '#test/support/oracles/expected-errors.ts'
+import { viewers } from '#test/support/fixtures/viewers.ts'
+import { missing } from '#test/support/oracles/expected-errors.ts'
 
 const collection = '/api/v3/placeholder_users'
 const path = `${collection}/10`
@@ -34,37 +34,6 @@ describe('DELETE /api/v3/placeholder_users/{id}', () => {
     expect(status).toBe(202)
     expect(body).toBeUndefined()
     expect(headers.get('content-type')).toBeNull()
-  })
-
-  it.each(mayManage)('is for %s', async (_, as) => {
-    expect(await remove(as)).toMatchObject({ status: 202 })
-  })
-
-  it.each(
-    mayNotManage.flatMap(([who, as]) => [10, 999].map((id): [string, number, string] => [who, id, as])),
-  )('is not for %s, who learns nothing about the id %i', async (_, id, as) => {
-    const { status, body } = await service.delete(`${collection}/${id}`, { as })
-
-    expect(status).toBe(403)
-    expect(body).toEqual(forbidden)
-  })
-
-  it('accepts nothing from those whom it refuses', async () => {
-    for (const [, as] of [...mayNotManage, ...refused]) await remove(as)
-    await service.drain()
-
-    expect(await idsAt(withStatus('active'))).toEqual([10, 11])
-  })
-
-  it.each([
-    ['nobody has', 999],
-    ['a user has', 1],
-    ['a group has', 20],
-  ])('answers 404 for an id that %s', async (_, id) => {
-    const { status, body } = await service.delete(`${collection}/${id}`, { as: tokens.admin })
-
-    expect(status).toBe(404)
-    expect(body).toEqual(missing)
   })
 
   it('locks at once', async () => {

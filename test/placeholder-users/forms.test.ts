@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sendRaw } from '#test/support/engine/raw-request.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
-import { mayManage, mayNotManage, viewers } from '#test/support/fixtures/viewers.ts'
-import { forbidden, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
+import { viewers } from '#test/support/fixtures/viewers.ts'
+import { readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users'
 const blank = violation('name', "Name can't be blank.")
@@ -58,25 +57,6 @@ describe.each(forms)('the %s form', (what, form, commit) => {
     })
   })
 
-  it.each([7, null, true, ['x'], { raw: 'x' }])('takes the wrong type of %j for an error', async (name) => {
-    const answer = await ask({ name })
-
-    expect(answer.status).toBe(200)
-    expect(errorsIn(answer)).toHaveProperty('name')
-    expect(answer.body._embedded.payload).toEqual({ name })
-  })
-
-  it('has several errors of one property in one', async () => {
-    const answer = await ask({ name: `${'x'.repeat(256)}\u0007x` })
-
-    expect(errorsIn(answer)).toEqual({
-      name: multipleErrors(
-        violation('name', 'Name is invalid.'),
-        violation('name', 'Name is too long (maximum is 255 characters).'),
-      ),
-    })
-  })
-
   it('has the errors of several properties one by one', async () => {
     const answer = await ask({ name: '', id: 5, createdAt: 'today' })
 
@@ -85,13 +65,6 @@ describe.each(forms)('the %s form', (what, form, commit) => {
       name: blank,
       createdAt: readOnly('createdAt', 'Created on'),
     })
-  })
-
-  it('knows that a name is taken', async () => {
-    const answer = await ask({ name: 'tESTER' })
-
-    expect(errorsIn(answer)).toEqual({ name: violation('name', 'Name has already been taken.') })
-    expect(answer.body._links).not.toHaveProperty('commit')
   })
 
   it('saves nothing', async () => {
@@ -111,26 +84,5 @@ describe.each(forms)('the %s form', (what, form, commit) => {
     })
 
     expect(saved).toMatchObject({ status: what === 'creation' ? 201 : 200, body: { name: 'Architect' } })
-  })
-
-  it.each([
-    ['no body and no content type', undefined],
-    ['an empty body', ''],
-    ['a blank body', ' \r\n\t '],
-    ['an empty object', '{}'],
-  ])('takes %s', async (_, body) => {
-    const headers = { authorization: `Bearer ${tokens.manager}` }
-    const answer = await sendRaw(service, { method: 'POST', path: form, headers, body })
-
-    expect(answer.status).toBe(200)
-    expect(answer.body._type).toBe('Form')
-  })
-
-  it.each(mayManage)('is for %s', async (_, as) => {
-    expect(await ask({ name: 'Architect' }, as)).toMatchObject({ status: 200 })
-  })
-
-  it.each(mayNotManage)('is not for %s', async (_, as) => {
-    expect(await ask({ name: 'Architect' }, as)).toMatchObject({ status: 403, body: forbidden })
   })
 })

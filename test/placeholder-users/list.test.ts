@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
-import { mayManage, mayNotManage, viewers } from '#test/support/fixtures/viewers.ts'
-import { forbidden } from '#test/support/oracles/expected-errors.ts'
+import { viewers } from '#test/support/fixtures/viewers.ts'
 
 const path = '/api/v3/placeholder_users'
 const times = { createdAt: '2024-02-03T04:05:06.789Z', updatedAt: '2025-06-07T08:09:10.000Z' }
@@ -61,17 +60,6 @@ describe('GET /api/v3/placeholder_users', () => {
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ total: 0, count: 0, _embedded: { elements: [] } })
-  })
-
-  it.each(mayManage)('is for %s', async (_, as) => {
-    expect(await service.get(path, { as })).toMatchObject({ status: 200, body: { total: 2 } })
-  })
-
-  it.each(mayNotManage)('is not for %s', async (_, as) => {
-    const { status, body } = await service.get(path, { as })
-
-    expect(status).toBe(403)
-    expect(body).toEqual(forbidden)
   })
 
   it.each([

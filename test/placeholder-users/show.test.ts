@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
-import { mayManage, mayNotManage, viewers } from '#test/support/fixtures/viewers.ts'
-import { missing } from '#test/support/oracles/expected-errors.ts'
+import { mayManage, viewers } from '#test/support/fixtures/viewers.ts'
 
 const path = '/api/v3/placeholder_users/10'
 const times = { createdAt: '2024-02-03T04:05:06.789Z', updatedAt: '2025-06-07T08:09:10.000Z' }
@@ -57,29 +56,6 @@ describe('GET /api/v3/placeholder_users/{id}', () => {
       '%5B%7B%22principal%22%3A%7B%22operator%22%3A%22%3D%22%2C%22values%22%3A%5B%2210%22%5D%7D%7D%5D'
     const link = { href: `/api/v3/memberships?filters=${filters}`, title: 'Memberships' }
     expect(body._links.memberships).toEqual(isLinked ? link : undefined)
-  })
-
-  it.each(mayNotManage)('hides the placeholder user from %s', async (_, as) => {
-    const { status, body } = await service.get(path, { as })
-
-    expect(status).toBe(404)
-    expect(body).toEqual(missing)
-  })
-
-  it('answers 404 for an id that nobody has, to an administrator too', async () => {
-    const { status, body } = await service.get('/api/v3/placeholder_users/999', { as: tokens.admin })
-
-    expect(status).toBe(404)
-    expect(body).toEqual(missing)
-  })
-
-  it.each([
-    ['a user', 1],
-    ['a group', 9],
-  ])('answers 404 for the id of %s', async (_, id) => {
-    const { status } = await service.get(`/api/v3/placeholder_users/${id}`, { as: tokens.admin })
-
-    expect(status).toBe(404)
   })
 })
 

@@ -1,15 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
-import { mayManage, mayNotManage, viewers } from '#test/support/fixtures/viewers.ts'
-import {
-  errorBody,
-  forbidden,
-  missing,
-  multipleErrors,
-  readOnly,
-  violation,
-} from '#test/support/oracles/expected-errors.ts'
+import { viewers } from '#test/support/fixtures/viewers.ts'
+import { multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users/10'
 const times = { createdAt: '2024-02-03T04:05:06.789Z', updatedAt: '2025-06-07T08:09:10.000Z' }
@@ -36,73 +29,11 @@ describe('PATCH /api/v3/placeholder_users/{id}', () => {
     expect(await shown()).toEqual(body)
   })
 
-  it.each(mayManage)('is for %s', async (_, as) => {
-    expect(await update({ name: 'Architect' }, as)).toMatchObject({ status: 200 })
-  })
-
-  it.each(
-    mayNotManage.flatMap(([who, as]) => [10, 999].map((id): [string, number, string] => [who, id, as])),
-  )('is not for %s, who learns nothing about the id %i', async (_, id, as) => {
-    const { status, body } = await service.patch(`/api/v3/placeholder_users/${id}`, { as, body: {} })
-
-    expect(status).toBe(403)
-    expect(body).toEqual(forbidden)
-  })
-
-  it.each([
-    ['nobody has', 999],
-    ['a user has', 1],
-    ['a group has', 9],
-  ])('answers 404 for an id that %s', async (_, id) => {
-    const { status, body } = await service.patch(`/api/v3/placeholder_users/${id}`, {
-      as: tokens.admin,
-      body: { name: 'Architect' },
-    })
-
-    expect(status).toBe(404)
-    expect(body).toEqual(missing)
-  })
-
-  it.each([
-    ['no property', {}],
-    ['the present name', { name: 'Designer' }],
-    ['the present name between spaces', { name: ' Designer ' }],
-    ['only what is ignored', { _type: 'User', status: 'locked', nonsense: [], _links: {}, _embedded: {} }],
-  ])('changes nothing, not even updatedAt, when it is sent %s', async (_, body) => {
-    const before = await shown()
-    const { status, body: answered } = await update(body)
-
-    expect(status).toBe(200)
-    expect(answered).toEqual(before)
-    expect(await shown()).toEqual(before)
-  })
-
-  it('does not write when nothing changes', async () => {
-    const { writeUnits } = await service.meter.measure(() => update({ name: 'Designer' }))
-
-    expect(writeUnits).toBe(0)
-  })
-
   it('takes back the whole resource, echoed with another name', async () => {
     const { status, body } = await update({ ...(await shown()), name: 'Architect' })
 
     expect(status).toBe(200)
     expect(body.name).toBe('Architect')
-  })
-
-  it.each([
-    ['id', 'ID', 11],
-    ['id', 'ID', '10'],
-    ['id', 'ID', null],
-    ['createdAt', 'Created on', now],
-    ['createdAt', 'Created on', null],
-    ['updatedAt', 'Updated on', 'yesterday'],
-  ])('refuses another value for the read-only %s (%s): %j', async (property, label, value) => {
-    const { status, body } = await update({ name: 'Architect', [property]: value })
-
-    expect(status).toBe(422)
-    expect(body).toEqual(readOnly(property, label))
-    expect(await shown()).toMatchObject({ name: 'Designer' })
   })
 
   it('tells every violation, in the order of the properties', async () => {
@@ -133,20 +64,5 @@ describe('PATCH /api/v3/placeholder_users/{id}', () => {
         expect.objectContaining({ kind: 'membership', principal: 10, project: 1, roles: [2] }),
       ]),
     )
-  })
-
-  it.each([
-    ['a new name', { name: 'Architect' }],
-    ['the present name', { name: 'Designer' }],
-    ['nothing', {}],
-  ])('answers 409 while the placeholder user is being removed, to %s', async (_, sent) => {
-    await service.delete(path, { as: tokens.manager })
-    const { status, body } = await update(sent)
-
-    expect(status).toBe(409)
-    expect(body).toEqual(
-      errorBody('UpdateConflict', 'Could not update the resource because of conflicting modifications.'),
-    )
-    expect(await shown()).toMatchObject({ name: 'Designer' })
   })
 })

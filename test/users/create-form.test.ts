@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { active, authSource, invited, without } from '#test/support/fixtures/new-users.ts'
-import { others, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
-import { forbidden, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
+import { people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = `${usersPath}/form`
 const blank = (property: string, label: string) => violation(property, `${label} can't be blank.`)
@@ -165,9 +165,5 @@ describe('POST /api/v3/users/form', () => {
     expect(writeUnits).toBe(0)
     expect(await service.export()).toEqual(before)
     expect(await service.app.jobs.all()).toEqual([])
-  })
-
-  it.each(others)('is not for %s', async (_, as) => {
-    expect(await ask(invited, as)).toMatchObject({ status: 403, body: forbidden })
   })
 })

@@ -1,17 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { user } from '#test/support/fixtures/records.ts'
-import {
-  managers,
-  noUsers,
-  others,
-  pathOf,
-  people,
-  times,
-  tokens,
-  usersPath,
-} from '#test/support/fixtures/user-personas.ts'
-import { errorBody, forbidden, missing } from '#test/support/oracles/expected-errors.ts'
+import { pathOf, people, times, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { errorBody } from '#test/support/oracles/expected-errors.ts'
 
 const now = '2026-03-04T05:06:07.008Z'
 const invalid = errorBody(
@@ -23,7 +14,6 @@ const conflict = errorBody(
   'Could not update the resource because of conflicting modifications.',
 )
 
-const statuses = ['active', 'locked', 'invited', 'registered']
 
 describe.each([
   { method: 'POST', verb: 'locking', from: 'active', to: 'locked', duringRemoval: conflict },
@@ -69,30 +59,6 @@ describe.each([
     const first = await change()
 
     expect(await change()).toMatchObject({ status: 200, body: first.body })
-  })
-
-  it.each(
-    [...managers, ...others].flatMap(([who, as]) =>
-      statuses.map((status): [string, string, string] => [who, as, status]),
-    ),
-  )('is not for %s (%s), of one who is %s', async (_, as, status) => {
-    await service.import([user(30, 'tina', { status })])
-
-    expect(await change(30, as)).toMatchObject({ status: 403, body: forbidden })
-    expect(await statusOf(30)).toBe(status)
-  })
-
-  it('is not for the users themselves', async () => {
-    for (const id of [10, 'me'])
-      expect(await change(id, tokens.self)).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it.each(
-    noUsers.flatMap(([what, id]) =>
-      [tokens.admin, tokens.manager, tokens.plain].map((as): [string, number, string] => [what, id, as]),
-    ),
-  )('answers 404 for an id that %s: %i, %s', async (_, id, as) => {
-    expect(await change(id, as)).toMatchObject({ status: 404, body: missing })
   })
 
   it.each(['{}', '[]', 'nonsense', '', '{"status":"invited"}'])('ignores its body: %j', async (body) => {

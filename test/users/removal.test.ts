@@ -31,16 +31,6 @@ describe('the removal of a user', () => {
     await expectGone(service)
   })
 
-  it('keeps login and address taken until it has finished', async () => {
-    const { status, body } = await service.post(usersPath, { as, body: namesake })
-
-    expect(status).toBe(422)
-    expect(body._embedded.errors.map((error: { _embedded: object }) => error._embedded)).toMatchObject([
-      { details: { attribute: 'login' } },
-      { details: { attribute: 'email' } },
-    ])
-  })
-
   it('takes the user out of the total of the list when it has finished', async () => {
     const total = async () => (await service.get(usersPath, { as })).body.total
     const before = await total()

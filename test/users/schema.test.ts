@@ -1,15 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sendRaw } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
-import {
-  administrators,
-  managers,
-  others,
-  pathOf,
-  people,
-  tokens,
-  usersPath,
-} from '#test/support/fixtures/user-personas.ts'
+import { managers, others, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 
 const path = `${usersPath}/schema`
 
@@ -119,25 +110,5 @@ describe('GET /api/v3/users/schema', () => {
     const { body } = await service.post(`${pathOf(10)}/form`, { as })
 
     expect(writableIn(body._embedded.schema)).toEqual(expected)
-  })
-
-  it.each([...administrators, ...managers, ...others])('is for %s', async (_, as) => {
-    expect(await service.get(path, { as })).toMatchObject({ status: 200 })
-  })
-
-  it.each([
-    ['PATCH', path, 'GET'],
-    ['DELETE', path, 'GET'],
-    ['GET', `${usersPath}/form`, 'POST'],
-    ['PATCH', `${usersPath}/form`, 'POST'],
-    ['PUT', pathOf(10), 'DELETE, GET, PATCH'],
-    ['GET', `${pathOf(10)}/lock`, 'DELETE, POST'],
-    ['PUT', `${usersPath}/me`, 'DELETE, GET, PATCH'],
-  ])('stands beside addresses that are not taken for users: %s %s', async (method, address, allowed) => {
-    const headers = { authorization: `Bearer ${tokens.admin}` }
-    const answer = await sendRaw(service, { method, path: address, headers })
-
-    expect(answer.status).toBe(405)
-    expect(String(answer.headers.allow).split(', ').sort().join(', ')).toBe(allowed)
   })
 })

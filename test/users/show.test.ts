@@ -1,16 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import {
-  mel,
-  noUsers,
-  pathOf,
-  people,
-  refused,
-  times,
-  tokens,
-  usersPath,
-} from '#test/support/fixtures/user-personas.ts'
-import { badCredentials, missing } from '#test/support/oracles/expected-errors.ts'
+import { mel, pathOf, people, times, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { missing } from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(10)
 const memberships =
@@ -93,33 +84,11 @@ describe('GET /api/v3/users/{id}', () => {
     },
   )
 
-  it.each(
-    noUsers.flatMap(([what, id]) =>
-      [tokens.admin, tokens.plain].map((as): [string, number, string] => [what, id, as]),
-    ),
-  )('answers 404 for an id that %s: %i, %s', async (_, id, as) => {
-    const { status, body } = await service.get(pathOf(id), { as })
-
-    expect(status).toBe(404)
-    expect(body).toEqual(missing)
-  })
-
   it.each(['10', '999', 'me'])('answers 404, not 401, to whoever does not sign in: %s', async (id) => {
     const { status, body } = await service.get(`${usersPath}/${id}`)
 
     expect(status).toBe(404)
     expect(body).toEqual(missing)
-  })
-
-  it.each(
-    refused.flatMap(([what, as]) =>
-      ['10', '999', 'me'].map((id): [string, string, string] => [what, id, as]),
-    ),
-  )('refuses %s: %s', async (_, id, as) => {
-    const { status, body } = await service.get(`${usersPath}/${id}`, { as })
-
-    expect(status).toBe(401)
-    expect(body).toEqual(badCredentials)
   })
 
   it.each(['ME', 'Me', '0', '010', '10.0', '-1'])('has nobody at %s', async (id) => {

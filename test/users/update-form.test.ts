@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { authSource } from '#test/support/fixtures/new-users.ts'
-import { noUsers, others, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
-import { errorBody, forbidden, missing, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
+import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = `${pathOf(10)}/form`
 
@@ -136,27 +136,5 @@ describe('POST /api/v3/users/{id}/form', () => {
 
     expect(writeUnits).toBe(0)
     expect(await service.app.users.byId(10)).toEqual(before)
-  })
-
-  it.each(others)('is not for %s', async (_, as) => {
-    expect(await ask({}, as)).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it.each(noUsers)('answers 404 for an id that %s: %i', async (_, id) => {
-    for (const as of [tokens.admin, tokens.plain]) {
-      expect(await ask({}, as, `${pathOf(id)}/form`)).toMatchObject({ status: 404, body: missing })
-    }
-  })
-
-  it('answers 409 while the user is being removed', async () => {
-    await service.delete(pathOf(10), { as: tokens.admin })
-
-    expect(await ask()).toMatchObject({
-      status: 409,
-      body: errorBody(
-        'UpdateConflict',
-        'Could not update the resource because of conflicting modifications.',
-      ),
-    })
   })
 })

@@ -1,20 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { project } from '#test/support/fixtures/records.ts'
-import {
-  noUsers,
-  others,
-  pathOf,
-  people,
-  times,
-  tokens,
-  usersPath,
-} from '#test/support/fixtures/user-personas.ts'
+import { pathOf, people, times, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 import {
   badCredentials,
   errorBody,
   forbidden,
-  missing,
   multipleErrors,
   readOnly,
   violation,
@@ -51,25 +42,6 @@ describe('PATCH /api/v3/users/{id}', () => {
       expect(body).toEqual(await shown(as))
       expect(body).not.toHaveProperty('admin')
     }
-  })
-
-  it.each([
-    ...others.flatMap(([who, as]) => [10, 14].map((id): [string, string, number] => [who, as, id])),
-    ['another user', tokens.self, 14] as [string, string, number],
-  ])('is not for %s (%s), of user %i', async (_, as, id) => {
-    for (const body of [{ firstName: 'X' }, { nonsense: 1 }, {}]) {
-      expect(await service.patch(pathOf(id), { as, body })).toMatchObject({ status: 403, body: forbidden })
-    }
-  })
-
-  it.each(
-    noUsers.flatMap(([what, id]) =>
-      [tokens.admin, tokens.manager, tokens.plain].map((as): [string, number, string] => [what, id, as]),
-    ),
-  )('answers 404 for an id that %s: %i, %s', async (_, id, as) => {
-    const answer = await service.patch(pathOf(id), { as, body: { firstName: 'X' } })
-
-    expect(answer).toMatchObject({ status: 404, body: missing })
   })
 
   it.each([
