@@ -81,14 +81,7 @@ const isInside = (path: string) =>
 /** What other modules may import of a resource, besides its jobs. */
 const faces = [
   ...[
-    'model',
-    'routes',
-    'store',
-    'status-store',
-    'edit-store',
-    'account-store',
-    'ancestors',
-    'hierarchy',
+    ...['model', 'routes', 'store', 'status-store', 'edit-store', 'account-store', 'ancestors', 'hierarchy'],
     'edit-many',
   ],
   ...['visibility', 'load-project', 'load-version', 'representer', 'listing', 'list'],

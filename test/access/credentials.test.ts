@@ -59,6 +59,11 @@ const refusedHeaders: [what: string, header: string | string[]][] = [
   ['a prefix in upper case', `Bearer ${tokens.manager.replace('opk', 'OPK')}`],
   ['two headers', [`Bearer ${tokens.manager}`, `Bearer ${tokens.admin}`]],
   ['two credentials in one', `Bearer ${tokens.manager}, Bearer ${tokens.admin}`],
+  ['Basic of nothing', 'Basic ===='],
+  ['Basic with another colon', `Basic ${base64(`apikey;${tokens.manager}`)}`],
+  ['Basic with neither user nor password', `Basic ${base64(':')}`],
+  ['Basic with no password for a login', `Basic ${base64('ada:')}`],
+  ['Basic with a password instead of a token', basic('correct horse')],
   ['nonsense', '\u00ff\u00fe'],
 ]
 

@@ -73,16 +73,4 @@ describe('the tokens of a user', () => {
   it.each(['nobody', '8', '07x', ''])('are not those of %j, who does not exist', async (name) => {
     await expect(createToken(service.app, name)).rejects.toThrow('There is no user')
   })
-
-  it.each(['locked', 'invited', 'registered'])(
-    'do not sign in while their user is %s, and do afterwards',
-    async (status) => {
-      const token = await createToken(service.app, 'mel')
-      await service.import([user(7, 'mel', { status })])
-      expect(await statusFor(token)).toBe(401)
-      await service.import([user(7, 'mel', { status: 'active' })])
-
-      expect(await statusFor(token)).toBe(200)
-    },
-  )
 })

@@ -241,33 +241,15 @@ describe('Filters', () => {
     expect(await found(tokens.admin, filter(name, '!', ...values))).toEqual(await found(tokens.admin))
   })
 
-  it.each([
+  it.each<[label: string, name: string, ...values: string[]]>([
     ['Principal', 'principal', 'ME', 'you', '-1', '1.5', 'p1', 'x', '1'.repeat(16)],
     [
       'Context',
       'context',
-      'p',
-      'p0',
-      'p01',
-      'P1',
-      'G',
-      'g5',
-      'a5',
-      '5',
-      'global',
-      'p1-2',
-      `p${'1'.repeat(16)}`,
+      ...['p', 'p0', 'p01', 'P1', 'G', 'g5', 'a5', '5', 'global', 'p1-2', `p${'1'.repeat(16)}`],
     ],
-    [
-      'ID',
-      'id',
-      'projects/read',
-      'projects/read/p1',
-      'projects/read/1-2',
-      'projects/p1-2',
-      'x',
-      'projects/read/p0-2',
-    ],
+    ['ID', 'id', ...['projects/read', 'projects/read/p1', 'projects/read/1-2', 'projects/p1-2', 'x']],
+    ['ID', 'id', 'projects/read/p0-2'],
     ['Action', 'action', 'projects', 'projects/', '/read', 'projects/read/p1', 'projects read', '\ud83d'],
   ])('on %s refuse values of a wrong form', async (label, name, ...values) => {
     for (const value of values)

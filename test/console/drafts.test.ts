@@ -46,13 +46,7 @@ const field = (name: string) => fields.find((one) => one.name === name)!
 describe('The fields of a form', () => {
   it('are the writable properties, in the order of the schema', () => {
     expect(fields.map(({ name }) => name)).toEqual([
-      'name',
-      'status',
-      'text',
-      'parent',
-      'crew',
-      'notice',
-      'secret',
+      ...['name', 'status', 'text', 'parent', 'crew', 'notice', 'secret'],
     ])
   })
 

@@ -112,16 +112,9 @@ describe('POST /api/v3/grids/form', () => {
     )
     expect(identifiers).toEqual(
       [
-        'work_packages_assigned',
-        'work_packages_accountable',
-        'work_packages_watched',
-        'work_packages_created',
-        'work_packages_calendar',
-        'work_packages_table',
-        'time_entries_current_user',
-        'documents',
-        'news',
-        'custom_text',
+        ...['work_packages_assigned', 'work_packages_accountable', 'work_packages_watched'],
+        ...['work_packages_created', 'work_packages_calendar', 'work_packages_table'],
+        ...['time_entries_current_user', 'documents', 'news', 'custom_text'],
       ].map((identifier) => `GridWidget ${identifier}`),
     )
   })

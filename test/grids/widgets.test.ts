@@ -93,16 +93,9 @@ describe('The widgets of a grid', () => {
   )
 
   it.each([
-    'work_packages_assigned',
-    'work_packages_accountable',
-    'work_packages_watched',
-    'work_packages_created',
-    'work_packages_calendar',
-    'work_packages_table',
-    'time_entries_current_user',
-    'documents',
-    'news',
-    'custom_text',
+    ...['work_packages_assigned', 'work_packages_accountable', 'work_packages_watched'],
+    ...['work_packages_created', 'work_packages_calendar', 'work_packages_table'],
+    ...['time_entries_current_user', 'documents', 'news', 'custom_text'],
   ])('may be of the kind %s', async (identifier) => {
     const { created, updated } = await everywhere({ widgets: [widget(undefined, { identifier })] })
 

@@ -42,11 +42,7 @@ describe('the stack', () => {
   it('tells the addresses that operators and clients need', () => {
     expect(Object.keys(dev.outputs)).toEqual(
       expect.arrayContaining([
-        'ApiUrl',
-        'TableName',
-        'JobsQueueUrl',
-        'JobsDeadLetterQueueUrl',
-        'MailsQueueUrl',
+        ...['ApiUrl', 'TableName', 'JobsQueueUrl', 'JobsDeadLetterQueueUrl', 'MailsQueueUrl'],
         'MailsDeadLetterQueueUrl',
       ]),
     )
@@ -173,21 +169,9 @@ describe('the API', () => {
 
     expect(Object.values(JSON.parse(AccessLogSettings.Format)).sort()).toEqual(
       [
-        'error.message',
-        'httpMethod',
-        'identity.sourceIp',
-        'integration.requestId',
-        'integration.status',
-        'integrationErrorMessage',
-        'integrationLatency',
-        'path',
-        'protocol',
-        'requestId',
-        'requestTime',
-        'responseLatency',
-        'responseLength',
-        'routeKey',
-        'status',
+        ...['error.message', 'httpMethod', 'identity.sourceIp', 'integration.requestId'],
+        ...['integration.status', 'integrationErrorMessage', 'integrationLatency', 'path', 'protocol'],
+        ...['requestId', 'requestTime', 'responseLatency', 'responseLength', 'routeKey', 'status'],
       ].map((name) => `$context.${name}`),
     )
   })

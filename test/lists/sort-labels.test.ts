@@ -17,19 +17,10 @@ beforeAll(async () => {
 const get = async (path: string) => (await service.get(path, { as })).body
 
 const lists = [
-  '/api/v3/users',
-  '/api/v3/placeholder_users',
-  '/api/v3/groups',
-  '/api/v3/projects',
-  '/api/v3/projects/available_parent_projects',
-  '/api/v3/projects/1/versions',
-  '/api/v3/versions',
-  '/api/v3/versions/available_projects',
-  '/api/v3/versions/1/projects',
-  '/api/v3/memberships',
-  '/api/v3/memberships/available_projects',
-  '/api/v3/grids',
-  '/api/v3/roles',
+  ...['/api/v3/users', '/api/v3/placeholder_users', '/api/v3/groups', '/api/v3/projects'],
+  ...['/api/v3/projects/available_parent_projects', '/api/v3/projects/1/versions', '/api/v3/versions'],
+  ...['/api/v3/versions/available_projects', '/api/v3/versions/1/projects', '/api/v3/memberships'],
+  ...['/api/v3/memberships/available_projects', '/api/v3/grids', '/api/v3/roles'],
 ]
 
 describe('A sort key', () => {

@@ -100,22 +100,7 @@ describe('the order of a list', () => {
 describe('the order by name', () => {
   it('is that of the bytes of UTF-8, of names as they compare', async () => {
     const names = [
-      'Z',
-      'a',
-      '~',
-      '1',
-      '10',
-      '9',
-      'ä',
-      'É',
-      'Ω',
-      '中',
-      '\ue000',
-      '\ufffd',
-      '😀',
-      'ß',
-      'ｂ',
-      'st',
+      ...['Z', 'a', '~', '1', '10', '9', 'ä', 'É', 'Ω', '中', '\ue000', '\ufffd', '😀', 'ß', 'ｂ', 'st'],
     ]
     const service = await Service.startWith([
       ...personas,

@@ -7,12 +7,7 @@ describe('a host to listen on', () => {
   })
 
   it.each([
-    '0.0.0.0',
-    '::',
-    '192.0.2.1',
-    '2001:db8::1',
-    'any.example',
-    '127.0.0.1.any.example',
+    ...['0.0.0.0', '::', '192.0.2.1', '2001:db8::1', 'any.example', '127.0.0.1.any.example'],
     'localhost.any.example',
   ])('needs a warning where others reach it: %s', (host) => {
     expect(warningAbout(host)).toMatch(/^Warning: on \S+ others may reach the service, unencrypted\./)

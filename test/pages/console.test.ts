@@ -17,17 +17,9 @@ beforeAll(async () => {
 })
 
 const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "font-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types formattable',
+  ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:"],
+  ...["connect-src 'self'", "font-src 'none'", "base-uri 'none'", "form-action 'none'"],
+  ...["frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types formattable'],
 ]
 
 /** The addresses of the files that a document loads, with what the browser compares them with. */

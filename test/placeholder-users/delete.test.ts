@@ -28,14 +28,6 @@ describe('DELETE /api/v3/placeholder_users/{id}', () => {
     ])
   })
 
-  it('answers 202 without a body', async () => {
-    const { status, body, headers } = await remove()
-
-    expect(status).toBe(202)
-    expect(body).toBeUndefined()
-    expect(headers.get('content-type')).toBeNull()
-  })
-
   it('locks at once', async () => {
     await remove()
 

@@ -18,13 +18,9 @@ describe('a log line', () => {
   })
 
   it.each([
-    'opk_7_0123456789abcdef',
-    'opi_7_0123456789abcdef',
-    'before opk_7_0123456789abcdef after',
-    'opk_7_0123456789abcdef and opk_8_0123456789abcdef',
-    'Authorization: Basic MDEyMzQ1Njc4OQ==',
-    'bearer opk_7_0123456789abcdef',
-    'BASIC 0123456789',
+    ...['opk_7_0123456789abcdef', 'opi_7_0123456789abcdef', 'before opk_7_0123456789abcdef after'],
+    ...['opk_7_0123456789abcdef and opk_8_0123456789abcdef', 'Authorization: Basic MDEyMzQ1Njc4OQ=='],
+    ...['bearer opk_7_0123456789abcdef', 'BASIC 0123456789'],
   ])('holds no secret: %s', (text) => {
     log('ERROR', text, { reason: text })
 

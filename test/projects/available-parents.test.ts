@@ -11,12 +11,7 @@ import {
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
-import {
-  badCredentials,
-  forbidden,
-  missing,
-  notAuthenticated,
-} from '#test/support/oracles/expected-errors.ts'
+import { forbidden, missing } from '#test/support/oracles/expected-errors.ts'
 
 /**
  * Beside the personas' projects: 10 > 11 > 12 and 10 > 13, of which 12 is archived, and 14, which is public.
@@ -105,16 +100,6 @@ describe('GET /api/v3/projects/available_parent_projects', () => {
   ])('is not for %s, who learns nothing about the query either', async (_, as) => {
     for (const query of [{}, { of: PRIVATE }, { of: 99 }, { filters: '{' }])
       expect(await parents(query, as)).toMatchObject({ status: 403, body: forbidden })
-  })
-
-  it('asks for credentials, and for good ones', async () => {
-    for (const query of [{}, { of: 99 }, { of: 'apollo' }, { filters: [filter('parent', '=', 1)] }]) {
-      expect(await parents(query, null)).toMatchObject({ status: 401, body: notAuthenticated })
-      expect(await parents(query, 'opk_1_wrong-token-0000000')).toMatchObject({
-        status: 401,
-        body: badCredentials,
-      })
-    }
   })
 
   it('is filtered, sorted and paged like the list, and says in its links what it is for', async () => {

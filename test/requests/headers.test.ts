@@ -88,18 +88,8 @@ describe("the client's request id", () => {
   })
 
   it.each([
-    'a'.repeat(65),
-    'a b',
-    'a,b',
-    'a;b',
-    '"quoted"',
-    '<script>',
-    '$(reboot)',
-    '../../etc',
-    'a\tb',
-    'caf\u00e9',
-    '',
-    '{"a":1}',
+    ...['a'.repeat(65), 'a b', 'a,b', 'a;b', '"quoted"', '<script>', '$(reboot)', '../../etc', 'a\tb'],
+    ...['caf\u00e9', '', '{"a":1}'],
   ])('is replaced when it may do harm: %j', async (id) => {
     const { status, headers } = await send(show, { 'x-request-id': id })
 
@@ -125,14 +115,8 @@ describe("the client's request id", () => {
 
 describe('any Accept header', () => {
   it.each([
-    'application/hal+json',
-    'application/json',
-    '*/*',
-    'text/html,application/xhtml+xml;q=0.9',
-    'image/png',
-    'application/hal+json;q=0',
-    'nonsense',
-    '',
+    ...['application/hal+json', 'application/json', '*/*', 'text/html,application/xhtml+xml;q=0.9'],
+    ...['image/png', 'application/hal+json;q=0', 'nonsense', ''],
   ])('is answered with HAL: %s', async (accept) => {
     const answers = [kinds[1], kinds[14], kinds[15]].map((kind) => send(kind as Kind, { accept }))
     const types = (await Promise.all(answers)).map(({ headers }) => headers['content-type'])

@@ -37,18 +37,8 @@ async function changed(address: string, body: object) {
 
 /** What is there to be changed. */
 const names = [
-  'ben',
-  'designer',
-  'role',
-  'crew',
-  'above',
-  'home',
-  'membership',
-  'next',
-  'later',
-  'grid',
-  'preferences of ben',
-  'my preferences',
+  ...['ben', 'designer', 'role', 'crew', 'above', 'home', 'membership', 'next', 'later', 'grid'],
+  ...['preferences of ben', 'my preferences'],
 ] as const
 
 /** Its addresses. */

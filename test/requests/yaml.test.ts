@@ -8,35 +8,13 @@ describe('A value as YAML', () => {
     const text = yamlOf({ a: { b: ['c', { d: 1, e: [] }], 200: 'on' }, '/f/{g}': null })
 
     expect(text.split('\n')).toEqual([
-      '',
-      'a:',
-      '  "200": "on"',
-      '  b:',
-      '    - c',
-      '    - d: 1',
-      '      e: []',
-      '/f/{g}: null',
+      ...['', 'a:', '  "200": "on"', '  b:', '    - c', '    - d: 1', '      e: []', '/f/{g}: null'],
     ])
   })
 
   it.each([
-    'no',
-    'Yes',
-    'null',
-    '~',
-    '1',
-    '2026-01-01',
-    '#a',
-    'a: b',
-    '- a',
-    '',
-    ' a',
-    'a\nb',
-    '"',
-    '__proto__x',
-    '=',
-    '<<',
-    '.inf',
+    ...['no', 'Yes', 'null', '~', '1', '2026-01-01', '#a', 'a: b', '- a', '', ' a', 'a\nb', '"'],
+    ...['__proto__x', '=', '<<', '.inf'],
   ])('is the text that it was: %j', (text) => {
     expect(parseYaml(yamlOf({ [text]: [text] }))).toEqual({ [text]: [text] })
   })

@@ -29,15 +29,8 @@ const clients = [
 ]
 
 const entries = [
-  'ApiRoot',
-  'PlaceholderUsersList',
-  'PlaceholderUsersCreate',
-  'PlaceholderUsersShow',
-  'PlaceholderUsersDelete',
-  'ProjectsCreate',
-  'ProjectsShow',
-  'ProjectsUpdate',
-  'QueueJobs',
+  ...['ApiRoot', 'PlaceholderUsersList', 'PlaceholderUsersCreate', 'PlaceholderUsersShow'],
+  ...['PlaceholderUsersDelete', 'ProjectsCreate', 'ProjectsShow', 'ProjectsUpdate', 'QueueJobs'],
 ].map((name) => functionNamed(name).entry)
 
 let directory: string

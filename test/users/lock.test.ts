@@ -14,7 +14,6 @@ const conflict = errorBody(
   'Could not update the resource because of conflicting modifications.',
 )
 
-
 describe.each([
   { method: 'POST', verb: 'locking', from: 'active', to: 'locked', duringRemoval: conflict },
   { method: 'DELETE', verb: 'unlocking', from: 'locked', to: 'active', duringRemoval: invalid },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
-import { badCredentials, readOnly } from '#test/support/oracles/expected-errors.ts'
+import { readOnly } from '#test/support/oracles/expected-errors.ts'
 
 describe('the tokens of a user', () => {
   let service: Service
@@ -9,15 +9,6 @@ describe('the tokens of a user', () => {
 
   beforeEach(async () => {
     service = await Service.startWith(people)
-  })
-
-  it('are dead while the user is locked, and alive again afterwards', async () => {
-    expect((await use()).status).toBe(200)
-    await service.post(`${pathOf(10)}/lock`, { as: tokens.admin })
-    expect(await use()).toMatchObject({ status: 401, body: badCredentials })
-    await service.delete(`${pathOf(10)}/lock`, { as: tokens.admin })
-
-    expect((await use()).status).toBe(200)
   })
 
   it('do not work after the lock was acknowledged, however many requests are under way', async () => {

@@ -36,34 +36,6 @@ describe('the Authorization header', () => {
   ])('names a login, and a password of %s', (_, text, login, password) => {
     expect(parseCredentials(basic(text))).toEqual({ login, password })
   })
-
-  it.each([undefined, '', '   '])('is not there: %j', (header) => {
-    expect(parseCredentials(header)).toBeUndefined()
-  })
-
-  it.each([
-    ['a scheme alone', 'Basic'],
-    ['a scheme and nothing', 'Bearer '],
-    ['no scheme', TOKEN],
-    ['another scheme', `Digest ${TOKEN}`],
-    ['a name that every object has', `constructor ${TOKEN}`],
-    ['malformed base64', 'Basic !!!'],
-    ['base64 of nothing', 'Basic ===='],
-    ['no colon', basic('apikey')],
-    ['another colon', basic(`apikey;${TOKEN}`)],
-    ['no user', basic(`:${TOKEN}`)],
-    ['no password', basic('apikey:')],
-    ['no password for a login', basic('ada:')],
-    ['neither', basic(':')],
-    ['a password instead of a token', basic('apikey:correct horse')],
-    ['bytes that are not UTF-8', `Basic ${Buffer.from([0x61, 0x3a, 0xff]).toString('base64')}`],
-    ['something after the token', basic(`apikey:${TOKEN}:x`)],
-    ['three words', `Bearer ${TOKEN} x`],
-    ['a token not in base64', `Basic apikey:${TOKEN}`],
-    ['two headers joined', `Bearer ${TOKEN}, Bearer ${TOKEN}`],
-  ])('is not accepted with %s', (_, header) => {
-    expect(() => parseCredentials(header)).toThrow('You did not provide the correct credentials.')
-  })
 })
 
 describe('a token', () => {
@@ -76,19 +48,10 @@ describe('a token', () => {
   })
 
   it.each([
-    '',
-    'opk_7_',
-    'opk_7_short',
-    'opk__0123456789abcdef',
-    'opk_0_0123456789abcdef',
-    'opk_07_0123456789abcdef',
-    'opk_-7_0123456789abcdef',
-    'opk_1234567890123456_0123456789abcdef',
-    'opk_7_0123456789abcde!',
-    'opk_7_0123456789abcdef\n',
-    'OPK_7_0123456789abcdef',
-    ' opk_7_0123456789abcdef',
-    'opk_٧_0123456789abcdef',
+    ...['', 'opk_7_', 'opk_7_short', 'opk__0123456789abcdef', 'opk_0_0123456789abcdef'],
+    ...['opk_07_0123456789abcdef', 'opk_-7_0123456789abcdef', 'opk_1234567890123456_0123456789abcdef'],
+    ...['opk_7_0123456789abcde!', 'opk_7_0123456789abcdef\n', 'OPK_7_0123456789abcdef'],
+    ...[' opk_7_0123456789abcdef', 'opk_٧_0123456789abcdef'],
   ])('is not %j', (text) => {
     expect(userIdOfToken(text)).toBeUndefined()
   })

@@ -117,20 +117,7 @@ describe('the sort key of a text', () => {
 describe('the sort key of a text with numbers', () => {
   it('has runs of digits as numbers, whatever zeros lead them, and digits before letters', () => {
     const ordered = [
-      '',
-      '.5',
-      '0',
-      '1',
-      '1.1',
-      '1.2',
-      '1.2 b',
-      '1.2-a',
-      '1.10',
-      '1a',
-      '9',
-      '10',
-      '010b',
-      '100',
+      ...['', '.5', '0', '1', '1.1', '1.2', '1.2 b', '1.2-a', '1.10', '1a', '9', '10', '010b', '100'],
     ]
     const letters = ['a', 'a1', 'a2', 'a10', 'alpha', 'b']
     const texts = [...ordered, `${'9'.repeat(60)}`, ...letters, 'é']

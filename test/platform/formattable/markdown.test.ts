@@ -41,15 +41,8 @@ describe('markdown', () => {
   })
 
   it.each([
-    'http://example.com',
-    'HTTPS://example.com/?a=b#c',
-    'mailto:ines@example.com',
-    'xmpp:ines@example.com',
-    'irc://example.com/room',
-    '/projects/1',
-    'sibling',
-    './a:b',
-    '?a:b',
+    ...['http://example.com', 'HTTPS://example.com/?a=b#c', 'mailto:ines@example.com'],
+    ...['xmpp:ines@example.com', 'irc://example.com/room', '/projects/1', 'sibling', './a:b', '?a:b'],
     '#part',
   ])('links to %s, whose page learns nothing of where it was linked', async (address) => {
     const [, href] = /^<p><a href="([^"]*)" rel="noopener noreferrer">a<\/a><\/p>$/.exec(

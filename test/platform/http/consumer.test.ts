@@ -56,14 +56,7 @@ describe('the consumer of a queue', () => {
   })
 
   it.each([
-    '',
-    'no JSON',
-    'null',
-    '[]',
-    '{}',
-    '{"job":7}',
-    '{"job":""}',
-    '{"job":"a b"}',
+    ...['', 'no JSON', 'null', '[]', '{}', '{"job":7}', '{"job":""}', '{"job":"a b"}'],
     '{"job":"a","more":1}',
   ])('reports the message %j, which it cannot read', async (body) => {
     expect(await failures(async () => {}, [body, message('a')])).toEqual(['m0'])
