@@ -64,6 +64,8 @@ export function valueSchema(kind: Kind): JsonSchema {
       return { type: 'object', properties: { raw: { type: ['string', 'null'] } }, required: ['raw'] }
     case 'Date':
       return { type: 'string', format: 'date' }
+    case 'Duration':
+      return { type: 'string', pattern: '^P' }
     case 'DateTime':
       return {
         type: 'string',

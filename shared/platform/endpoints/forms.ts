@@ -16,6 +16,7 @@ import { type ApiError, combined, representError, updateConflict } from '#shared
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
+import { durationOf } from '#shared/platform/properties/duration.ts'
 import { InvalidInput } from '#shared/platform/properties/input.ts'
 import { isLink, type LinkKind, linksBeside, type Values } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, Properties } from '#shared/platform/properties/property.ts'
@@ -101,6 +102,7 @@ async function shownValue({ kind }: AnyProperty, value: unknown, context: ShowCo
   if (kind.type === 'Link') return linksTo(kind, value, context)
   if (kind.type === 'Href') return { href: value ?? null }
   if (value instanceof InvalidInput) return value.sent
+  if (kind.type === 'Duration') return typeof value === 'number' ? durationOf(value, kind.unit) : value
   if (kind.type !== 'Formattable') return value
   // A text with a violation is not rendered: it may be too long for that.
   if (context.isInvalid) return { format: kind.format, raw: value, html: '' }

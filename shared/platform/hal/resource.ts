@@ -1,5 +1,6 @@
 import { type Formatted, shown as shownText } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
+import { durationOf } from '#shared/platform/properties/duration.ts'
 import { isLink, type LinkKind, type Values } from '#shared/platform/properties/kind.ts'
 import { isVisible, type Properties, type Property } from '#shared/platform/properties/property.ts'
 
@@ -62,7 +63,7 @@ function shown<E extends object>(name: string, property: Property<E>, entity: E,
   return (kind.type === 'Formattable' ? (value as Formatted | undefined)?.raw : value) ?? null
 }
 
-/** The value of a property as it appears in a resource: formattable texts are rendered. */
+/** The value of a property as it appears in a resource: formattable texts are rendered, durations are texts. */
 function represent<E extends object>(
   name: string,
   property: Property<E>,
@@ -70,6 +71,10 @@ function represent<E extends object>(
   viewer: Viewer,
 ): unknown {
   const { kind } = property
+  if (kind.type === 'Duration') {
+    const minutes = shown(name, property, entity, viewer)
+    return minutes === null ? null : durationOf(Number(minutes), kind.unit)
+  }
   if (kind.type !== 'Formattable') return shown(name, property, entity, viewer)
   return shownText(storedValue(name, property, entity) as Formatted | undefined, kind.format)
 }

@@ -81,9 +81,17 @@ function limitedBy(kind: Kind): Limits {
 }
 
 function allowedLinks(kind: LinkKind, viewer: Viewer, entity: unknown) {
-  const allowedValues = kind.choices ? choicesOf(kind) : kind.allowed?.(viewer, entity)
+  const allowed = kind.allowed?.(viewer, entity)
+  if (Array.isArray(allowed) && allowed.length > 0) return allowedResources(allowed)
+  const allowedValues = kind.choices ? choicesOf(kind) : allowed
   return allowedValues ? { _links: { allowedValues } } : {}
 }
+
+/** Some clients read the links of allowed values, others the resources. */
+const allowedResources = (allowed: readonly Resource[]) => ({
+  _embedded: { allowedValues: allowed },
+  _links: { allowedValues: allowed.map(({ _links }) => (_links as { self: Link }).self) },
+})
 
 const choicesOf = (kind: LinkKind): Link[] =>
   (kind.choices ?? []).map(({ id, value }) => ({ href: hrefOf(kind, id), title: value }))

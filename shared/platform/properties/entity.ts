@@ -13,6 +13,8 @@ interface StoredTypes {
   Password: string
   Date: string
   DateTime: string
+  /** In minutes. */
+  Duration: number
   Formattable: Formatted
   Href: string
   Link: number

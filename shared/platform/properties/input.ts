@@ -1,6 +1,7 @@
 import { hrefOf, UNDISCLOSED } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import type { ChoiceKind, LinkKind, Values } from './kind.ts'
+import { minutesIn } from './duration.ts'
+import type { ChoiceKind, Kind, LinkKind, Values } from './kind.ts'
 import type { Property } from './property.ts'
 
 type ChoiceLinks = NonNullable<ChoiceKind['links']>
@@ -138,11 +139,19 @@ function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: 
   return [...new Set([...present.filter(isKept), ...given])]
 }
 
-/** The text of a Formattable, which is in `raw`. */
-function writtenText(value: unknown): unknown {
-  if (value === null || value === undefined) return value
-  const raw = member(value, 'raw')
-  return raw === null || typeof raw === 'string' ? raw : new InvalidInput(value)
+/** Values that bodies write in another form than drafts have them. */
+const written: { [Type in Kind['type']]?: (value: unknown) => unknown } = {
+  /** The text, which is in `raw`. */
+  Formattable(value) {
+    if (value === null || value === undefined) return value
+    const raw = member(value, 'raw')
+    return raw === null || typeof raw === 'string' ? raw : new InvalidInput(value)
+  },
+  /** The minutes. */
+  Duration(value) {
+    if (value === null || value === undefined) return value
+    return (typeof value === 'string' ? minutesIn(value) : undefined) ?? new InvalidInput(value)
+  },
 }
 
 /**
@@ -163,7 +172,8 @@ export function valueIn<E>(
     const link = linkOf(input, name, kind.inLinksOnly)
     return kind.many ? linkedValues(kind, link, present, viewer) : knownValue(kind, link, viewer)
   }
-  if (kind.type === 'Formattable') return writtenText(given)
+  const read = written[kind.type]
+  if (read) return read(given)
   if (kind.type === 'Href') return pageIn(input, name, alias)
   if (kind.type === 'Choice' && kind.links) return textOrLink(input, name, kind.links, fallback, present)
   const other = alias === undefined ? undefined : member(input, alias)

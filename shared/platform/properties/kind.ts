@@ -16,6 +16,8 @@ export interface Limits {
 
 /** Limits on texts, and further rules that schemas do not show. */
 export interface TextLimits extends Limits {
+  /** Whether a line break counts as a blank; otherwise a text with one is invalid. */
+  joinsLines?: true
   accepts?: (text: string) => boolean
   /** Words with another meaning, which are not accepted; in lower case. */
   reserved?: readonly string[]
@@ -40,6 +42,8 @@ export type Kind =
   | { type: 'Password'; minLength: number; maxLength: number }
   | { type: 'Date' }
   | { type: 'DateTime' }
+  /** Minutes; bodies and resources have it as an ISO 8601 duration. */
+  | { type: 'Duration'; unit?: 'days'; max?: number }
   /** A draft holds the raw text; it is rendered when it is stored. */
   | { type: 'Formattable'; format: Format; limits?: TextLimits }
   | LinkKind
@@ -119,8 +123,13 @@ export interface LinkKind {
   allowed?: (viewer: Viewer, entity: unknown) => AllowedLinks | undefined
 }
 
-/** Address of the collection of allowed values; or an empty list, if there are none. */
-export type AllowedLinks = { href: string } | readonly never[]
+/** Address of the collection of allowed values; or the values themselves as resources, none if the list is empty. */
+export type AllowedLinks = { href: string } | readonly AllowedResource[]
+
+/** An allowed value as a resource, with its own link. */
+interface AllowedResource {
+  _links?: unknown
+}
 
 /** A possible target of a link: its id and its name. */
 interface Option {

@@ -69,16 +69,30 @@ function declared(kind: Kind, options: object): object {
 export const propertyOf = <K extends Kind, const O extends Options>(kind: K, options: Only<O, Options>) =>
   declared<O, K>(kind, options)
 
-type IntegerOptions = Options & Pick<OfType<'Integer'>, 'min' | 'max'>
+type IntegerOptions = Options & Pick<OfType<'Integer'>, 'min' | 'max' | 'problems'>
 
-export const integer = <const O extends IntegerOptions>({ min, max, ...options }: Only<O, IntegerOptions>) =>
-  declared<O, OfType<'Integer'>>({ type: 'Integer', min, max }, options)
+export const integer = <const O extends IntegerOptions>({
+  min,
+  max,
+  problems,
+  ...options
+}: Only<O, IntegerOptions>) =>
+  declared<O, OfType<'Integer'>>({ type: 'Integer', min, max, problems }, options)
 
 export const boolean = <const O extends FilterOptions>(options: Only<O, FilterOptions>) =>
   declared<O, OfType<'Boolean'>>({ type: 'Boolean' }, options)
 
 export const date = <const O extends Options>(options: Only<O, Options>) =>
   declared<O, OfType<'Date'>>({ type: 'Date' }, options)
+
+type DurationOptions = Options & Pick<OfType<'Duration'>, 'unit' | 'max'>
+
+/** A length of time, stored in minutes. */
+export const duration = <const O extends DurationOptions>({
+  unit,
+  max,
+  ...options
+}: Only<O, DurationOptions>) => declared<O, OfType<'Duration'>>({ type: 'Duration', unit, max }, options)
 
 /** A point in time; its name ends with `At`. */
 export const dateTime = <const O extends Options>(options: Only<O, Options>) =>
@@ -91,10 +105,14 @@ export const text = <const O extends TextOptions>({
   maxLength,
   accepts,
   reserved,
+  joinsLines,
   ...options
 }: Only<O, TextOptions>) => {
   const minLength = options.required === false ? 0 : 1
-  return declared<O, OfType<'String'>>({ type: 'String', minLength, maxLength, accepts, reserved }, options)
+  return declared<O, OfType<'String'>>(
+    { type: 'String', minLength, maxLength, accepts, reserved, joinsLines },
+    options,
+  )
 }
 
 type ChoiceOptions = FilterOptions & Omit<ChoiceKind, 'type'>

@@ -4,6 +4,7 @@ import { isStorable } from '#shared/platform/dynamodb/table.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { durationOf } from './duration.ts'
 import { Contradiction, InvalidInput } from './input.ts'
 import type { Kind, Limits, LinkKind, Validated } from './kind.ts'
 import type { Property } from './property.ts'
@@ -32,6 +33,9 @@ const notBlank = z.refine<string>((text) => !isBlank(text), {
   abort: true,
 })
 
+/** A text in one line. */
+const joined = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ')
+
 function line(kind: Of<'String'>): z.ZodMiniType {
   const isAccepted = (text: string) => isLine(text) && (text === '' || (kind.accepts?.(text) ?? true))
   const isFree = (text: string) => !kind.reserved?.includes(text.toLowerCase())
@@ -40,7 +44,8 @@ function line(kind: Of<'String'>): z.ZodMiniType {
     z.refine<string>(isFree, { error: 'is reserved.' }),
     ...lengths(kind),
   ]
-  const text = z.string({ error: 'is invalid.' })
+  const isText = z.string({ error: 'is invalid.' })
+  const text = kind.joinsLines ? isText.check(z.overwrite(joined)) : isText
   return kind.minLength ? text.check(z.trim(), notBlank, ...checks) : text.check(z.trim(), ...checks)
 }
 
@@ -144,6 +149,13 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Date: () =>
     z.string({ error: 'is not a valid date.' }).check(z.refine(isDay, { error: 'is not a valid date.' })),
   DateTime: () => z.iso.datetime({ error: 'is not a valid date.' }),
+  Duration: ({ max = Number.MAX_SAFE_INTEGER }) =>
+    z
+      .number({ error: 'is not a valid duration.' })
+      .check(
+        z.gte(0, { error: 'must be greater than or equal to 0.' }),
+        z.lte(max, { error: `is too long (maximum is ${durationOf(max)}).` }),
+      ),
   Formattable: manyLines,
   Link: links,
   Href: ({ values }) =>

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { durationOf, minutesIn } from '#shared/platform/properties/duration.ts'
+
+describe('durations', () => {
+  it.each([
+    ['PT6H', 360],
+    ['PT1H30M', 90],
+    ['P1DT2H', 1560],
+    ['P1W', 10_080],
+    ['PT90M', 90],
+    ['PT0.5H', 30],
+    ['PT36S', 1],
+    ['PT0S', 0],
+    ['-PT1H', -60],
+    ['P', undefined],
+    ['PT', undefined],
+    ['P1Y', undefined],
+    ['P2M', undefined],
+    ['6', undefined],
+    ['', undefined],
+  ])('read %j as %j minutes', (text, minutes) => {
+    expect(minutesIn(text)).toBe(minutes)
+  })
+
+  it.each([
+    [0, 'PT0H'],
+    [45, 'PT45M'],
+    [60, 'PT1H'],
+    [1560, 'PT26H'],
+    [90, 'PT1H30M'],
+  ])('write %j minutes as %s', (minutes, text) => {
+    expect(durationOf(minutes)).toBe(text)
+  })
+
+  it('write whole days where their unit is days', () => {
+    expect(durationOf(3 * 24 * 60, 'days')).toBe('P3D')
+  })
+})
