@@ -10,7 +10,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { typeList } from '#shared/resources/types/list.ts'
-import { inOrder } from '#shared/resources/types/model.ts'
+import { typesOf } from '#shared/resources/types/model.ts'
 import { routes } from '#shared/resources/types/routes.ts'
 
 /** The project, for those who see its types. */
@@ -25,7 +25,7 @@ export const listTypesInProject: Endpoint<
   Stores<'memberships' | 'projects'>
 > = async (request, stores) => {
   const { entity: project, viewer } = await findAddressed(projects, request, stores)
-  const types = inOrder(viewer.configuration.types).filter(({ id }) => project.types.includes(id))
+  const types = typesOf(viewer.configuration, project)
   const list = listInMemory({
     ...typeList,
     href: href(routes['in-project'], project),

@@ -3,7 +3,7 @@ import { typeReaders } from '#shared/access/permissions.ts'
 import { lambda } from '#shared/lambda.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { typeList } from '#shared/resources/types/list.ts'
-import { inOrder } from '#shared/resources/types/model.ts'
+import { typesIn } from '#shared/resources/types/model.ts'
 import { routes } from '#shared/resources/types/routes.ts'
 
 export const handler = lambda(
@@ -11,7 +11,7 @@ export const handler = lambda(
   { rights: rightsAnywhereIn },
   listInMemory({
     ...typeList,
-    all: async ({ configuration }) => inOrder(configuration.types),
+    all: async ({ configuration }) => typesIn(configuration),
     canList: (viewer) => viewer.mayAnywhere(...typeReaders),
   }),
 )

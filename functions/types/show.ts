@@ -2,7 +2,7 @@ import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { typeReaders } from '#shared/access/permissions.ts'
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
-import { inOrder } from '#shared/resources/types/model.ts'
+import { typesIn } from '#shared/resources/types/model.ts'
 import { representType } from '#shared/resources/types/representer.ts'
 import { routes } from '#shared/resources/types/routes.ts'
 
@@ -12,7 +12,7 @@ export const handler = lambda(
   { rights: rightsAnywhereIn },
   show({
     load: async ({ params, viewer }) => {
-      const types = inOrder((await viewer).configuration.types)
+      const types = typesIn((await viewer).configuration)
       return { entity: types.find(({ id }) => id === params.id) }
     },
     isPermitted: (viewer) => viewer.mayAnywhere(...typeReaders),

@@ -1,5 +1,7 @@
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import type { StoredPriority } from '#shared/resources/priorities/model.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
+import type { StoredStatus } from '#shared/resources/statuses/model.ts'
 import type { WorkPackageType } from '#shared/resources/types/model.ts'
 
 export interface Settings {
@@ -35,6 +37,10 @@ export interface Configuration {
   authSources: AuthSource[]
   /** By id. */
   types: WorkPackageType[]
+  /** By id; none as long as the default ones hold. */
+  statuses: StoredStatus[]
+  /** By id; likewise. */
+  priorities: StoredPriority[]
   customFields: CustomField[]
 }
 
@@ -54,6 +60,8 @@ export const defaultConfiguration: Configuration = {
   roles: [],
   authSources: [],
   types: [],
+  statuses: [],
+  priorities: [],
   customFields: [],
 }
 

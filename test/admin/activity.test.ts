@@ -5,6 +5,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Outcome } from '#shared/platform/jobs/run.ts'
 import { refreshActivities, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import { row } from '#shared/resources/projects/store.ts'
+import { newWorkPackage } from '#shared/resources/work-packages/model.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { project, version, workPackage } from '#test/support/fixtures/records.ts'
 
@@ -118,7 +119,8 @@ describe('the latest activity in a project', () => {
     // Just before it is lowered.
     app.table.write = async (changes) => {
       app.table.write = write.bind(app.table)
-      await app.workPackages.insert({ id: 9, version: 1, project: 1, updatedAt: at(29) })
+      const given = { project: 1, type: 1, status: 1, priority: 1, updatedAt: at(29) }
+      await app.workPackages.insert(newWorkPackage(9, new Date(), given))
       return app.table.write(changes)
     }
     await refreshActivity(1, app)

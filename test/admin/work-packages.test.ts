@@ -35,8 +35,8 @@ describe('a work package', () => {
     expect({ rejected, imported }).toEqual({ rejected: [], imported: { work_package: 3 } })
     expect(await exported()).toEqual([
       whole,
-      workPackage(7, 2, { updatedAt }),
-      workPackage(8, 3, { updatedAt: expect.any(String) }),
+      workPackage(7, 2, { type: 1, updatedAt }),
+      workPackage(8, 3, { type: 1, updatedAt: expect.any(String) }),
     ])
     expect(await wrong()).toEqual([])
   })
@@ -45,7 +45,7 @@ describe('a work package', () => {
     await service.import([workPackage(1, 1, { version: 1, type: 1, updatedAt })])
     await service.import([workPackage(1, 3)])
 
-    expect(await exported()).toEqual([workPackage(1, 3, { updatedAt: expect.any(String) })])
+    expect(await exported()).toEqual([workPackage(1, 3, { type: 1, updatedAt: expect.any(String) })])
     expect(await service.app.workPackages.assignedTo(1)).toEqual([])
     expect(await service.app.workPackages.inProject(1)).toEqual([])
   })

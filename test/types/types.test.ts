@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ProjectPermission, projectPermissions } from '#shared/access/permissions.ts'
-import { inOrder } from '#shared/resources/types/model.ts'
+import { typesIn } from '#shared/resources/types/model.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   ARCHIVED,
@@ -222,7 +222,7 @@ describe('The order of types', () => {
     ...(position && { position }),
   })
   const order = (...types: ReturnType<typeof stored>[]) =>
-    inOrder(types).map(({ id, position }) => [id, position])
+    typesIn({ types }).map(({ id, position }) => [id, position])
 
   it('is that of their positions; one without has its rank by id', () => {
     expect(order(stored(4), stored(7, 1), stored(9))).toEqual([

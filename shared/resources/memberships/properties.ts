@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { dateTime, formattable, integer, linked, onCreation } from '#shared/platform/properties/property.ts'
-import { linkToPrincipal } from '#shared/resources/principals/links.ts'
+import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { type HeldRoles, rolesOf } from './model.ts'
 
 /** The role ids of a membership, without roles that no longer exist. */

@@ -32,14 +32,6 @@ export const principalLink = (found: KnownPrincipal, viewer: Viewer) => ({
   title: nameOfPrincipal(found, viewer),
 })
 
-/**
- * Returns the target of a link to principals of some kinds. Their id decides: the addresses of all these kinds are
- * accepted for any of them.
- */
-export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'paths'> => ({
-  paths: Object.fromEntries(kinds.map((kind) => [principalPaths[kind], ''])),
-})
-
 /** A property that links to principals, which shows the right address and the name of each: one round trip. */
 export const withPrincipals = <P extends { kind: LinkKind }>(property: P, principals: Principals): P => ({
   ...property,

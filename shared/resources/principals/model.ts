@@ -1,4 +1,5 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { LinkKind } from '#shared/platform/properties/kind.ts'
 
 /** The role ids of all memberships of a principal together: the global ones, and those in any project. */
 export interface Rights {
@@ -48,4 +49,12 @@ export const newPrincipal = (id: number, now: Date): Principal => ({
   groups: [],
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
+})
+
+/**
+ * Returns the target of a link to principals of some kinds. Their id decides: the addresses of all these kinds are
+ * accepted for any of them.
+ */
+export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'paths'> => ({
+  paths: Object.fromEntries(kinds.map((kind) => [principalPaths[kind], ''])),
 })

@@ -10,7 +10,16 @@ import { type RowOf, rowFrom, UniqueValue } from '#shared/platform/collections/e
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { type Moment, orderByText } from '#shared/platform/collections/order.ts'
 import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
-import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import { identityOf } from '#shared/platform/dynamodb/loader.ts'
+import {
+  type Item,
+  type Key,
+  keyOf,
+  layout,
+  type Table,
+  type Write,
+  WriteRefused,
+} from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import type { Project, ProjectSummary } from './model.ts'
@@ -64,6 +73,30 @@ export const activityAt = (project: number, updatedAt: string): Extract<Write, {
     update: keys.row(project),
     set: { [row.activity]: at },
     when: allOf(exists(layout.partitionKey), isLatest),
+  }
+}
+
+/** Something in a project, and when it was changed. */
+interface Activity {
+  project: number
+  updatedAt: string
+}
+
+/**
+ * Writes something of a project with the note of its activity, or on the condition that something in the project is later
+ * already.
+ */
+export async function notingActivity(
+  { project, updatedAt }: Activity,
+  write: (note: Write[]) => Promise<void>,
+): Promise<void> {
+  const note = activityAt(project, updatedAt)
+  const isNote = (change: Write) => identityOf(keyOf(change)) === identityOf(note.update)
+  try {
+    await write([note])
+  } catch (error) {
+    if (!(error instanceof WriteRefused && error.refused.every(isNote))) throw error
+    await write([activityAfter(project, updatedAt)])
   }
 }
 

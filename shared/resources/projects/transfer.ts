@@ -5,6 +5,7 @@ import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource, RecordKey } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
+import type { Project } from './model.ts'
 import { refreshing } from './refresh-activity.ts'
 import { projects } from './transfer/imported.ts'
 import { ProjectImport } from './transfer/importing.ts'
@@ -27,7 +28,8 @@ export async function importInProjects<
 }
 
 /** @throws RecordRefused if a project that a record names does not exist or is being removed */
-export async function requireProject(id: number, { projects }: App): Promise<void> {
+export async function requireProject(id: number, { projects }: App): Promise<Project> {
   const project = await projects.byId(id)
   if (!project || project.removal) throw new RecordRefused(`project: there is none with the id ${id}.`)
+  return project
 }

@@ -1,3 +1,4 @@
+import { inForce } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, dateTime, integer, text } from '#shared/platform/properties/property.ts'
 
@@ -32,12 +33,47 @@ export interface WorkPackageType extends EntityOf<typeof storedProperties> {}
 /** A type of work packages with everything that clients see of it. */
 export interface CompleteType extends EntityOf<typeof properties> {}
 
-/**
- * All types by position, then by id.
- *
- * @param types by id, which is their order where they have no position
- */
-export const inOrder = (types: readonly WorkPackageType[]): CompleteType[] =>
-  types
-    .map((type, index) => ({ ...type, position: type.position ?? index + 1 }))
-    .sort((a, b) => a.position - b.position || a.id - b.id)
+/** When the default set came into being. */
+const INSTALLED = '2026-11-23T00:00:00.000Z'
+
+const type = (
+  id: number,
+  name: string,
+  color: string,
+  more: Partial<WorkPackageType> = {},
+): WorkPackageType => ({
+  id,
+  name,
+  color,
+  isDefault: false,
+  isMilestone: false,
+  createdAt: INSTALLED,
+  updatedAt: INSTALLED,
+  ...more,
+})
+
+/** The types of an installation that has stored none. */
+const defaultTypes: readonly WorkPackageType[] = [
+  type(1, 'Task', '#1A67A3', { isDefault: true }),
+  type(2, 'Milestone', '#35C53F', { isDefault: true, isMilestone: true }),
+  type(3, 'Phase', '#FF922B', { isDefault: true }),
+  type(4, 'Feature', '#3296EF'),
+  type(5, 'Epic', '#BE4BDB'),
+  type(6, 'User story', '#1FA5C6'),
+  type(7, 'Bug', '#E03131'),
+]
+
+/** The part of the configuration with the types. */
+interface HasTypes {
+  types: readonly WorkPackageType[]
+}
+
+/** All types of an installation, by position. */
+export const typesIn = ({ types }: HasTypes): CompleteType[] => inForce(types, defaultTypes)
+
+/** The types of a project, by position: all if it names none. */
+export function typesOf(configuration: HasTypes, project: { types: readonly number[] }): CompleteType[] {
+  const all = typesIn(configuration)
+  const own = all.filter(({ id }) => project.types.includes(id))
+  return own.length > 0 ? own : all
+}

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { withoutRecord, withRecord } from '#shared/configuration/configuration.ts'
+import { defaultOf } from '#shared/configuration/ordered.ts'
 import { entitiesIn, importEach, Key } from '#shared/configuration/records.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { id } from '#shared/transfer/record.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
-import { storedProperties } from './model.ts'
+import { storedProperties, typesIn } from './model.ts'
 
 const Record = z.strictObject({ ...recordShape(storedProperties), id })
 type Record = z.infer<typeof Record>
@@ -27,11 +28,9 @@ export const typeTransfer = defineTransfer<Record, Key>({
    */
   async remove({ id: removed }, { app }) {
     await reviseAll(app.projects, withoutType(removed), app)
-    await reviseAll(
-      app.workPackages,
-      (one) => (one.type === removed ? { ...one, type: undefined } : one),
-      app,
-    )
+    const present = await app.configuration.current()
+    const after = defaultOf(typesIn({ types: withoutRecord(present.types, removed) }))
+    await reviseAll(app.workPackages, (one) => (one.type === removed ? { ...one, type: after.id } : one), app)
     await app.configuration.change(({ types, ...others }) => ({
       ...others,
       types: withoutRecord(types, removed),

@@ -5,10 +5,9 @@ import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { areFew } from '#shared/platform/collections/rows.ts'
 import { equals, holds, not } from '#shared/platform/dynamodb/condition.ts'
-import { identityOf } from '#shared/platform/dynamodb/loader.ts'
-import { type Item, keyOf, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { type Item, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { activityAfter, activityAt } from '#shared/resources/projects/store.ts'
+import { notingActivity } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
 import type { Sharing } from './sharing.ts'
 import type { SharedVersion } from './visibility.ts'
@@ -82,21 +81,6 @@ const listedByProject = (item: Item): ListedVersion => {
   return { id, project, sharing: sharingOf(item) }
 }
 
-/** Writes a version with the note of its activity, or on the condition that something in its project is later already. */
-async function noting(
-  { project, updatedAt }: Version,
-  write: (note: Write[]) => Promise<void>,
-): Promise<void> {
-  const note = activityAt(project, updatedAt)
-  const isNote = (change: Write) => identityOf(keyOf(change)) === identityOf(note.update)
-  try {
-    await write([note])
-  } catch (error) {
-    if (!(error instanceof WriteRefused && error.refused.every(isNote))) throw error
-    await write([activityAfter(project, updatedAt)])
-  }
-}
-
 /** The versions, also listed by the project that defines them, by their sharing and by what their custom fields refer to. */
 export class Versions extends EntityCollection<Version> {
   readonly #table: Table
@@ -114,13 +98,13 @@ export class Versions extends EntityCollection<Version> {
 
   /** Inserts a version, and notes it as the latest activity in its project. @throws as `EntityCollection.insert` does */
   override insert(version: Version, ...also: Write[]): Promise<void> {
-    return noting(version, (note) => super.insert(version, ...note, ...also))
+    return notingActivity(version, (note) => super.insert(version, ...note, ...also))
   }
 
   /** Replaces a version, and notes its change as the latest activity in its project. @throws as `EntityCollection.replace` does */
   override replace(before: Version, after: Version, ...also: Write[]): Promise<void> {
     if (after.updatedAt === before.updatedAt) return super.replace(before, after, ...also)
-    return noting(after, (note) => super.replace(before, after, ...note, ...also))
+    return notingActivity(after, (note) => super.replace(before, after, ...note, ...also))
   }
 
   /**

@@ -1,12 +1,34 @@
+import type { Customised } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
+import { properties } from './properties.ts'
 
-/** Work in a project. This service has no endpoints for work packages, it only refers to them. */
-export interface WorkPackage extends Entity {
-  /** The id of its project. */
-  project: number
-  /** The id of the version it is assigned to; counts only while that version is shared with the project. */
-  versionId?: number
-  /** The id of its type. */
-  type?: number
-  updatedAt: string
+/** A piece of work in a project (work packages, "The work package"). */
+export interface WorkPackage extends Entity, Customised, EntityOf<typeof properties> {
+  /** The number of its activities: the version of the latest one. */
+  activities: number
 }
+
+/** Values that a new work package needs and that have no default of their own. */
+type Given = Pick<WorkPackage, 'project' | 'type' | 'status' | 'priority'> & Partial<WorkPackage>
+
+/** A new work package, with its first activity. */
+export const newWorkPackage = (id: number, now: Date, given: Given): WorkPackage => ({
+  ...newEntity(properties, id, now),
+  subject: `Work package ${id}`,
+  customValues: {},
+  activities: 1,
+  ...given,
+})
+
+/** The most levels of work packages below each other. */
+export const MAX_LEVELS = 32
+
+/** Whether a work package is to be finished before it starts. */
+export const endsBeforeStart = ({
+  startDate,
+  dueDate,
+}: {
+  startDate?: unknown
+  dueDate?: unknown
+}): boolean => !!startDate && !!dueDate && String(dueDate) < String(startDate)

@@ -1,15 +1,81 @@
+import { type Reference, referenceChecks, referencesOf, rowValues } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
+import { rowFrom } from '#shared/platform/collections/entity.ts'
+import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
+import { notingActivity } from '#shared/resources/projects/store.ts'
 import type { WorkPackage } from './model.ts'
+
+/** The attributes of the row of a work package. */
+export const row = {
+  subject: 'n',
+  project: 'j',
+  type: 't',
+  status: 's',
+  priority: 'p',
+  author: 'a',
+  assignee: 'w',
+  responsible: 'r',
+  versionId: 'x',
+  category: 'k',
+  parent: 'q',
+  startDate: 'b',
+  dueDate: 'e',
+  estimatedTime: 'h',
+  remainingTime: 'm',
+  percentageDone: 'd',
+  createdAt: 'c',
+  updatedAt: 'u',
+} as const
+
+/** The partitions in which rows of work packages are found. */
+export const partitions = {
+  inProject: (project: number) => `W#in#${project}`,
+  ofAssignee: (principal: number) => `W#assignee#${principal}`,
+  ofResponsible: (principal: number) => `W#responsible#${principal}`,
+  /** By project. */
+  ofVersion: (version: number) => `W#version#${version}`,
+  childrenOf: (parent: number) => `W#children#${parent}`,
+}
 
 const sets = {
   /** The work packages of a project, in the order of their last change. */
-  inProject: (project: number) => `W#project#${project}`,
+  byChange: (project: number) => `W#project#${project}`,
   /** The work packages of a project that are assigned to a version, by version. */
   assignedIn: (project: number) => `W#assigned#${project}`,
-  /** The work packages that are assigned to a version, by project. */
-  assignedTo: (version: number) => `W#version#${version}`,
+  naming: (reference: Reference) => `W#naming#${reference}`,
+}
+
+/** The work package as its partitions list it. */
+const rowOf = (workPackage: WorkPackage) => {
+  const values = { ...rowFrom(row, workPackage), ...rowValues(workPackage.customValues) }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+const partitionsOf = ({ project, assignee, responsible, parent }: WorkPackage): string[] => [
+  partitions.inProject(project),
+  ...(assignee === undefined ? [] : [partitions.ofAssignee(assignee)]),
+  ...(responsible === undefined ? [] : [partitions.ofResponsible(responsible)]),
+  ...(parent === undefined ? [] : [partitions.childrenOf(parent)]),
+]
+
+function indexOf(workPackage: WorkPackage): Item[] {
+  const { id, project, versionId, updatedAt, customValues } = workPackage
+  const listed = rowOf(workPackage)
+  return [
+    ...partitionsOf(workPackage).map((pk) => ({ pk, sk: sortable(id), ...listed })),
+    { pk: sets.byChange(project), sk: `${updatedAt}#${sortable(id)}` },
+    ...(versionId === undefined
+      ? []
+      : [
+          { pk: partitions.ofVersion(versionId), sk: `${sortable(project)}#${sortable(id)}`, ...listed },
+          { pk: sets.assignedIn(project), sk: `${sortable(versionId)}#${sortable(id)}` },
+        ]),
+    ...[...new Set(referencesOf(customValues))].map((named) => ({
+      pk: sets.naming(named),
+      sk: sortable(id),
+    })),
+  ]
 }
 
 /** Attributes of the index item of a work package in a project; the entity is not read. */
@@ -34,41 +100,43 @@ const assigned = ({ sk }: Item): Assigned => {
   return { id, project } as Assigned
 }
 
-/** The work packages, also listed by their project and by their version. */
+/** The work packages. Their rows are in partitions: by project, assignee, responsible, version and parent. */
 class WorkPackages extends EntityCollection<WorkPackage> {
-  readonly #table: Table
-
   constructor(table: Table) {
-    super(table, {
-      code: 'W',
-      unique: {},
-      index: ({ id, project, versionId, updatedAt }) => [
-        { pk: sets.inProject(project), sk: `${updatedAt}#${sortable(id)}` },
-        ...(versionId === undefined
-          ? []
-          : [
-              { pk: sets.assignedTo(versionId), sk: `${sortable(project)}#${sortable(id)}` },
-              { pk: sets.assignedIn(project), sk: `${sortable(versionId)}#${sortable(id)}` },
-            ]),
-      ],
-    })
-    this.#table = table
+    super(table, { code: 'W', unique: {}, index: indexOf, also: referenceChecks })
+  }
+
+  /** Inserts a work package, and notes it as the latest activity in its project. @throws as `EntityCollection.insert` does */
+  override insert(workPackage: WorkPackage, ...also: Write[]): Promise<void> {
+    return notingActivity(workPackage, (note) => super.insert(workPackage, ...note, ...also))
+  }
+
+  /** Replaces a work package, and notes its change as the latest activity in its project. @throws as `EntityCollection.replace` does */
+  override replace(before: WorkPackage, after: WorkPackage, ...also: Write[]): Promise<void> {
+    if (after.updatedAt === before.updatedAt) return super.replace(before, after, ...also)
+    return notingActivity(after, (note) => super.replace(before, after, ...note, ...also))
   }
 
   /** The work packages of a project, at most `limit` of them. */
   async inProject(project: number, limit?: number): Promise<ListedWorkPackage[]> {
-    return (await this.#table.query({ pk: sets.inProject(project), limit })).map(listedWorkPackage)
+    return (await this.table.query({ pk: sets.byChange(project), limit })).map(listedWorkPackage)
   }
 
   /** The work package of a project that was changed last. */
   async latestIn(project: number): Promise<ListedWorkPackage | undefined> {
-    const [latest] = await this.#table.query({ pk: sets.inProject(project), descending: true, limit: 1 })
+    const [latest] = await this.table.query({ pk: sets.byChange(project), descending: true, limit: 1 })
     return latest && listedWorkPackage(latest)
+  }
+
+  /** The work packages right below another one, by id, each with its project: at most `limit` of them. */
+  async childrenOf(parent: number, limit?: number): Promise<Assigned[]> {
+    const items = await this.table.query({ pk: partitions.childrenOf(parent), limit })
+    return items.map((item) => ({ id: Number(item.sk), project: Number(item[row.project]) }))
   }
 
   /** The ids of the versions to which work packages of a project are assigned. */
   async versionsIn(project: number): Promise<number[]> {
-    const items = await this.#table.query({ pk: sets.assignedIn(project), only: ['sk'] })
+    const items = await this.table.query({ pk: sets.assignedIn(project), only: ['sk'] })
     return [...new Set(items.map(({ sk }) => Number(sk.split('#')[0])))]
   }
 
@@ -81,7 +149,13 @@ class WorkPackages extends EntityCollection<WorkPackage> {
   async assignedTo(version: number, limit?: number, project?: number): Promise<Assigned[]> {
     const prefix = project === undefined ? undefined : `${sortable(project)}#`
     const range = prefix === undefined ? {} : { from: prefix, to: `${prefix}~` }
-    return (await this.#table.query({ pk: sets.assignedTo(version), ...range, limit })).map(assigned)
+    const items = await this.table.query({ pk: partitions.ofVersion(version), ...range, limit, only: ['sk'] })
+    return items.map(assigned)
+  }
+
+  /** The ids of the work packages with a custom field that holds a reference. */
+  async naming(reference: Reference): Promise<number[]> {
+    return (await this.table.query({ pk: sets.naming(reference) })).map(({ sk }) => Number(sk))
   }
 }
 

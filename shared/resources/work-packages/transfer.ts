@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { acceptRefreshing } from '#shared/resources/projects/refresh-activity.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { importInProjects, requireProject } from '#shared/resources/projects/transfer.ts'
+import { statusOf } from '#shared/resources/statuses/model.ts'
+import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { finishFollowUps } from '#shared/resources/versions/transfer.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { dateTime, id, RecordRefused } from '#shared/transfer/record.ts'
-import type { WorkPackage } from './model.ts'
+import { newWorkPackage, type WorkPackage } from './model.ts'
 
 const Record = z.strictObject({
   id: z.optional(id),
@@ -23,23 +26,26 @@ const workPackages: ImportedResource<z.infer<typeof Record>, WorkPackage> = {
   properties: {},
   sequence: 'work_packages',
   collection: (app) => app.workPackages,
-  blank: (id, now) => ({ id, version: 1, project: 0, updatedAt: now.toISOString() }),
+  blank: (id, now) => newWorkPackage(id, now, { project: 0, type: 0, status: 0, priority: 0 }),
   async review(drafted, { record: { project, version, type, updatedAt }, importing: { app } }) {
-    const [{ types }, assigned] = await Promise.all([
+    const [configuration, assigned, place] = await Promise.all([
       app.configuration.current(),
       version ? app.versions.byId(version) : undefined,
       requireProject(project, app),
     ])
     if (version && (!assigned || assigned.removal))
       throw new RecordRefused(`version: there is none with the id ${version}.`)
+    const types = typesIn(configuration)
     if (type && !types.some((one) => one.id === type))
       throw new RecordRefused(`type: there is none with the id ${type}.`)
+    const [first] = typesOf(configuration, place) as [CompleteType]
     return {
-      id: drafted.id,
-      version: drafted.version,
+      ...drafted,
       project,
       versionId: version ?? undefined,
-      type: type ?? undefined,
+      type: type ?? first.id,
+      status: statusOf(configuration).id,
+      priority: priorityOf(configuration).id,
       updatedAt: updatedAt ?? app.now().toISOString(),
     }
   },
@@ -55,7 +61,7 @@ const workPackages: ImportedResource<z.infer<typeof Record>, WorkPackage> = {
     return [job]
   },
   async exporter(app) {
-    const { types } = await app.configuration.current()
+    const types = typesIn(await app.configuration.current())
     const surviving = new SurvivingProjects(app)
     return async ({ id, project, versionId, type, updatedAt }) => {
       if (!(await surviving.project(project))) return undefined

@@ -5,6 +5,7 @@ import { rowIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { membershipIn } from '#shared/resources/memberships/index-store.ts'
 import { MAX_LEVELS, type Project } from '#shared/resources/projects/model.ts'
+import { typesIn } from '#shared/resources/types/model.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
@@ -101,7 +102,7 @@ function configurationProblems(entities: Found, items: readonly Item[]): string[
         .map((id) => `${name} has a value for the custom field ${id}, which does not exist`),
     ),
     ...used
-      .filter((id) => !types.some((type) => type.id === id))
+      .filter((id) => !typesIn({ types }).some((type) => type.id === id))
       .map((id) => `type ${id} is used and does not exist`),
   ]
 }

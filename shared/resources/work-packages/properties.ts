@@ -1,0 +1,107 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import {
+  boolean,
+  date,
+  dateTime,
+  duration,
+  formattable,
+  integer,
+  linked,
+  text,
+} from '#shared/platform/properties/property.ts'
+import { linkToPrincipal } from '#shared/resources/principals/model.ts'
+import { statusOf } from '#shared/resources/statuses/model.ts'
+
+const assignable = { to: 'User', ...linkToPrincipal('user', 'group', 'placeholder_user') } as const
+
+/** A thousand years of work. */
+const MAX_MINUTES = 8_760_000
+
+const time = { required: false, writable: true, max: MAX_MINUTES } as const
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The minutes of all days from the first to the last; weekends count. */
+const lengthOf = ({ startDate, dueDate }: { startDate?: string; dueDate?: string }): number | null =>
+  startDate && dueDate ? ((Date.parse(dueDate) - Date.parse(startDate)) / DAY_MS + 1) * 24 * 60 : null
+
+const derived = { required: false, stored: false, show: () => null } as const
+
+/** Work packages, "Properties" and "Links". Who may write them depends on rights in the project (`draft-properties.ts`). */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  lockVersion: integer({ label: 'Lock version', min: 0, default: 0 }),
+  subject: text({ label: 'Subject', maxLength: 255, joinsLines: true, writable: true }),
+  description: formattable({ label: 'Description', format: 'markdown', writable: true }),
+  startDate: date({ label: 'Start date', required: false, writable: true }),
+  dueDate: date({ label: 'Finish date', required: false, writable: true }),
+  /** The one day of a milestone. */
+  date: date({
+    label: 'Date',
+    required: false,
+    writable: true,
+    stored: false,
+    show: ({ dueDate }: { dueDate?: string }) => dueDate ?? null,
+  }),
+  duration: duration({ label: 'Duration', unit: 'days', required: false, stored: false, show: lengthOf }),
+  scheduleManually: boolean({ label: 'Manual scheduling', stored: false, show: () => true }),
+  ignoreNonWorkingDays: boolean({ label: 'Ignore non-working days', stored: false, show: () => true }),
+  estimatedTime: duration({ label: 'Work', ...time }),
+  remainingTime: duration({ label: 'Remaining work', ...time }),
+  percentageDone: integer({
+    label: '% Complete',
+    required: false,
+    default: 0,
+    writable: true,
+    problems: (digits) =>
+      Number(digits) >= 0 && Number(digits) <= 100 ? [] : ['must be between 0 and 100.'],
+    show: ({ percentageDone }: { percentageDone?: number }) => percentageDone ?? 0,
+  }),
+  derivedStartDate: date({ label: 'Derived start date', ...derived }),
+  derivedDueDate: date({ label: 'Derived finish date', ...derived }),
+  derivedEstimatedTime: duration({ label: 'Total work', ...derived }),
+  derivedRemainingTime: duration({ label: 'Total remaining work', ...derived }),
+  derivedPercentageDone: integer({ label: 'Total % complete', ...derived }),
+  readonly: boolean({
+    label: 'Read only',
+    stored: false,
+    show: ({ status }: { status: number }, { configuration }: Viewer) =>
+      statusOf(configuration, status).isReadonly,
+  }),
+  createdAt: dateTime({ label: 'Created on' }),
+  updatedAt: dateTime({ label: 'Updated on' }),
+  author: linked({ label: 'Author', to: 'User', ...linkToPrincipal('user'), required: false }),
+  project: linked({ label: 'Project', to: 'Project', paths: { '/api/v3/projects/': '' }, writable: true }),
+  parent: linked({
+    label: 'Parent',
+    to: 'WorkPackage',
+    paths: { '/api/v3/work_packages/': '' },
+    required: false,
+    writable: true,
+  }),
+  assignee: linked({ label: 'Assignee', ...assignable, required: false, writable: true }),
+  responsible: linked({ label: 'Accountable', ...assignable, required: false, writable: true }),
+  type: linked({ label: 'Type', to: 'Type', paths: { '/api/v3/types/': '' }, writable: true }),
+  status: linked({ label: 'Status', to: 'Status', paths: { '/api/v3/statuses/': '' }, writable: true }),
+  category: linked({
+    label: 'Category',
+    to: 'Category',
+    paths: { '/api/v3/categories/': '' },
+    required: false,
+    writable: true,
+  }),
+  version: linked({
+    label: 'Version',
+    to: 'Version',
+    paths: { '/api/v3/versions/': '' },
+    stored: 'versionId',
+    required: false,
+    writable: true,
+  }),
+  priority: linked({
+    label: 'Priority',
+    to: 'Priority',
+    paths: { '/api/v3/priorities/': '' },
+    writable: true,
+  }),
+}
