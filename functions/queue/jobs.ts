@@ -1,18 +1,40 @@
-import { type App, everyStore } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { storesOf } from '#shared/compose.ts'
-import type { JobKindOf } from '#shared/job-kinds.ts'
+import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
+import { gridsIn } from '#shared/resources/grids/store.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { removePrincipal } from '#shared/resources/principals/remove-principal.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import { refreshActivities } from '#shared/resources/projects/refresh-activity.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
-const workers: Record<JobKindOf<'jobs'>, Worker<App>> = {
+const composers = {
+  grids: gridsIn,
+  groups: groupsIn,
+  jobs: jobsIn,
+  membershipEdits: membershipEditsIn,
+  memberships: membershipsIn,
+  principals: principalsIn,
+  projects: projectsIn,
+  versions: versionsIn,
+  workPackages: workPackagesIn,
+}
+
+type Working = Stores<keyof typeof composers | 'now' | 'queues' | 'table'>
+
+const workers: Record<JobKindOf<'jobs'>, Worker<Working>> = {
   'remove-principal': removePrincipal,
   'apply-group': applyGroup,
   'archive-project': archiveProject,
@@ -25,4 +47,4 @@ const workers: Record<JobKindOf<'jobs'>, Worker<App>> = {
 
 export const workOff = workOffWith(workers)
 
-export const handler = consumer(workOff, () => storesOf(everyStore))
+export const handler = consumer(workOff, () => storesOf(composers))

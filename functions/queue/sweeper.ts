@@ -1,8 +1,18 @@
-import { type App, everyStore } from '#shared/app.ts'
 import { storesOf } from '#shared/compose.ts'
-import { enqueue } from '#shared/platform/jobs/run.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { enqueue, type JobPorts } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { divideOrders } from '#shared/resources/divide-orders.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+
+const composers = {
+  jobs: jobsIn,
+  placeholderUsers: placeholderUsersIn,
+  projects: projectsIn,
+  users: usersIn,
+}
 
 interface SweepEvent {
   /** Includes jobs that are not overdue: a local stack loses all messages when it stops. */
@@ -23,7 +33,7 @@ export async function handler(event?: SweepEvent): Promise<void> {
  * Sends the messages of overdue jobs again, as they may be lost. Then divides the intervals of orders that have become too large.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
-  const stores = storesOf(everyStore)
+  const stores = storesOf(composers)
   const ids = await (all ? stores.jobs.all() : stores.jobs.due())
   if (ids.length > 0) log('INFO', 'sweeping', { jobs: ids.length })
   for (const id of ids) await sendAgain(id, stores)
@@ -31,7 +41,7 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
 }
 
 /** Sends the message of a job and sets its next time. Never fails: an unreadable job must not keep the others waiting. */
-async function sendAgain(id: string, stores: App): Promise<void> {
+async function sendAgain(id: string, stores: JobPorts): Promise<void> {
   try {
     const job = await stores.jobs.pending(id)
     if (!job) return
