@@ -99,14 +99,13 @@ export function byParent(lookups: Lookups): Filter {
 export function byAncestor(lookups: Lookups): Filter {
   const among =
     (wanted: boolean) =>
-    (ids: number[]): RowTest => {
-      lookups.noteAncestors(ids)
-      const test = async () => {
+    (ids: number[]): RowTest => ({
+      attributes: [],
+      test: async () => {
         const below = await lookups.below(ids)
         return ({ id }: ListedRow) => below.has(id) === wanted
-      }
-      return { attributes: [], test }
-    }
+      },
+    })
   return {
     label: 'Ancestor',
     ...idsIn(projects.list),

@@ -18,8 +18,6 @@ type Ids = ReadonlySet<number>
 export class Lookups {
   readonly #ofType: FewIds
   readonly #ofPrincipals: FewOrAll<readonly number[]>
-  /** The ancestors that filters name. */
-  readonly #ancestors: number[] = []
   /** The ancestors and descendants that have been read so far. */
   readonly hierarchy: ProjectHierarchy
   /** What custom fields refer to, as far as the requester may see it. */
@@ -57,30 +55,15 @@ export class Lookups {
     return this.#ofType.of(types)
   }
 
-  /** Notes the ancestors that a filter names. All filters do so before anything is read. */
-  noteAncestors(ids: readonly number[]): void {
-    this.#ancestors.push(...ids)
-  }
-
-  /** The ids of the descendants of those noted ancestors that the requester may see. */
+  /** The ids of the descendants of those projects that the requester may see. */
   async below(ancestors: readonly number[]): Promise<Ids> {
-    return this.hierarchy.below(await this.#visibleAmong(ancestors))
+    return this.hierarchy.below(await this.#visibleTops(ancestors))
   }
 
   /** The ids of those descendants, if they are few; otherwise undefined. */
   async fewBelow(ancestors: readonly number[]): Promise<Ids | undefined> {
-    return this.hierarchy.fewBelow(await this.#visibleAmong(ancestors))
+    return this.hierarchy.fewBelow(await this.#visibleTops(ancestors))
   }
-
-  async #visibleAmong(ancestors: readonly number[]): Promise<number[]> {
-    const visible = await this.#visibleAncestors()
-    return ancestors.filter((id) => visible.has(id))
-  }
-
-  /** All noted ancestors that the requester may see. */
-  readonly #visibleAncestors = once(async (): Promise<Ids> => {
-    return new Set(await this.#visibleTops(this.#ancestors))
-  })
 
   /**
    * Those projects that the requester may see. Administrators see all there are. For others, the same is read of a project
