@@ -14,9 +14,10 @@ export interface ProjectSource<P extends ProjectNode> {
  * Projects and their paths, each project read once: all paths are consistent as long as no more than one project is
  * moved in the meantime.
  *
- * A path is always found by following the parents that were read. But a project is stored with the ancestors that it had
- * when it was written, `above`, so that all of them are read in one batch. Where that is outdated, the walk goes on from
- * there, with the ancestors of the project it has reached: a round trip for each project on the path that has moved since.
+ * A path is always found by following the parents that were read. But a project is stored with the ancestors that its
+ * parent had when it was put there, `above`, so that all of them are read in one batch. Where that is outdated, the walk
+ * goes on from there, with the ancestors of the project it has reached: a round trip for each project on the path that has
+ * moved since.
  */
 export class AncestorCache<P extends ProjectNode = Project> {
   readonly #found = new Map<number, Promise<P | undefined>>()
@@ -62,7 +63,7 @@ export class AncestorCache<P extends ProjectNode = Project> {
   }
 }
 
-/** The ids of the ancestors that a project had when it was written, but for its parent, which it always has. */
+/** The ids of a project's present parent, and of the ancestors which that had when the project was put there. */
 export const hintedAncestors = ({ parent, above = [] }: Pick<Project, 'parent' | 'above'>): number[] =>
   parent === undefined ? [] : [parent, ...above]
 
