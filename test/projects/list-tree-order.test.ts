@@ -53,7 +53,7 @@ describe('The order lft', () => {
       { id: 3, row: { n: 'a', r: 99 } },
       { id: 4, row: { n: 'a' } },
     ]
-    const read = await byTree({ rows: { find: async () => rows } } as never).reader()
+    const read = await byTree({ rows: { find: async () => rows } } as never).reader(Promise.resolve([]))
 
     expect([3, 4, 1, 2].map((id) => read({ id }))).toEqual([0, 1, 2, 3])
     expect(read({ id: 99 })).toBeUndefined()

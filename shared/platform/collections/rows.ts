@@ -1,11 +1,12 @@
 import type { Counts } from '#shared/platform/collections/counts.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
-import { type FoundRow, matchesRow, readBy } from '#shared/platform/collections/internal/found-row.ts'
+import { type FoundRow, matchesRow } from '#shared/platform/collections/internal/found-row.ts'
 import { type IdRange, rangesOf } from '#shared/platform/collections/internal/id-ranges.ts'
 import { oncePerTick } from '#shared/platform/collections/internal/whole-reads.ts'
 import { CHUNK, type CollectionKeys, type Counted, chunkOf } from '#shared/platform/collections/keys.ts'
+import { RowQuery } from '#shared/platform/collections/row-query.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Check, Item, QueryPage, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
@@ -13,8 +14,6 @@ export { type FoundRow, matchesRow }
 
 /** Chunks that are read in parallel. */
 const PARALLEL_CHUNKS = 32
-/** Filters with more comparisons are evaluated in memory, since DynamoDB limits the size of an expression. */
-const COMPARISONS_SENT = 100
 
 /** The most entities that are read together with their rows: more units, but one round trip less. */
 export const FEW = 50
@@ -139,19 +138,13 @@ export class Rows {
     attributes: readonly string[] | undefined,
     within?: IdRange,
   ): Promise<FoundRow[]> {
-    const evaluated = filter && sizeOf(filter) > COMPARISONS_SENT ? filter : undefined
+    const query = new RowQuery({ filter, attributes }, (sk) => chunk * CHUNK + Number(sk))
     const bounds = within && { from: this.keys.row(within.first).sk, to: this.keys.row(within.last).sk }
-    const only = attributes && ['sk', ...new Set([...attributes, ...readBy(evaluated)])]
-    const sent = evaluated ? undefined : filter
     const found: FoundRow[] = []
     let page: QueryPage | undefined
-    page = await this.table.queryPage({ pk: this.keys.rows(chunk), ...bounds, filter: sent, only })
+    page = await this.table.queryPage({ pk: this.keys.rows(chunk), ...bounds, ...query.range })
     while (page) {
-      for (const item of page.items) {
-        const id = chunk * CHUNK + Number(item.sk)
-        // Not a copy with the id: there may be a million.
-        if (!evaluated || holds(evaluated, Object.assign(item, { id }))) found.push({ id, row: item as Row })
-      }
+      for (const row of query.found(page.items)) found.push(row)
       page = await page.next?.()
     }
     return found

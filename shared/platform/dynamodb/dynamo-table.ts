@@ -107,7 +107,8 @@ export class DynamoTable implements Table {
     const items = Items as Item[]
     const limit = range.limit && range.limit - items.length
     const isEnd = !last || limit === 0
-    return isEnd ? { items } : { items, next: () => this.#partAfter(last, { ...range, limit }) }
+    if (isEnd) return { items }
+    return { items, readTo: String(last.sk), next: () => this.#partAfter(last, { ...range, limit }) }
   }
 
   write(changes: readonly Write[]): Promise<void> {

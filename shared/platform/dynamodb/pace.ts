@@ -5,6 +5,9 @@ import { invalidQuery } from '#shared/platform/http/errors.ts'
 export class Pace {
   readonly #start = performance.now()
 
+  /** @param problem the error if there is no time for the rest */
+  constructor(private readonly problem: () => Error = tooMuchToSearch) {}
+
   /**
    * Stops a search that cannot end in time; called before each further piece.
    *
@@ -13,7 +16,7 @@ export class Pace {
   check(done: number, total: number): void {
     const remaining = currentDeadline()?.remaining() ?? Number.POSITIVE_INFINITY
     const needed = ((performance.now() - this.#start) / done) * (total - done)
-    if (needed > remaining) throw tooMuchToSearch()
+    if (needed > remaining) throw this.problem()
   }
 }
 

@@ -90,6 +90,8 @@ export interface QueryRange {
 /** One page of a query: DynamoDB returns at most a megabyte at a time. */
 export interface QueryPage {
   items: Item[]
+  /** The sort key up to which it has been read, if there is more: that of the last item, even if the filter dropped it. */
+  readTo?: string
   /** Reads the next page; missing on the last one. */
   next?: () => Promise<QueryPage>
 }

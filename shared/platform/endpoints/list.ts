@@ -1,8 +1,8 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
-import type { Resource, Serialised } from '#shared/platform/hal/resource.ts'
+import type { Link, Resource, Serialised } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
-import { mapBatches, type Page, type Selection } from '#shared/platform/lists/paging.ts'
+import { type Group, mapBatches, type Page, type Selection } from '#shared/platform/lists/paging.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { intersection } from '#shared/platform/query/filter.ts'
 import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
@@ -30,6 +30,10 @@ export interface List<E> {
   page?(query: ListQuery): Promise<Page<E>>
   /** The actions that the requester may take; looked up while the page is being read. By default none but reading. */
   affordances?(query: ListQuery): Affordances | Promise<Affordances>
+  /** The resources of the groups, where the listing has any. */
+  groups?(groups: readonly Group[], query: ListQuery): Promise<readonly object[]>
+  /** Its links, besides those of the page, if they are not the usual ones. */
+  links?(page: Page<E>): Promise<Record<string, Link>>
   /** Looks up what some of its elements need. @returns what represents one of them */
   represent(elements: readonly E[]): Promise<(element: E) => Resource>
 }
@@ -90,8 +94,9 @@ export const list =
       href: one.href ?? request.route.path,
       parameters: one.parameters,
       query,
-      links: collectionLinks(request.route, affordances),
+      links: (await one.links?.(page)) ?? collectionLinks(request.route, affordances),
       total: page.total,
+      groups: page.groups && (await one.groups?.(page.groups, query)),
       elements: mapBatches(page.batches, one.represent),
     })
   }

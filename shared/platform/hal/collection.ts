@@ -61,6 +61,8 @@ interface CollectionContent {
   /** The links to what describes its elements and creates one. */
   links?: Readonly<Record<string, Link>>
   total: number
+  /** The groups of all elements, if the query asks for them. */
+  groups?: readonly object[]
   /** The elements of the page; only those that fit into the response are rendered. */
   elements: Elements
 }
@@ -87,12 +89,19 @@ const frameBytes = (content: CollectionContent): number =>
 
 /** @param elements as JSON */
 function page(
-  { href, query, parameters = {}, links: own, total }: CollectionContent,
+  { href, query, parameters = {}, links: own, total, groups }: CollectionContent,
   elements: string[],
   pageSize: number,
 ) {
   const { offset } = query.pagination
-  const head = JSON.stringify({ _type: 'Collection', total, count: elements.length, pageSize, offset })
+  const head = JSON.stringify({
+    _type: 'Collection',
+    total,
+    count: elements.length,
+    pageSize,
+    offset,
+    groups,
+  })
   const links = JSON.stringify({
     ...pageLinks({ path: href, parameters, query }, { offset, pageSize }, total),
     search: { href: searchHref(withQuery(href, parameters)) },
@@ -131,13 +140,14 @@ const lastPage = (total: number, pageSize: number): number =>
 
 /** The address of a page, with parameters in alphabetical order; the braces of a template are not encoded. */
 function pageHref(
-  { path, parameters, query: { filters, sortBy } }: Address,
+  { path, parameters, query: { filters, saysNoFilters, sortBy, groupBy } }: Address,
   offset: number | string,
   size: number | string,
 ) {
   const given = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const all = [
-    ...(filters.length > 0 ? [`filters=${encoded(filters.map(asGiven))}`] : []),
+    ...(filters.length > 0 || saysNoFilters ? [`filters=${encoded(filters.map(asGiven))}`] : []),
+    ...(groupBy ? [`groupBy=${encodeURIComponent(groupBy)}`] : []),
     `offset=${offset}`,
     `pageSize=${size}`,
     ...(sortBy.length > 0 ? [`sortBy=${encoded(sortBy)}`] : []),

@@ -1,4 +1,5 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
+import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 
@@ -98,7 +99,7 @@ export async function* mapBatches<E, T>(
 
 /** One key of an order. */
 export interface SortKey {
-  /** `id`, or how to get a value from a row; rows without a value come last, ascending and descending. */
+  /** `id`, or how to get a value from a row. */
   by: 'id' | SortValue
   descending: boolean
 }
@@ -112,8 +113,29 @@ export interface SortValue {
   order?: string
   /** Set if rows are too small for these attributes, so that the entities themselves are read. */
   needsEntities?: true
-  /** Returns the function that reads the value from a row; may have to look something up first. */
-  reader(): ReadValue | Promise<ReadValue>
+  /** Where rows without a value come: last, ascending and descending, or as if their value was the largest. */
+  empty?: 'last' | 'largest'
+  /**
+   * Returns the function that reads the value from a row; may have to look something up first.
+   *
+   * @param found the rows that will be sorted, once they have been found
+   */
+  reader(found: Promise<readonly FoundRow[]>): ReadValue | Promise<ReadValue>
+}
+
+/** What a list can be grouped by: its elements are sorted by `sort` first, then by the value. */
+export interface GroupedBy {
+  sort: SortValue
+  /** The attributes of the row that `value` reads. */
+  attributes: readonly string[]
+  /** The value that the elements of a group have in common; undefined for those without one. */
+  value(row: ListedRow): number | undefined
+}
+
+/** The elements with the same value, on all pages. */
+export interface Group {
+  value: number | undefined
+  count: number
 }
 
 /** A row with the id of its entity, which is not stored in the row itself. */
@@ -146,6 +168,7 @@ export interface Selection {
   needsEntities?: boolean
   /** Without keys: by id. The last key is always the id, ascending. */
   order: readonly SortKey[]
+  group?: GroupedBy & Pick<SortKey, 'descending'>
   /** The number of entities to skip, and the number to return. */
   start: number
   size: number
@@ -156,6 +179,8 @@ export interface Page<E> {
   total: number
   /** The entities of the page, in order. The first batch has been read; the others are read when they are consumed. */
   batches: Batches<E>
+  /** The groups, in the order of their elements, if the selection has any. */
+  groups?: readonly Group[]
 }
 
 /** Whether everything is selected. */

@@ -9,9 +9,7 @@ export async function pageOfRows(
 ): Promise<{ total: number; ids: number[] }> {
   const { filter, order, start, size } = selection
   const filtered = rows.filter((row) => matchesRow(row, filter))
-  const [{ candidates }, keys] = await Promise.all([
-    matching(Promise.resolve(filtered), selection),
-    readable(order),
-  ])
+  const found = Promise.resolve(filtered)
+  const [{ candidates }, keys] = await Promise.all([matching(found, selection), readable(order, found)])
   return { total: candidates.length, ids: firstRows(candidates, keys, start + size).slice(start) }
 }

@@ -17,6 +17,8 @@ interface QueryHints {
   filters?: Record<string, FilterHint>
   /** The sort keys. */
   sortBy?: string[]
+  /** What elements can be grouped by. */
+  groupBy?: string[]
   /** Well-formed values of the parameters that are not. */
   examples?: Partial<Record<keyof typeof exampleOf, object[]>>
 }

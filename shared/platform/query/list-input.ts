@@ -69,9 +69,21 @@ interface ListInput {
   malformed: readonly ('filters' | 'sortBy')[]
 }
 
-/** Reads the query parameters of a collection. What is wrong with them is reported by `parseListQuery`. */
-export function readListInput(query: URLSearchParams): ListInput {
-  const filters = parseArray(query.get('filters'), filterInput)
+/**
+ * Reads the query parameters of a collection. What is wrong with them is reported by `parseListQuery`.
+ *
+ * @param alias a second name of the parameter `filters`
+ * @param defaultFilters those of a query without that parameter
+ */
+export function readListInput(
+  query: URLSearchParams,
+  {
+    alias = 'filters',
+    defaultFilters = [],
+  }: { alias?: string; defaultFilters?: readonly FilterInput[] } = {},
+): ListInput {
+  const given = query.get('filters') ?? query.get(alias)
+  const filters = given?.trim() ? parseArray(given, filterInput) : defaultFilters
   const sortBy = parseArray(query.get('sortBy'), sortInput)
   return {
     filters: filters ?? [],
@@ -106,13 +118,15 @@ function jsonArray(text: string): unknown[] | undefined {
   }
 }
 
-/** `{ <name>: { operator, values } }`; numbers are converted to text, because clients send ids that way. */
+/** `{ <name>: { operator, values } }`; numbers are converted to text, because clients send ids that way, and null is an empty text. */
 function filterInput(entry: unknown): FilterInput | undefined {
   const [pair, ...others] = isObject(entry) ? Object.entries(entry) : []
   if (!pair || others.length > 0 || !isObject(pair[1])) return undefined
   const { operator, values = [] } = pair[1]
   if (typeof operator !== 'string' || !(values === null || Array.isArray(values))) return undefined
-  const texts = (values ?? []).map((value: unknown) => (typeof value === 'number' ? String(value) : value))
+  const texts = (values ?? []).map((value: unknown) =>
+    typeof value === 'number' || value === null ? String(value ?? '') : value,
+  )
   if (!texts.every((value: unknown) => typeof value === 'string')) return undefined
   return { name: pair[0], operator, values: texts as string[] }
 }

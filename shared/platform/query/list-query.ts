@@ -30,6 +30,10 @@ export interface ListQuery {
   pagination: Pagination
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
+  /** What it is grouped by, if that is asked for. */
+  groupBy?: string
+  /** Whether a query that does not say that it has no filters would have some. */
+  saysNoFilters?: boolean
 }
 
 /**
@@ -45,7 +49,8 @@ export function parseListQuery(
   max: number,
   size = DEFAULT_PAGE_SIZE,
 ): ListQuery {
-  const { filters, sortBy, malformed } = readListInput(query)
+  const { filtersAlias, defaultFilters, maxKeys } = listing
+  const { filters, sortBy, malformed } = readListInput(query, { alias: filtersAlias, defaultFilters })
   const findings: Findings = { problems: [], hints: {} }
   const { problems, hints } = findings
   const pagination = parsePagination(query, { default: size, max }, findings)
@@ -56,6 +61,8 @@ export function parseListQuery(
   if (query.get(DESCRIBE.name) && !isDescribed(query)) problems.push(`Describe ${NOT_ALLOWED}`)
   const outcomes = outcomesOf(distinctFilters(filters, problems), listing, findings)
   const order = sortBy.flatMap((input) => sortKey(input, listing, findings))
+  if (maxKeys && sortBy.length > maxKeys) problems.push(`Orders is too long (maximum is ${maxKeys} keys).`)
+  const grouped = groupIn(query, sortBy, listing, findings)
   if (problems.length > 0) throw invalidQuery([...new Set(problems)], hints)
   const { offset, pageSize } = pagination
   const needsEntities = [
@@ -64,10 +71,12 @@ export function parseListQuery(
   ].some((declared) => declared?.needsEntities)
   const part = { order: distinct(order), start: (offset - 1) * pageSize, size: pageSize }
   return {
-    selection: { ...selectionOf(outcomes), ...part, needsEntities },
+    selection: { ...selectionOf(outcomes), ...part, needsEntities, ...(grouped && { group: grouped.group }) },
     pagination,
     filters,
     sortBy,
+    ...(defaultFilters && { saysNoFilters: true }),
+    ...(grouped && { groupBy: grouped.name }),
   }
 }
 
@@ -137,6 +146,25 @@ function selectionOf(
     tests: asked.filter((outcome): outcome is RowTest => !('op' in outcome)),
     ...(candidateIds && { candidateIds }),
   }
+}
+
+/** What the elements are grouped by. A sort key of the same name says in which direction the groups come. */
+function groupIn(
+  query: URLSearchParams,
+  sortBy: readonly SortInput[],
+  { groups }: Listing,
+  { problems, hints }: Findings,
+): { name: string; group: NonNullable<Selection['group']> } | undefined {
+  const name = groups && query.get('groupBy')?.trim()
+  if (!name) return undefined
+  const grouped = Object.hasOwn(groups, declaredName(name)) ? groups[declaredName(name)] : undefined
+  if (grouped) {
+    const key = sortBy.find(([key]) => declaredName(key) === declaredName(name))
+    return { name, group: { ...grouped, descending: key?.[1] === 'desc' } }
+  }
+  problems.push(`Group by ${humanName(name)} does not exist.`)
+  hints.groupBy = Object.keys(groups).map(apiName)
+  return undefined
 }
 
 function sortKey([input, direction]: SortInput, listing: Listing, { problems, hints }: Findings): SortKey[] {

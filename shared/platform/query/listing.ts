@@ -1,6 +1,6 @@
 import { numberedBytes, sortBytes } from '#shared/platform/dynamodb/fold.ts'
-import type { SortValue } from '#shared/platform/lists/paging.ts'
-import type { Filter } from './filter.ts'
+import type { GroupedBy, SortValue } from '#shared/platform/lists/paging.ts'
+import type { Filter, FilterInput } from './filter.ts'
 
 /** The filters and sort keys of a list; names in snake_case. */
 export interface Listing {
@@ -8,6 +8,14 @@ export interface Listing {
   sorts: Record<string, 'id' | SortValue>
   /** The sort keys of the order in which it is listed if a query names none; by default `id`. */
   order?: readonly (readonly [name: string, direction: 'asc' | 'desc'])[]
+  /** The most sort keys; by default any number. */
+  maxKeys?: number
+  /** What `groupBy` may name; without it, the parameter is ignored. */
+  groups?: Record<string, GroupedBy>
+  /** The filters of a query that names none; `filters=[]` is the query without any. */
+  defaultFilters?: readonly FilterInput[]
+  /** A second name of the parameter `filters`. */
+  filtersAlias?: string
 }
 
 /** Sorts by a row attribute with a folded text. */

@@ -39,8 +39,8 @@ async function testOf(outcome: Condition | RowTest, attribute: string, find: Fin
 /** Sorts rows by what they refer to, likewise. */
 export const sortByReferred = (sort: SortValue, attribute: string, find: FindRows): SortValue => ({
   attributes: [attribute],
-  reader: async () => {
-    const [read, rows] = await Promise.all([sort.reader(), find()])
+  reader: async (listed) => {
+    const [read, rows] = await Promise.all([sort.reader(listed), find()])
     return (found) => read(referred(found, attribute, rows))
   },
 })

@@ -107,7 +107,7 @@ describe('the query of a list', () => {
       (one) => `{"status":${one}}`,
     ),
     ['null', '["="]'].map((operator) => `{"status":{"operator":${operator},"values":["x"]}}`),
-    ['"x"', '{"0":"x"}', '[null]', '[true]', '[["x"]]', '[{}]'].map(
+    ['"x"', '{"0":"x"}', '[true]', '[["x"]]', '[{}]'].map(
       (values) => `{"status":{"operator":"=","values":${values}}}`,
     ),
     '{"status":{"operator":"=","values":["active"]},"some_name":{"operator":"=","values":["x"]}}',
@@ -144,6 +144,7 @@ describe('the query of a list', () => {
     [sortBy([['id', '']]), 'Orders Id is not set to one of the allowed values.'],
     [filters([{ status: { operator: '=' } }]), "Filters Status can't be blank."],
     [filters([{ status: { operator: '=', values: null } }]), "Filters Status can't be blank."],
+    [filters([{ status: { operator: '=', values: [null] } }]), "Filters Status can't be blank."],
     [sortBy([['shoeSize', 'asc']]), 'Orders Shoe size does not exist.'],
     [sortBy([['toString', 'asc']]), 'Orders To string does not exist.'],
     [sortBy([['id', 'upwards']]), 'Orders Id is not set to one of the allowed values.'],
@@ -203,5 +204,52 @@ describe('a name', () => {
 
   it('is cut in messages where a client made it long', () => {
     expect(humanName('x'.repeat(5000))).toHaveLength(100)
+  })
+})
+
+describe('the query of a list with groups, default filters and few sort keys', () => {
+  const state = listing.filters.status as Listing['filters'][string]
+  const grouped: Listing = {
+    ...listing,
+    sorts: { ...listing.sorts, state: byText('s') },
+    maxKeys: 2,
+    groups: { state: { sort: byText('s'), attributes: ['s'], value: () => 1 } },
+    filters: { ...listing.filters, state },
+    defaultFilters: [{ name: 'state', operator: '*', values: [] }],
+    filtersAlias: 'filter',
+  }
+  const read = (parameters: Record<string, string>) =>
+    parseListQuery(new URLSearchParams(parameters), grouped, 100)
+
+  it('has the default filters unless it says others, or none', () => {
+    expect(read({}).selection.filter).toEqual({ op: 'exists', attribute: 's' })
+    expect(read({ filters: ' ' }).filters).toEqual(grouped.defaultFilters)
+    expect(read({ filters: '[]' }).selection.filter).toBeUndefined()
+    expect(read(filters([{ some_name: { operator: '=', values: ['x'] } }])).filters).toHaveLength(1)
+  })
+
+  it('knows a second name of the filters', () => {
+    expect(read({ filter: '[]' }).filters).toEqual([])
+    expect(parse({ filter: 'x' }).filters).toEqual([])
+  })
+
+  it('is grouped as it asks, in the direction of the sort key of that name', () => {
+    expect(read({ groupBy: 'state' })).toMatchObject({
+      groupBy: 'state',
+      selection: { group: { descending: false } },
+    })
+    expect(read({ groupBy: 'state', ...sortBy([['state', 'desc']]) }).selection.group?.descending).toBe(true)
+    expect(read({}).selection.group).toBeUndefined()
+    expect(parse({ groupBy: 'state' }).selection.group).toBeUndefined()
+  })
+
+  it.each([
+    [{ groupBy: 'someName' }, 'Group by Some name does not exist.'],
+    [{ groupBy: 'toString' }, 'Group by To string does not exist.'],
+    [sortBy(Array(3).fill(['id', 'asc'])), 'Orders is too long (maximum is 2 keys).'],
+  ])('is refused with %j', (parameters, message) => {
+    expect(() => read(parameters as Record<string, string>)).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ message }) }),
+    )
   })
 })

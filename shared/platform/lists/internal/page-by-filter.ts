@@ -1,8 +1,10 @@
 import { CHUNK } from '#shared/platform/collections/keys.ts'
 import { areFew, type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
-import { slices } from '#shared/platform/concurrency.ts'
+import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import {
+  type Group,
+  type GroupedBy,
   inBatches,
   isOneBatch,
   type Page,
@@ -10,16 +12,22 @@ import {
   type RowTest,
   type Selection,
   type SortKey,
+  type SortValue,
   withFirstBatch,
 } from '#shared/platform/lists/paging.ts'
 
 /** A sort key that is ready to read its value from a row. */
-type ReadableKey = { read: 'id' | ReadValue; descending: boolean }
+type ReadableKey = Pick<SortValue, 'empty'> & { read: 'id' | ReadValue; descending: boolean }
 
-/** Makes sort keys ready to read their values, which may need lookups. */
-export const readable = (order: readonly SortKey[]): Promise<ReadableKey[]> =>
+/** Makes sort keys ready to read their values, which may need lookups. @param found the rows that will be sorted */
+export const readable = (
+  order: readonly SortKey[],
+  found: Promise<readonly FoundRow[]>,
+): Promise<ReadableKey[]> =>
   Promise.all(
-    order.map(async ({ by, descending }) => ({ read: by === 'id' ? by : await by.reader(), descending })),
+    order.map(async ({ by, descending }) =>
+      by === 'id' ? { read: by, descending } : { read: await by.reader(found), descending, empty: by.empty },
+    ),
   )
 
 type Value = Buffer | number | undefined
@@ -27,9 +35,11 @@ type Value = Buffer | number | undefined
 const compareDefined = (a: Buffer | number, b: Buffer | number): number =>
   typeof a === 'number' ? a - (b as number) : a.compare(b as Buffer)
 
-/** Rows without a value come last, ascending and descending. */
-function compareValues(a: Value, b: Value, descending: boolean): number {
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+function compareValues(a: Value, b: Value, { descending, empty }: ReadableKey): number {
+  if (a === undefined || b === undefined) {
+    const difference = Number(a === undefined) - Number(b === undefined)
+    return descending && empty === 'largest' ? -difference : difference
+  }
   return descending ? compareDefined(b, a) : compareDefined(a, b)
 }
 
@@ -45,8 +55,8 @@ export function firstRows(found: readonly FoundRow[], order: readonly ReadableKe
   }
   type Valued = ReturnType<typeof valued>
   const compare = (a: Valued, b: Valued): number => {
-    for (const [index, { descending }] of order.entries()) {
-      const difference = compareValues(a.values[index], b.values[index], descending)
+    for (const [index, key] of order.entries()) {
+      const difference = compareValues(a.values[index], b.values[index], key)
       if (difference !== 0) return difference
     }
     return a.id - b.id
@@ -78,7 +88,8 @@ interface Source<E> {
   ): Promise<FoundRow[]>
   row(id: number): Promise<object | undefined>
   byId(id: number): Promise<E | undefined>
-  all(): AsyncIterable<E>
+  /** All entities, or at least those with these ids. */
+  all(ids: readonly number[]): AsyncIterable<E>
   /** Everything an entity can be filtered and sorted by, except attributes that others wrote into its row. */
   attributesOf(entity: E): FoundRow['row'] | Promise<FoundRow['row']>
 }
@@ -88,11 +99,10 @@ export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
   selection: Selection,
 ): Promise<Page<E>> {
-  const { order, start, size } = selection
-  const [{ candidates, accepts }, keys] = await Promise.all([
-    matching(candidatesOf(source, selection), selection),
-    readable(order),
-  ])
+  const { start, size, group } = selection
+  const finding = matching(candidatesOf(source, selection), selection)
+  const found = suppressUnhandled(finding.then(({ candidates }) => candidates))
+  const [{ candidates, accepts }, keys] = await Promise.all([finding, readable(orderOf(selection), found)])
   const entities = new Map(candidates.flatMap(({ id, entity }) => (entity ? [[id, entity]] : [])))
   const listed = firstRows(candidates, keys, start + size).slice(start)
   const page = inBatches(listed, async (id) => {
@@ -100,7 +110,33 @@ export async function pageByFilter<E extends { id: number }>(
     // Test again: the entity may be read long after its row and be hidden by now.
     return entity && (await accepts({ id, row: await source.attributesOf(entity) })) ? entity : undefined
   })
-  return { total: candidates.length, batches: await withFirstBatch(page) }
+  const groups = group && groupsOf(candidates, group, keys)
+  return { total: candidates.length, batches: await withFirstBatch(page), ...(groups && { groups }) }
+}
+
+/** The order of a selection: groups come one after the other. */
+function orderOf({ order, group }: Selection): readonly SortKey[] {
+  if (!group) return order
+  const { sort, attributes, value, descending } = group
+  return [{ by: sort, descending }, { by: { attributes, reader: () => value }, descending: false }, ...order]
+}
+
+/** The groups of some rows, in the order of their elements. */
+function groupsOf(
+  rows: readonly FoundRow[],
+  { value }: GroupedBy,
+  keys: readonly ReadableKey[],
+): readonly Group[] {
+  const groups = new Map<number | undefined, Group & { first: FoundRow }>()
+  for (const first of rows) {
+    const common = value({ ...first.row, id: first.id })
+    const group = groups.get(common)
+    if (group) group.count += 1
+    else groups.set(common, { value: common, count: 1, first })
+  }
+  const byFirst = new Map([...groups.values()].map(({ first, ...group }) => [first.id, group]))
+  const firsts = [...groups.values()].map(({ first }) => first)
+  return firstRows(firsts, keys.slice(0, 2), firsts.length).flatMap((id) => byFirst.get(id) ?? [])
 }
 
 /**
@@ -131,10 +167,11 @@ function passes(
 
 async function candidatesOf<E extends { id: number }>(
   source: Source<E>,
-  { filter, candidateIds, tests = [], needsEntities, order }: Selection,
+  selection: Selection,
 ): Promise<Candidate<E>[]> {
+  const { filter, candidateIds, tests = [], needsEntities } = selection
   const ids = typeof candidateIds === 'function' ? await candidateIds() : candidateIds
-  const ordering = order.flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
+  const ordering = orderOf(selection).flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
   const attributes = [...ordering, ...tests.flatMap((test) => test.attributes)]
   if (!needsEntities && !(ids && areFew(ids))) return source.find(filter, attributes, ids)
   return filtered(ids ? byIds(source, ids) : everything(source), filter, attributes)
@@ -173,7 +210,7 @@ async function* everything<E extends { id: number }>(source: Source<E>): AsyncGe
   const rows = new Map((await source.find()).map(({ id, row }) => [id, row]))
   const pace = new Pace()
   let done = 0
-  for await (const entity of source.all()) {
+  for await (const entity of source.all([...rows.keys()])) {
     done += 1
     if (done % CHUNK === 0) pace.check(done, rows.size)
     yield await candidate(source, entity, rows.get(entity.id))
