@@ -121,17 +121,6 @@ describe('POST /api/v3/grids', () => {
     expect(await total()).toBe(2)
   })
 
-  it.each<[property: string, value: unknown, label: string]>([
-    ['id', 7, 'ID'],
-    ['createdAt', '2020-01-01T00:00:00.000Z', 'Created on'],
-    ['updatedAt', '2020-01-01T00:00:00.000Z', 'Updated on'],
-  ])('refuses %s, which is read-only', async (property, value, label) => {
-    expect(await create({ [property]: value, ...scope() })).toMatchObject({
-      status: 422,
-      body: readOnly(property, label),
-    })
-  })
-
   it('ignores what it does not know', async () => {
     const body = {
       _type: 'Grid',

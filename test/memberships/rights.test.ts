@@ -101,50 +101,18 @@ describe('A membership', () => {
   const unknown = violation('project', 'Project does not exist.')
   const blank = violation('project', "Project can't be blank.")
 
-  it.each<[place: string, project: number | null, role: number, by: [Person, object | undefined][]]>([
-    [
-      'a private project',
-      projects.first,
-      roles.editor,
-      [
-        ['elsewhere', unknown],
-        ['manager', undefined],
-      ],
-    ],
-    ['a public project', projects.other, roles.editor, [['manager', invalid]]],
-    [
-      'a hidden project',
-      projects.private,
-      roles.editor,
-      [
-        ['manager', unknown],
-        ['admin', undefined],
-      ],
-    ],
-    [
-      'an archived project',
-      projects.archived,
-      roles.editor,
-      [
-        ['manager', unknown],
-        ['admin', invalid],
-      ],
-    ],
-    ['a missing project', 999, roles.editor, [['admin', unknown]]],
-    [
-      'no project',
-      null,
-      roles.staff,
-      [
-        ['manager', blank],
-        ['admin', undefined],
-      ],
-    ],
+  it.each<[place: string, project: number | null, role: number, by: Partial<Record<Person, object | null>>]>([
+    ['a private project', projects.first, roles.editor, { elsewhere: unknown, manager: null }],
+    ['a public project', projects.other, roles.editor, { manager: invalid }],
+    ['a hidden project', projects.private, roles.editor, { manager: unknown, admin: null }],
+    ['an archived project', projects.archived, roles.editor, { manager: unknown, admin: invalid }],
+    ['a missing project', 999, roles.editor, { admin: unknown }],
+    ['no project', null, roles.staff, { manager: blank, admin: null }],
   ])('is created in %s by those who may', async (_, place, held, by) => {
     service = await Service.startWith(membershipWorld)
-    for (const [person, refusal] of by) {
+    for (const [person, refusal] of Object.entries(by)) {
       const { status, body } = await service.post(membershipsPath, {
-        ...as(person),
+        ...as(person as Person),
         body: creating(candidates.user, place, [held]),
       })
       expect(refusal ? [status, body] : status).toEqual(refusal ? [422, refusal] : 201)

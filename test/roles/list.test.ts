@@ -110,15 +110,9 @@ describe('The list of roles', () => {
     const names = namesIn(await list({ sortBy: [key] }))
 
     expect([names.length, names[0]]).toEqual([roleCount, first])
-    if (key[0] === 'name')
-      expect(names.map((name) => name.toLowerCase())).toEqual(
-        key[1] === 'asc'
-          ? names.map((name) => name.toLowerCase()).sort()
-          : names
-              .map((name) => name.toLowerCase())
-              .sort()
-              .reverse(),
-      )
+    const lower = names.map((name) => name.toLowerCase())
+    const sorted = key[1] === 'asc' ? lower.toSorted() : lower.toSorted().reverse()
+    if (key[0] === 'name') expect(lower).toEqual(sorted)
   })
 })
 
