@@ -19,71 +19,34 @@ describe('The widgets of a grid', () => {
   it('are never null', () =>
     refused({ widgets: null }, 'widgets', violation('widgets', "Widgets can't be blank.")))
 
-  it.each<[value: unknown]>([
-    ['news'],
-    [5],
-    [true],
-    [{}],
-    [{ 0: widget(), length: 1 }],
-    [[null]],
-    [['news']],
-    [[[]]],
-    [[[widget()]]],
-  ])('are not %j', (widgets) => refused({ widgets }, 'widgets', violation('widgets', 'Widgets is invalid.')))
+  const invalid = (widgets: unknown) =>
+    refused({ widgets }, 'widgets', violation('widgets', 'Widgets is invalid.'))
+
+  it.each(
+    ['news', 5, true, {}, { 0: widget(), length: 1 }, [null], ['news'], [[]], [[widget()]]].map((one) => [
+      one,
+    ]),
+  )('are not %j', invalid)
 
   const coordinates = ['startRow', 'endRow', 'startColumn', 'endColumn']
-  const noCoordinates: unknown[] = [null, '1', 1.5, true, [1], {}, { toString: 1, valueOf: 1 }, 1e300]
+  const wrong: [names: string[], values: unknown[]][] = [
+    [coordinates, [null, '1', 1.5, true, [1], {}, { toString: 1, valueOf: 1 }, 1e300]],
+    [['identifier'], [null, 5, ['news'], { toString: 1 }]],
+    [['id'], ['x', 1.5, true, {}, 1e300]],
+    [['options'], ['x', 5, true, []]],
+    // What is new says everything but its id and its options.
+    [[...coordinates, 'identifier'], [undefined]],
+  ]
 
-  it.each(coordinates.flatMap((name) => noCoordinates.map((value) => [name, value] as const)))(
-    'have no %s that is %j',
-    (name, value) =>
-      refused(
-        { widgets: [widget(undefined, { [name]: value })] },
-        'widgets',
-        violation('widgets', 'Widgets is invalid.'),
-      ),
-  )
-
-  it.each([...coordinates, 'identifier'])('that are new have a %s', (name) =>
-    refused(
-      { widgets: [widget(undefined, { [name]: undefined })] },
-      'widgets',
-      violation('widgets', 'Widgets is invalid.'),
+  it.each(
+    wrong.flatMap(([names, values]) =>
+      names.flatMap((name) => values.map((value) => [name, value] as const)),
     ),
-  )
-
-  it.each<[name: string, value: unknown]>([
-    ['identifier', null],
-    ['identifier', 5],
-    ['identifier', ['news']],
-    ['identifier', { toString: 1 }],
-    ['id', 'x'],
-    ['id', 1.5],
-    ['id', true],
-    ['id', {}],
-    ['id', 1e300],
-    ['options', 'x'],
-    ['options', 5],
-    ['options', true],
-    ['options', []],
-  ])('have no %s that is %j', (name, value) =>
-    refused(
-      { widgets: [widget(undefined, { [name]: value })] },
-      'widgets',
-      violation('widgets', 'Widgets is invalid.'),
-    ),
-  )
+  )('have no %s that is %j', (name, value) => invalid([widget(undefined, { [name]: value })]))
 
   it.each([
-    [''],
-    ['members'],
-    ['NEWS'],
-    [' news'],
-    ['constructor'],
-    ['__proto__'],
-    ['\ud800'],
-    ['work_package_query'],
-    ['n'.repeat(300)],
+    ...['', 'members', 'NEWS', ' news', 'constructor', '__proto__', '\ud800', 'work_package_query'],
+    'n'.repeat(300),
   ])('are of no kind that the page does not allow: %j', (identifier) =>
     refused(
       { widgets: [widget(undefined, { identifier })] },

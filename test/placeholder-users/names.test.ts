@@ -26,31 +26,9 @@ const writes: [way: string, write: Write][] = [
 
 const refusedNames: [what: string, name: unknown, error: object][] = [
   ['empty', '', blank],
-  ['of spaces', ' \t \n ', blank],
-  ['of no-break and wide spaces', '\u00a0\u3000\u2003', blank],
-  ['of zero-width characters', '\u200b\u200d\ufeff\u2060', blank],
-  ['of bidirectional controls', '\u202e\u2066', blank],
   ['null', null, blank],
-  ['a number', 7, invalid],
-  ['a boolean', true, invalid],
-  ['an array', ['Designer'], invalid],
   ['an object', { raw: 'Designer' }, invalid],
-  ['with the first half of a surrogate pair', 'a\ud83d', invalid],
-  ['with the second half of a surrogate pair', '\ude00a', invalid],
-  ['with a line feed', 'a\nb', invalid],
-  ['with a null character', 'a\0b', invalid],
-  ['with a C1 control character', 'a\u0085b', invalid],
-  ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e'].map((override): [string, string, object] => [
-    'with a bidirectional embedding or override',
-    `a${override}b`,
-    invalid,
-  ]),
-  ...['\u2066', '\u2067', '\u2068', '\u2069'].map((isolate): [string, string, object] => [
-    'with a bidirectional isolate',
-    `a${isolate}b`,
-    invalid,
-  ]),
-  ['of 256 characters', 'x'.repeat(256), tooLong],
+  ['with a bidirectional override', 'a\u202eb', invalid],
   ['of 256 emoji', '😀'.repeat(256), tooLong],
   ['too long and with a control character', `${'x'.repeat(256)}\u0007x`, multipleErrors(invalid, tooLong)],
   ['taken', 'Tester', taken],
@@ -58,13 +36,9 @@ const refusedNames: [what: string, name: unknown, error: object][] = [
 
 const acceptedNames: [what: string, name: string, stored: string][] = [
   ['of one character', 'x', 'x'],
-  ['of 255 characters', 'x'.repeat(255), 'x'.repeat(255)],
   ['of 255 emoji', '😀'.repeat(255), '😀'.repeat(255)],
   ['of 255 characters between spaces', `  ${'y'.repeat(255)}\n`, 'y'.repeat(255)],
-  ['between spaces of every kind', '\u00a0\u3000\t New one \r\n', 'New one'],
   ['in any script', 'Дизайнер 設計者 مصمم', 'Дизайнер 設計者 مصمم'],
-  ['with marks of direction', 'מעצב\u200f (A\u200e)', 'מעצב\u200f (A\u200e)'],
-  ['with markup, as it is', `<b>"O'Neil" & Co</b>`, `<b>"O'Neil" & Co</b>`],
 ]
 
 describe.each(writes)('a name, on %s,', (_way, write) => {

@@ -81,22 +81,6 @@ describe.each(kinds)('a response of %i, to %s %s', (...kind) => {
 describe("the client's request id", () => {
   const [, show] = kinds as [Kind, Kind]
 
-  it.each(['a', '0', 'a'.repeat(64), 'A-Z_a.z-9'])('is kept when it is harmless: %s', async (id) => {
-    const { headers } = await send(show, { 'x-request-id': id })
-
-    expect(headers['x-request-id']).toBe(id)
-  })
-
-  it.each([
-    ...['a'.repeat(65), 'a b', 'a,b', 'a;b', '"quoted"', '<script>', '$(reboot)', '../../etc', 'a\tb'],
-    ...['caf\u00e9', '', '{"a":1}'],
-  ])('is replaced when it may do harm: %j', async (id) => {
-    const { status, headers } = await send(show, { 'x-request-id': id })
-
-    expect(status).toBe(200)
-    expect(headers['x-request-id']).toMatch(UUID)
-  })
-
   it('is replaced when there are two', async () => {
     const { headers } = await sendRaw(service, {
       path: '/api/v3',

@@ -61,13 +61,25 @@ describe('a success', () => {
     expect(answer.headers).not.toHaveProperty('content-type')
   })
 
-  it.each([
+  it.each<readonly [given: string | undefined, expected: string]>([
     [undefined, 'gateway-request'],
     ['my-id_1.2', 'my-id_1.2'],
     ['x'.repeat(64), 'x'.repeat(64)],
     ['x'.repeat(65), 'gateway-request'],
-    ['two words', 'gateway-request'],
-    ['"}{', 'gateway-request'],
+    ...['a', '0', 'A-Z_a.z-9'].map((id) => [id, id] as const),
+    ...[
+      'two words',
+      '"}{',
+      'a,b',
+      'a;b',
+      '"quoted"',
+      '<script>',
+      '$(reboot)',
+      '../../etc',
+      'a\tb',
+      'caf\u00e9',
+    ].map((id) => [id, 'gateway-request'] as const),
+    ...['', '{"a":1}'].map((id) => [id, 'gateway-request'] as const),
   ])('has, for the request id %j, the request id %s', async (given, expected) => {
     const headers = { 'X-Request-ID': given } as never
     const answer = await invoked(

@@ -19,6 +19,9 @@ describe('a line of text', () => {
     ['😀😀😀😀😀', '😀😀😀😀😀'],
     ['a\u2028b', 'a\u2028b'],
     ['Ａ', 'Ａ'],
+    ['x', 'x'],
+    ['מ\u200f(A\u200e', 'מ\u200f(A\u200e'],
+    ['<b>"&', '<b>"&'],
   ])('%j is stored as %j', (given, stored) => {
     expect(validate(name, given)).toEqual({ value: stored })
   })
@@ -26,7 +29,12 @@ describe('a line of text', () => {
   it.each<[given: unknown, problems: string[]]>([
     ['', ["can't be blank."]],
     ['   ', ["can't be blank."]],
-    ['\u200b\u00ad', ["can't be blank."]],
+    ...['\u200b\u00ad', '\u200b\u200d\ufeff\u2060', '\u202e\u2066', ' \t \n ', '\u00a0\u3000\u2003'].map(
+      (given): [string, string[]] => [given, ["can't be blank."]],
+    ),
+    ...[...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069', '\ude00'].map(
+      (control): [string, string[]] => [`a${control}b`, ['is invalid.']],
+    ),
     [null, ["can't be blank."]],
     [7, ['is invalid.']],
     [true, ['is invalid.']],
