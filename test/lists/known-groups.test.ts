@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
+import { idsOf, list } from '#test/support/fixtures/project-list.ts'
 import {
   group,
   membership,
@@ -44,12 +45,7 @@ describe.each([
   ['placeholder users', '/api/v3/placeholder_users', 20],
 ])('The list of %s', (_, path, base) => {
   const shown = async (as: string, parameters: Record<string, unknown>) => {
-    const texts = Object.entries(parameters).map(([name, value]): [string, string] => [
-      name,
-      JSON.stringify(value),
-    ])
-    const { body } = await service.get(`${path}?${new URLSearchParams(texts)}`, { as })
-    const ids: number[] = body._embedded.elements.map(({ id }: { id: number }) => id)
+    const ids = idsOf(await list(service, parameters, { as, path }))
     return ids.map((id) => id - base).filter((id) => id > 0 && id < 4)
   }
   const by = (as: string, operator: string, ...values: string[]) =>

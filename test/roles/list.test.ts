@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { permissions } from '#shared/access/permissions.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { type ListParameters, list as listAt } from '#test/support/fixtures/project-list.ts'
 import {
   ids,
   others,
@@ -18,13 +19,8 @@ beforeAll(async () => {
   service = await Service.startWith(people)
 })
 
-const list = (query: Record<string, unknown> = {}, as = tokens.nobody) => {
-  const texts = Object.entries(query).map(([name, value]): [string, string] => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ])
-  return service.get(`${rolesPath}?${new URLSearchParams(texts)}`, { as })
-}
+const list = (query: ListParameters = {}, as = tokens.nobody) =>
+  listAt(service, query, { as, path: rolesPath })
 
 const namesIn = (answer: Awaited<ReturnType<typeof list>>): string[] =>
   answer.body._embedded.elements.map(({ name }: { name: string }) => name)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
+import { idsOf, type ListParameters, list } from '#test/support/fixtures/project-list.ts'
 import {
   HOME,
   homeVersion,
@@ -60,8 +61,7 @@ describe('The sort key semver_name', () => {
   ])('compares runs of digits as numbers: %s %s', async (key, direction, names) => {
     const service = await Service.start()
     await settle(service, ...numbered)
-    const sortBy = encodeURIComponent(JSON.stringify([[key, direction]]))
-    const { body } = await service.get(`${inProjectPath(HOME)}?sortBy=${sortBy}`, { as })
+    const { body } = await list(service, { sortBy: [[key, direction]] }, { as, path: inProjectPath(HOME) })
 
     expect(body._embedded.elements.map(({ name }: { name: string }) => name)).toEqual(names)
   })
@@ -75,13 +75,8 @@ describe('Lists of versions', () => {
     ['of a project by its identifier', inProjectPath('PROJECT-2')],
   ]
 
-  const ids = async (path: string, parameters: Record<string, unknown>, token = as): Promise<number[]> => {
-    const given = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)] as const)
-    const { body } = await service.get(`${path}?${new URLSearchParams(Object.fromEntries(given))}`, {
-      as: token,
-    })
-    return body._embedded.elements.map(({ id }: { id: number }) => id)
-  }
+  const ids = async (path: string, parameters: ListParameters, token = as) =>
+    idsOf(await list(service, parameters, { as: token, path }))
   const filter = (name: string, operator: string, ...values: string[]) => ({
     filters: [{ [name]: { operator, values } }],
   })

@@ -1,3 +1,5 @@
+import { type OracleOrder, type Sortable, sortedIds } from './order.ts'
+
 /** Someone or something with memberships in a random world. */
 export interface WorldPrincipal {
   id: number
@@ -43,8 +45,6 @@ export interface OracleFilter {
   operator: string
   values: string[]
 }
-
-export type OracleOrder = [key: string, direction: 'asc' | 'desc'][]
 
 const rolesOf = ({ direct, inherited }: WorldMembership) => [...direct, ...inherited]
 
@@ -131,7 +131,6 @@ function matches(
 /** A day of January 2024. */
 export const dayText = (number: number) => `2024-01-${String(number).padStart(2, '0')}`
 
-type Sortable = string | number | undefined
 type KeyOf = (world: World, requester: Requester, membership: WorldMembership) => Sortable
 
 const emailFor: KeyOf = (world, requester, membership) => {
@@ -148,13 +147,6 @@ const keys: Record<string, KeyOf> = {
   updated_at: (_, __, { updated }) => updated,
 }
 
-function compare(a: Sortable, b: Sortable, direction: 'asc' | 'desc'): number {
-  if (a === b) return 0
-  if (a === undefined) return 1
-  if (b === undefined) return -1
-  return a < b === (direction === 'asc') ? -1 : 1
-}
-
 /** The expected ids of all pages of a list, computed with sets and sorting only. */
 export function expectedIds(
   world: World,
@@ -165,17 +157,5 @@ export function expectedIds(
   const shown = world.memberships.filter(
     (one) => sees(world, requester, one) && filters.every((filter) => matches(world, requester, one, filter)),
   )
-  const total: OracleOrder = [...order, ['id', 'asc']]
-  shown.sort((a, b) => {
-    for (const [key, direction] of total) {
-      const difference = compare(
-        keys[key]?.(world, requester, a),
-        keys[key]?.(world, requester, b),
-        direction,
-      )
-      if (difference !== 0) return difference
-    }
-    return 0
-  })
-  return shown.map(({ id }) => id)
+  return sortedIds(shown, order, (key, one) => keys[key]?.(world, requester, one))
 }

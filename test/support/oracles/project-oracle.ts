@@ -1,3 +1,5 @@
+import { type OracleOrder, type Sortable, sortedIds } from './order.ts'
+
 /** The ids of the options of the list field, in the order they are offered. */
 export const OPTIONS = [3, 1, 2]
 
@@ -39,8 +41,6 @@ export interface OracleFilter {
   operator: string
   values: number[]
 }
-
-export type OracleOrder = [key: string, direction: 'asc' | 'desc'][]
 
 const sees = ({ members }: World, requester: Requester, project: WorldProject) =>
   requester === 1 ||
@@ -113,8 +113,6 @@ function matches(world: World, requester: Requester, project: WorldProject, filt
   return operators[operator]?.() ?? false
 }
 
-type Sortable = string | number | undefined
-
 /** What comes before it in the tree has a smaller path. */
 const pathOf = (project: WorldProject, world: World): string =>
   [project.id, ...ancestorsOf(world, project)]
@@ -138,13 +136,6 @@ const keys: Record<string, (project: WorldProject, world: World) => Sortable> = 
   cf_2: ({ options }) => (options.length > 0 ? OPTIONS.findIndex((id) => options.includes(id)) : undefined),
 }
 
-function compare(a: Sortable, b: Sortable, direction: 'asc' | 'desc'): number {
-  if (a === b) return 0
-  if (a === undefined) return 1
-  if (b === undefined) return -1
-  return a < b === (direction === 'asc') ? -1 : 1
-}
-
 /** The expected ids of all pages of a list, computed with sets and sorting only. */
 export function expectedIds(
   world: World,
@@ -157,13 +148,5 @@ export function expectedIds(
       sees(world, requester, project) &&
       filters.every((filter) => matches(world, requester, project, filter)),
   )
-  const total: OracleOrder = [...order, ['id', 'asc']]
-  shown.sort((a, b) => {
-    for (const [key, direction] of total) {
-      const difference = compare(keys[key]?.(a, world), keys[key]?.(b, world), direction)
-      if (difference !== 0) return difference
-    }
-    return 0
-  })
-  return shown.map(({ id }) => id)
+  return sortedIds(shown, order, (key, one) => keys[key]?.(one, world))
 }
