@@ -1,6 +1,7 @@
 import { typeReaders } from '#shared/access/permissions.ts'
 import { rightsIn } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import { orderedList } from '#shared/configuration/ordered.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
@@ -9,8 +10,8 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { typeList } from '#shared/resources/types/list.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
+import { representType } from '#shared/resources/types/representer.ts'
 import { routes } from '#shared/resources/types/routes.ts'
 
 /** The project, for those who see its types. */
@@ -27,7 +28,7 @@ export const listTypesInProject: Endpoint<
   const { entity: project, viewer } = await findAddressed(projects, request, stores)
   const types = typesOf(viewer.configuration, project)
   const list = listInMemory({
-    ...typeList,
+    ...orderedList(representType),
     href: href(routes['in-project'], project),
     all: async () => types,
   })

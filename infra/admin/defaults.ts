@@ -2,7 +2,6 @@ import { projectPermissions } from '#shared/access/permissions.ts'
 import type { App } from '#shared/app.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
-import type { WorkPackageType } from '#shared/resources/types/model.ts'
 
 const readerPermissions = [
   'view_project',
@@ -37,30 +36,18 @@ const roles: Omit<Role, 'assignable'>[] = [
   { id: 6, name: 'Project admin', permissions: [...projectPermissions] },
 ]
 
-const types: (Pick<WorkPackageType, 'id' | 'name'> & Partial<WorkPackageType>)[] = [
-  { id: 1, name: 'Task', isDefault: true },
-  { id: 2, name: 'Milestone', isMilestone: true },
-  { id: 3, name: 'Phase' },
-  { id: 4, name: 'Feature' },
-  { id: 5, name: 'Epic' },
-  { id: 6, name: 'User story' },
-  { id: 7, name: 'Bug' },
-]
-
 /** Role of the creator of a project, who administers it. */
 const settings: Partial<Settings> = { newProjectRoleId: 6 }
 
-/** Gives a fresh installation roles and types to begin with: one that was never configured, and has nothing in it. */
+/** Gives a fresh installation roles to begin with: one that was never configured, and has nothing in it. */
 export async function installDefaults(app: App): Promise<void> {
   if (!(await isEmpty(app))) return
-  const times = { createdAt: app.now().toISOString(), updatedAt: app.now().toISOString() }
   await app.configuration.change((current) =>
     current.revision > 0
       ? current
       : {
           ...current,
           roles: roles.map((role) => ({ ...role, assignable: true })),
-          types: types.map((type) => ({ isDefault: false, isMilestone: false, ...type, ...times })),
           settings: { ...current.settings, ...settings },
         },
   )

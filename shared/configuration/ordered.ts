@@ -1,12 +1,25 @@
+import type { InMemoryList } from '#shared/platform/endpoints/list-in-memory.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+
 /** An entry of a list that the configuration holds, such as a status or a priority. */
 export interface Ordered {
   id: number
+  name: string
   position?: number
+  color?: string
   isDefault: boolean
 }
 
-/** An entry that has a position. */
-export type Placed<T extends Ordered> = T & { position: number }
+/** An entry that has a position and a color. */
+export type Placed<T extends Ordered> = T & { position: number; color: string }
+
+/** The form of colors that clients understand. */
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
+
+/** The color of what has none of its own. */
+export const NO_COLOR = '#808080'
 
 /**
  * The entries in force, by position, then by id. A default set holds as long as nothing is stored.
@@ -15,7 +28,11 @@ export type Placed<T extends Ordered> = T & { position: number }
  */
 export const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]): Placed<T>[] =>
   (stored.length > 0 ? stored : defaults)
-    .map((one, index) => ({ ...one, position: one.position ?? index + 1 }))
+    .map((one, index) => ({
+      ...one,
+      position: one.position ?? index + 1,
+      color: one.color && isColor(one.color) ? one.color : NO_COLOR,
+    }))
     .sort((a, b) => a.position - b.position || a.id - b.id)
 
 /** The default entry: the one that says so, or the first one. There is always an entry. */
@@ -25,3 +42,21 @@ export const defaultOf = <T extends Ordered>(entries: readonly T[]): T =>
 /** The entry with an id; the default one stands in for one that is gone. */
 export const entryOr = <T extends Ordered>(entries: readonly T[], id: number | undefined): T =>
   entries.find((one) => one.id === id) ?? defaultOf(entries)
+
+/** The entries, of which exactly one says that it is the default. */
+export function withOneDefault<T extends Ordered>(entries: readonly T[]): T[] {
+  const chosen = defaultOf(entries)
+  return entries.map((one) => ({ ...one, isDefault: one === chosen }))
+}
+
+/** The filters and sort keys of such lists: they are short, and come by position unless they are sorted by id. */
+export const orderedListing: Listing = { filters: {}, sorts: { id: 'id' }, order: [] }
+
+/** Common parts of the endpoints that list them. */
+export const orderedList = <T extends { id: number }>(
+  represent: (entry: T, viewer: Viewer) => Resource,
+): Omit<InMemoryList<T>, 'all'> => ({
+  listing: orderedListing,
+  row: ({ id }) => ({ id }),
+  represent: (page, viewer) => page.map((entry) => represent(entry, viewer)),
+})

@@ -44,7 +44,7 @@ export async function importEach<R>(
 export async function entitiesIn<P extends DeclaredProperties, R extends Key>(
   lines: readonly Line<R>[],
   properties: P,
-  part: 'roles' | 'types',
+  part: 'roles' | 'types' | 'statuses' | 'priorities',
   { app }: Importing,
 ): Promise<Line<EntityOf<P>>[]> {
   const present: readonly Key[] = (await app.configuration.current())[part]

@@ -1,3 +1,4 @@
+import { orderedListing } from '#shared/configuration/ordered.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { properties as action } from '#shared/resources/actions/model.ts'
@@ -42,6 +43,8 @@ import { routes as placeholderUsers } from './placeholder-users/routes.ts'
 import { principalListing } from './principals/list.ts'
 import { routes as principals } from './principals/routes.ts'
 import { PrincipalVisibility } from './principals/visibility.ts'
+import { properties as priority } from './priorities/model.ts'
+import { routes as priorities } from './priorities/routes.ts'
 import { properties as projectStatus } from './project-statuses/model.ts'
 import { routes as projectStatuses } from './project-statuses/routes.ts'
 import { ProjectHierarchy } from './projects/hierarchy.ts'
@@ -54,7 +57,8 @@ import { roleListing } from './roles/listing.ts'
 import { properties as role } from './roles/properties.ts'
 import { links as roleLinks } from './roles/representer.ts'
 import { routes as roles } from './roles/routes.ts'
-import { typeListing } from './types/list.ts'
+import { properties as status } from './statuses/model.ts'
+import { routes as statuses } from './statuses/routes.ts'
 import { properties as type } from './types/model.ts'
 import { routes as types } from './types/routes.ts'
 import { userListing } from './users/listing.ts'
@@ -82,6 +86,8 @@ export const allRoutes: readonly Route[] = [
   memberships,
   roles,
   types,
+  statuses,
+  priorities,
   categories,
   customOptions,
   authSources,
@@ -107,6 +113,8 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   memberships: 'Which roles principals have in projects, and globally.',
   roles: 'What memberships give: sets of permissions.',
   types: 'Types of work packages: read-only.',
+  statuses: 'Statuses of work packages: read-only.',
+  priorities: 'Priorities of work packages: read-only.',
   categories: 'Categories of the work packages of a project: read-only.',
   'custom-options': 'What can be chosen in lists of custom fields: read-only.',
   'auth-sources': 'Other systems that authenticate users: read-only.',
@@ -167,7 +175,9 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     listing: () => membershipListing(unread, nobody),
   },
   Role: { properties: role, links: roleLinks, listing: () => roleListing },
-  Type: { properties: type, listing: () => typeListing },
+  Type: { properties: type, listing: () => orderedListing },
+  Status: { properties: status, listing: () => orderedListing },
+  Priority: { properties: priority, listing: () => orderedListing },
   Category: { properties: category, listing: () => categoryListing },
   CustomOption: { properties: customOption },
   AuthSource: { properties: authSource },

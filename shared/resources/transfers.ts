@@ -5,8 +5,10 @@ import { gridTransfer } from './grids/transfer.ts'
 import { groupTransfer } from './groups/transfer.ts'
 import { membershipTransfer } from './memberships/transfer.ts'
 import { placeholderUserTransfer } from './placeholder-users/transfer.ts'
+import { priorityTransfer } from './priorities/transfer.ts'
 import { projectTransfer } from './projects/transfer.ts'
 import { roleTransfer } from './roles/transfer.ts'
+import { statusTransfer } from './statuses/transfer.ts'
 import { typeTransfer } from './types/transfer.ts'
 import { userTransfer } from './users/transfer.ts'
 import { versionTransfer } from './versions/transfer.ts'
@@ -18,6 +20,8 @@ export const transfers: readonly Transfer[] = [
   authSourceTransfer,
   settingsTransfer,
   typeTransfer,
+  statusTransfer,
+  priorityTransfer,
   customFieldTransfer,
   userTransfer,
   placeholderUserTransfer,

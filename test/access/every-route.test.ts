@@ -51,7 +51,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     'GET',
     '/placeholder_users /users /groups /groups/schema /groups/{id} ' +
       '/projects/available_parent_projects /versions/schema /versions/available_projects /grids ' +
-      '/grids/{id} /memberships/schema /memberships/available_projects /types /types/{id}',
+      '/grids/{id} /memberships/schema /memberships/available_projects /types /types/{id} /statuses /statuses/{id} /priorities /priorities/{id}',
   ],
   [
     403,

@@ -67,11 +67,10 @@ describe('a fresh installation', () => {
     expect(created.status).toBe(201)
   })
 
-  it('gets roles and types with its first user, so that a project can be used at once', async () => {
+  it('gets roles with its first user, so that a project can be used at once', async () => {
     await createUser(service.app, ada)
 
     expect(await kinds('role')).toEqual(freshRoles)
-    expect((await kinds('type')).map(({ name }) => name)).toContain('Task')
     expect(await kinds('settings')).toEqual([expect.objectContaining({ newProjectRoleId: 6 })])
   })
 

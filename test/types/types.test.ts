@@ -63,7 +63,7 @@ const bug = {
   id: 3,
   name: 'Bug',
   ownName: 'Bug',
-  color: null,
+  color: '#808080',
   position: 3,
   isDefault: false,
   isMilestone: false,

@@ -9,8 +9,10 @@ import { routes as groups } from '#shared/resources/groups/routes.ts'
 import { routes as memberships } from '#shared/resources/memberships/routes.ts'
 import { routes as placeholderUsers } from '#shared/resources/placeholder-users/routes.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
+import { routes as priorities } from '#shared/resources/priorities/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
+import { routes as statuses } from '#shared/resources/statuses/routes.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
@@ -29,6 +31,8 @@ const lists = {
   memberships,
   roles,
   types,
+  statuses,
+  priorities,
 }
 
 /** The links to the collections of the API. */

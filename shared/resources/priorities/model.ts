@@ -1,7 +1,13 @@
-import { defaultOf, inForce, type Placed } from '#shared/configuration/ordered.ts'
+import {
+  defaultOf,
+  inForce,
+  isColor,
+  NO_COLOR,
+  type Placed,
+  withOneDefault,
+} from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer, text } from '#shared/platform/properties/property.ts'
-import { NO_COLOR } from '#shared/resources/statuses/model.ts'
 
 /** The properties of a priority of work packages (work packages, "Statuses, priorities"). */
 export const properties = {
@@ -10,7 +16,7 @@ export const properties = {
   position: integer({ label: 'Position', min: 1 }),
   isDefault: boolean({ label: 'Is default', default: false }),
   isActive: boolean({ label: 'Is active', default: true }),
-  color: text({ label: 'Color', maxLength: 255, default: NO_COLOR }),
+  color: text({ label: 'Color', maxLength: 7, accepts: isColor, default: NO_COLOR }),
 }
 
 /** Properties of a priority in the configuration. A missing position follows from the other priorities. */
@@ -46,9 +52,9 @@ interface HasPriorities {
   priorities: readonly StoredPriority[]
 }
 
-/** All priorities, by position. */
+/** All priorities, by position; exactly one is the default. */
 export const prioritiesIn = ({ priorities }: HasPriorities): Priority[] =>
-  inForce(priorities, defaultPriorities)
+  withOneDefault(inForce(priorities, defaultPriorities))
 
 /** The priority with an id; the default one of the active ones if there is none, or no id. */
 export function priorityOf(configuration: HasPriorities, id?: number): Priority {

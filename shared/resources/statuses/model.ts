@@ -1,16 +1,20 @@
-import { entryOr, inForce, type Placed } from '#shared/configuration/ordered.ts'
+import {
+  entryOr,
+  inForce,
+  isColor,
+  NO_COLOR,
+  type Placed,
+  withOneDefault,
+} from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer, text } from '#shared/platform/properties/property.ts'
-
-/** The color of what has none of its own. */
-export const NO_COLOR = '#808080'
 
 /** The properties of a status of work packages (work packages, "Statuses"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255 }),
   isClosed: boolean({ label: 'Is closed', default: false }),
-  color: text({ label: 'Color', maxLength: 255, default: NO_COLOR }),
+  color: text({ label: 'Color', maxLength: 7, accepts: isColor, default: NO_COLOR }),
   isDefault: boolean({ label: 'Is default', default: false }),
   isReadonly: boolean({ label: 'Is read only', default: false }),
   defaultDoneRatio: integer({
@@ -67,8 +71,9 @@ interface HasStatuses {
   statuses: readonly StoredStatus[]
 }
 
-/** All statuses, by position. */
-export const statusesIn = ({ statuses }: HasStatuses): Status[] => inForce(statuses, defaultStatuses)
+/** All statuses, by position; exactly one is the default. */
+export const statusesIn = ({ statuses }: HasStatuses): Status[] =>
+  withOneDefault(inForce(statuses, defaultStatuses))
 
 /** The status with an id; the default one if there is none, or no id. */
 export const statusOf = (configuration: HasStatuses, id?: number): Status =>

@@ -13,7 +13,7 @@ export const properties = {
     stored: false,
     show: ({ name }: { name: string }) => name,
   }),
-  color: text({ label: 'Color', maxLength: 255, required: false }),
+  color: text({ label: 'Color', maxLength: 7 }),
   position: integer({ label: 'Position', min: 1 }),
   isDefault: boolean({ label: 'Is default', default: false }),
   isMilestone: boolean({ label: 'Is milestone', default: false }),
@@ -24,6 +24,7 @@ export const properties = {
 /** Properties of a type in the configuration. A missing position follows from the other types. */
 export const storedProperties = {
   ...properties,
+  color: text({ label: properties.color.label, maxLength: 255, required: false }),
   position: integer({ label: properties.position.label, min: 1, required: false }),
 }
 
@@ -33,8 +34,8 @@ export interface WorkPackageType extends EntityOf<typeof storedProperties> {}
 /** A type of work packages with everything that clients see of it. */
 export interface CompleteType extends EntityOf<typeof properties> {}
 
-/** When the default set came into being. */
-const INSTALLED = '2026-11-23T00:00:00.000Z'
+/** Nobody knows when the default set came into being. */
+const UNKNOWN = new Date(0).toISOString()
 
 const type = (
   id: number,
@@ -47,8 +48,8 @@ const type = (
   color,
   isDefault: false,
   isMilestone: false,
-  createdAt: INSTALLED,
-  updatedAt: INSTALLED,
+  createdAt: UNKNOWN,
+  updatedAt: UNKNOWN,
   ...more,
 })
 

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import type { EntityOf } from '#shared/platform/properties/entity.ts'
+import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { recordShape } from '#shared/transfer/entity-record.ts'
+import { id } from '#shared/transfer/record.ts'
+import { reviseAll } from '#shared/transfer/revision.ts'
+import { defineTransfer, type Importing, type Transfer } from '#shared/transfer/transfer.ts'
+import { type Configuration, withoutRecord, withRecord } from './configuration.ts'
+import type { Ordered } from './ordered.ts'
+import { entitiesIn, importEach, Key } from './records.ts'
+
+/** A list of the configuration, and what work packages have of it. */
+interface Described<P extends DeclaredProperties> {
+  kind: 'status' | 'priority' | 'type'
+  part: 'statuses' | 'priorities' | 'types'
+  properties: P
+  /** Whether the last line that says so is the only default. */
+  hasOneDefault: boolean
+  /** The id that work packages get whose entry is gone. */
+  otherwise(configuration: Configuration): number
+  /** Takes an entry out of what else refers to it. */
+  forget?(removed: number, importing: Importing): Promise<void>
+}
+
+/** The transfer of statuses, priorities or types of work packages. No two of a kind have the same name. */
+export const orderedTransfer = <P extends DeclaredProperties>({
+  kind,
+  part,
+  properties,
+  hasOneDefault,
+  otherwise,
+  forget = async () => {},
+}: Described<P>): Transfer => {
+  const of = (configuration: Configuration) => configuration[part] as Ordered[]
+  const without = (configuration: Configuration, removed: number): Configuration => ({
+    ...configuration,
+    [part]: withoutRecord(of(configuration), removed),
+  })
+  return defineTransfer<Key, Key>({
+    kind,
+    record: z.strictObject({ ...recordShape(properties), id }) as unknown as z.ZodMiniType<Key>,
+    key: Key,
+    import: async (lines, importing) =>
+      importEach(await entitiesIn(lines, properties, part, importing), importing, (current, record) => {
+        const entries = withEntry(of(current), record as EntityOf<P> & Ordered, hasOneDefault)
+        return entries ? { ...current, [part]: entries } : `name: another ${kind} has it.`
+      }),
+    /**
+     * What refers to the entry gets another one, so that it does not get one that is later imported with the same id. This
+     * is repeated at the end, because clients may have chosen it meanwhile.
+     */
+    async remove({ id: removed }, importing) {
+      const { app } = importing
+      const present = await app.configuration.current()
+      if (of(present).length === 0) return
+      const next = otherwise(without(present, removed))
+      const revise = async () => {
+        await forget(removed, importing)
+        await reviseAll(app.workPackages, (one) => replaced(one, kind, removed, next), app)
+      }
+      await revise()
+      await app.configuration.change((current) => without(current, removed))
+      await revise()
+    },
+    async *export(app) {
+      yield* of(await app.configuration.current())
+    },
+  })
+}
+
+/** The entries with one added or replaced; undefined if another one has its name. */
+function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDefault: boolean) {
+  const others = withoutRecord(entries, entry.id)
+  if (others.some(({ name }) => fold(name) === fold(entry.name))) return undefined
+  const isOnlyDefault = hasOneDefault && entry.isDefault
+  return withRecord(isOnlyDefault ? others.map((one) => ({ ...one, isDefault: false })) : others, entry)
+}
+
+const replaced = (one: WorkPackage, member: Described<never>['kind'], removed: number, next: number) =>
+  one[member] === removed ? { ...one, [member]: next } : one
