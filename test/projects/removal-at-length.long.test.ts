@@ -150,25 +150,3 @@ async function giveMembers(count: number) {
   for (const pack of intoTransactions(users, changesOf, app.table.capacity))
     await app.table.write(pack.flatMap(changesOf))
 }
-
-describe('A project with a great many types', () => {
-  it('is removed all the same, piece by piece', async () => {
-    await plant(
-      service,
-      chain(11, 12),
-      ...ids(1, 150).map((id) => ({ kind: 'type', id, name: `Type ${id}` })),
-    )
-    const { projects } = service.app
-    for (const id of [11, 12])
-      for (const types of [ids(1, 90), ids(1, 150)]) {
-        const project = await projects.byId(id)
-        if (project) await projects.replace(project, { ...project, types })
-      }
-
-    await remove(service, 11)
-    await service.drain()
-
-    expect(await statesIn(service)).toEqual({})
-    await expectSound(service)
-  })
-})

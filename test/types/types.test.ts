@@ -201,6 +201,26 @@ describe('The types of a project', () => {
     expect([status, body]).toEqual([404, missing])
   })
 
+  it('are all where it names none, and those that are there where others are gone', async () => {
+    await service.import([
+      project(70, { identifier: 'plain', types: [] }),
+      type(9, 'Passing'),
+      project(71, { identifier: 'past', types: [9] }),
+    ])
+    await service.import([{ kind: 'type', id: 9, deleted: true }])
+    for (const id of ['plain', 'past'])
+      expect(names(await get(`${projectPath(id)}/types`, tokens.admin))).toEqual(['Task', 'Milestone', 'Bug'])
+  })
+
+  it('are the default ones if a client created it', async () => {
+    const { body } = await service.post('/api/v3/projects', {
+      as: tokens.admin,
+      body: { name: 'New', identifier: 'new-one' },
+    })
+
+    expect(names(await get(body._links.types.href, tokens.admin))).toEqual(['Milestone'])
+  })
+
   it('are 404 rather than 400 where the project is hidden', async () => {
     const query = '?sortBy=x'
 

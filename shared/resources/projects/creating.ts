@@ -1,6 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
 import type { CreatableResource } from '#shared/platform/endpoints/writing.ts'
+import { typesOfNewProject } from '#shared/resources/types/model.ts'
 import { creatorMembership, creatorOf } from './creator.ts'
 import { newProject, type Project } from './model.ts'
 import { openParent, withAncestorIds } from './parent-change.ts'
@@ -28,6 +29,7 @@ export const createdProjects: CreatableResource<Project, LoadedForWrite, Created
   ...newProjects,
   blank: async ({ viewer }, { sequences, now }) => ({
     ...newProject(await sequences.allocate('projects'), now()),
+    types: typesOfNewProject(viewer.configuration),
     customValues: await startingValues('project', viewer),
   }),
   loadForSave: async (viewer, stores) => ({ creator: await creatorOf(viewer, stores) }),

@@ -91,9 +91,6 @@ async function ifStillRemoved(
   return project?.removal === pending.removal ? { ...project, ...pending } : undefined
 }
 
-/** Types that a project loses per write. Only its types can make a project too large for one transaction. */
-const TYPES_PER_STEP = 80
-
 /** Removes empty projects without children, as many as fit into each transaction. May be repeated. */
 async function deleteProjects(
   pending: readonly PendingRemoval[],
@@ -101,16 +98,14 @@ async function deleteProjects(
 ): Promise<void> {
   const found = await Promise.all(pending.map((project) => ifStillRemoved(project, stores)))
   const existing = found.filter((project) => project !== undefined)
-  const small = existing.filter((project) => !isLarge(project, stores))
-  const deletion = (projects: typeof small) =>
+  const deletion = (projects: typeof existing) =>
     writeInTransactions(
       projects,
       (project) => deletionOf(project, stores),
       stores.table,
       (project) => deleteProject(project, stores),
     )
-  await Promise.all(slices(small, Math.ceil(small.length / PARALLEL_DELETIONS)).map(deletion))
-  for (const project of existing) if (isLarge(project, stores)) await deleteProject(project, stores)
+  await Promise.all(slices(existing, Math.ceil(existing.length / PARALLEL_DELETIONS)).map(deletion))
 }
 
 /**
@@ -124,7 +119,7 @@ const deleteProject = (
   job?: Job,
 ): Promise<void> =>
   retryingRefusals(async () => {
-    const project = await withFewerTypes(pending, stores)
+    const project = await ifStillRemoved(pending, stores)
     await stores.jobs.end(job, project ? deletionOf(project, stores) : [])
   })
 
@@ -136,19 +131,3 @@ const deletionOf = (project: Project & PendingRemoval, { projects }: Stores<'pro
   ...projects.removal(project),
   projects.check(project.id, equals('removal', project.removal)),
 ]
-
-/** Whether a project has too many references for removing it and ending a job in one transaction. */
-const isLarge = (project: Project, { projects, table }: Stores<'projects' | 'table'>): boolean =>
-  projects.removal(project).length > table.capacity
-
-/** The stored project, after so many of its types were removed that the rest fits into one transaction. */
-async function withFewerTypes(
-  pending: PendingRemoval,
-  stores: Stores<'projects' | 'table'>,
-): Promise<(Project & PendingRemoval) | undefined> {
-  for (;;) {
-    const project = await ifStillRemoved(pending, stores)
-    if (!project || !isLarge(project, stores)) return project
-    await stores.projects.replace(project, { ...project, types: project.types.slice(TYPES_PER_STEP) })
-  }
-}

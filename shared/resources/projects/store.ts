@@ -106,7 +106,6 @@ const keys = keysOf(CODE)
 /** The partition keys of the index items of projects. */
 const partitions = {
   childrenOf: (parent: number) => `J#children#${parent}`,
-  ofType: (type: number) => `J#type#${type}`,
   naming: (reference: Reference) => `J#naming#${reference}`,
   /** Public projects that are not archived. */
   public: 'J#public',
@@ -117,7 +116,6 @@ const partitionsOf = (project: Project): string[] => [
   ...(project.parent === undefined ? [] : [partitions.childrenOf(project.parent)]),
   ...(project.active && project.public ? [partitions.public] : []),
   ...(project.active ? [] : [partitions.archived]),
-  ...project.types.map(partitions.ofType),
   ...new Set(referencesOf(project.customValues).map(partitions.naming)),
 ]
 
@@ -153,9 +151,6 @@ export class Projects extends EntityCollection<Project> {
   /** The ids of a project's children, at most `limit` of them. */
   childrenOf = (parent: number, limit?: number): Promise<number[]> =>
     this.#idsIn(partitions.childrenOf(parent), limit)
-
-  /** The ids of the projects that have a type, at most `limit` of them. */
-  ofType = (type: number, limit?: number): Promise<number[]> => this.#idsIn(partitions.ofType(type), limit)
 
   /** The ids of the projects with a custom field that holds a reference. */
   naming = (reference: Reference): Promise<number[]> => this.#idsIn(partitions.naming(reference))

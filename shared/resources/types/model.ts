@@ -78,3 +78,9 @@ export function typesOf(configuration: HasTypes, project: { types: readonly numb
   const own = all.filter(({ id }) => project.types.includes(id))
   return own.length > 0 ? own : all
 }
+
+/** The ids of the types that a new project gets. */
+export const typesOfNewProject = (configuration: HasTypes): number[] =>
+  typesIn(configuration)
+    .filter(({ isDefault }) => isDefault)
+    .map(({ id }) => id)

@@ -81,7 +81,7 @@ function valuesOf(world: World, requester: Requester, project: WorldProject, nam
     public: () => [Number(project.public)],
     parent_id: () => [project.parent].filter((id) => id !== undefined && isShown(id)),
     ancestor: () => ancestorsOf(world, project).filter(isShown),
-    type_id: () => project.types,
+    type_id: () => (project.types.length > 0 ? project.types : [1, 2, 3]),
     principal: () => membersOf(world, requester, project),
     visible: () => viewersOf(world, requester, project),
     project_status_code: () => [project.status],

@@ -1,22 +1,15 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { areFew } from '#shared/platform/collections/rows.ts'
-import { contains } from '#shared/platform/dynamodb/condition.ts'
 import type { ListedRow, RowTest } from '#shared/platform/lists/paging.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
-import {
-  either,
-  neither,
-  presence,
-  withLookups,
-  withoutValues,
-  withValues,
-} from '#shared/platform/query/operators.ts'
+import { presence, withLookups, withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { row } from '#shared/resources/projects/store.ts'
+import { typesOf } from '#shared/resources/types/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { type Audience, rightsAttributes, rightsInRow } from './audience.ts'
 import type { Lookups } from './lookups.ts'
@@ -119,16 +112,24 @@ export function byAncestor(lookups: Lookups): Filter {
   }
 }
 
-/** Projects by the types of their work packages. */
-export function byType(lookups: Lookups): Filter {
-  const is = (id: number) => contains(row.types, id)
+/** Projects by the types of their work packages. Every project has one at least. */
+export function byType({ viewer }: Audience): Filter {
+  const hasOne = (ids: readonly number[], wanted: boolean): RowTest => ({
+    attributes: [row.types],
+    test: async () => (found) => {
+      const types = (found[row.types] ?? []) as readonly number[]
+      return typesOf(viewer.configuration, { types }).some(({ id }) => ids.includes(id)) === wanted
+    },
+  })
+  const always = (matches: boolean): RowTest => ({ attributes: [], test: async () => () => matches })
   return {
     label: 'Type',
     ...idsIn(types.list),
     operators: {
-      '=': withLookups(anId, (ids) => ({ candidateIds: () => lookups.ofTypes(ids), rows: either(is)(ids) })),
-      '!': withValues(anId, neither(is)),
-      ...presence(row.types),
+      '=': withValues(anId, (ids) => hasOne(ids, true)),
+      '!': withValues(anId, (ids) => hasOne(ids, false)),
+      '*': withoutValues(() => always(true)),
+      '!*': withoutValues(() => always(false)),
     },
   }
 }

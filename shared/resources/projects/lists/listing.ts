@@ -91,7 +91,7 @@ export function projectListing(
   fields: readonly CustomField[],
 ): Listing {
   const { stores, principals } = lookups
-  const [parent, type] = [byParent(lookups), byType(lookups)]
+  const [parent, type] = [byParent(lookups), byType(audience)]
   const custom = customListing(fields, {
     stores,
     principals,

@@ -3,7 +3,7 @@ import type { Stores } from '#shared/app.ts'
 import type { ReferenceVisibility } from '#shared/custom-fields/references.ts'
 import { principalsReferred } from '#shared/custom-fields/referred.ts'
 import { once } from '#shared/platform/concurrency.ts'
-import { FewIds, type FewOrAll } from '#shared/platform/query/lookup.ts'
+import type { FewOrAll } from '#shared/platform/query/lookup.ts'
 import { projectsOfMembers } from '#shared/resources/groups/visibility.ts'
 import type { ProjectNode } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -16,7 +16,6 @@ type Ids = ReadonlySet<number>
  * kind, all of that kind are read at once.
  */
 export class Lookups {
-  readonly #ofType: FewIds
   readonly #ofPrincipals: FewOrAll<readonly number[]>
   /** The ancestors and descendants that have been read so far. */
   readonly hierarchy: ProjectHierarchy
@@ -34,7 +33,6 @@ export class Lookups {
     const { projects, memberships, references } = stores
     const { viewer, own } = audience
     this.hierarchy = new ProjectHierarchy(projects)
-    this.#ofType = new FewIds(projects.ofType, projects.rows)
     this.#ofPrincipals = projectsOfMembers(stores)
     this.references = references.visibility(viewer, {
       own,
@@ -48,11 +46,6 @@ export class Lookups {
   /** The ids of the children of those projects that the requester may see; undefined if they are not few. */
   async children(parents: readonly number[]): Promise<Ids | undefined> {
     return this.hierarchy.children(await this.#visibleTops(parents))
-  }
-
-  /** The ids of the projects with one of some types; undefined if they are not few. */
-  ofTypes(types: readonly number[]): Promise<Ids | undefined> {
-    return this.#ofType.of(types)
   }
 
   /** The ids of the descendants of those projects that the requester may see. */

@@ -19,6 +19,7 @@ import {
 } from '#shared/resources/projects/parent-change.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
+import { typesIn } from '#shared/resources/types/model.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
@@ -78,11 +79,13 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   },
   // Moves in one transaction could form a circle.
   isAlone: (project, present) => present !== undefined && isMoved(project, present),
-  intermediateState,
+  /** First without its references, which may be too many for the transaction that puts it in its place. */
+  intermediateState: (project, present) => present ?? { ...project, customValues: {} },
   written: (line, project, importing) => completeLater('project', line, project, importing),
   remove: async (project, app) => [await acceptProjectRemoval(project, app)],
   async exporter(app) {
-    const { customFields, types: known } = await app.configuration.current()
+    const configuration = await app.configuration.current()
+    const [{ customFields }, known] = [configuration, typesIn(configuration)]
     const fields = customFields.filter(({ resource }) => resource === 'project')
     const surviving = new SurvivingProjects(app)
     return async ({ id, types, customValues }) =>
@@ -103,22 +106,8 @@ async function moveOf(project: Project, present: Project, app: App): Promise<Acc
   return acceptMove(from, to, app)
 }
 
-/** Number of types that a project can gain, or lose, in one transaction together with everything else. */
-const TYPES_AT_ONCE = 40
-
-/** An intermediate state of a project with too many references for one transaction: the types change by a part. */
-function intermediateState(project: Project, present: Project | undefined): Project {
-  if (!present) return { ...project, types: [], customValues: {} }
-  const difference = (types: readonly number[], others: readonly number[]) =>
-    types.filter((type) => !others.includes(type))
-  const gained = difference(project.types, present.types).slice(0, TYPES_AT_ONCE)
-  const lost = difference(present.types, project.types).slice(0, TYPES_AT_ONCE)
-  const types = [...difference(present.types, lost), ...gained].sort((a, b) => a - b)
-  return { ...present, types }
-}
-
 async function knownTypes({ types }: Project, { configuration }: App): Promise<number[]> {
-  const known = new Set((await configuration.current()).types.map(({ id }) => id))
+  const known = new Set(typesIn(await configuration.current()).map(({ id }) => id))
   const unknown = types.find((type) => !known.has(type))
   if (unknown !== undefined) throw new RecordRefused(`types: there is none with the id ${unknown}.`)
   return distinctIds(types)
