@@ -12,9 +12,15 @@ export function schema({ properties, hasCustomFields }: DeclaredResource): JsonS
     _type: { const: 'Schema' },
     _dependencies: { type: 'array', items: {}, maxItems: 0 },
     ...mapped(properties, schemaEntry),
+    _attributeGroups: { type: 'array', items: { type: 'object' } },
     _links: closed({ self: reference('Link') }),
   }
-  return closed(members, [], customMembers(hasCustomFields, reference('CustomField')))
+  const optional = Object.keys(properties).filter((name) => typeof properties[name]?.visible === 'function')
+  return closed(
+    members,
+    [...optional, '_attributeGroups'],
+    customMembers(hasCustomFields, reference('CustomField')),
+  )
 }
 
 /** The Form resource of a resource. */

@@ -90,16 +90,22 @@ export const links: JsonSchema = {
   anyOf: [reference('Link'), { type: 'array', items: reference('Link') }],
 }
 
+const decided: JsonSchema = { type: 'boolean' }
+
 /** A property's entry in a Schema resource. */
 export function schemaEntry(property: AnyProperty): JsonSchema {
   const { kind, label, name = label, required, default: preset, writable, location } = property
   const members = {
     type: { const: typeName(kind) },
     name: { const: name },
-    required: { const: required },
-    hasDefault: { const: preset !== undefined },
-    // A function decides by the requester.
-    writable: typeof writable === 'function' ? { type: 'boolean' } : { const: writable },
+    ...(typeof writable === 'function'
+      ? // A function decides, by the requester and the entity.
+        { required: decided, hasDefault: decided, writable: decided }
+      : {
+          required: { const: required },
+          hasDefault: { const: preset !== undefined },
+          writable: { const: writable },
+        }),
     ...('maxLength' in kind && {
       minLength: { const: kind.minLength },
       maxLength: { const: kind.maxLength },
@@ -118,9 +124,9 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
     ...(location && { location: { const: location } }),
     ...(kind.type === 'Link' && {
       location: { const: '_links' },
-      ...(kind.allowed && { _links: closed({ allowedValues: links }) }),
+      ...(kind.allowed && { _links: closed({ allowedValues: links }), _embedded: { type: 'object' } }),
     }),
   }
   // The links are optional: where allowed values are listed also depends on the entity.
-  return closed(members, ['_links'])
+  return closed(members, ['_links', ...(kind.type === 'Link' ? ['_embedded'] : [])])
 }

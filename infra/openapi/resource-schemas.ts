@@ -91,7 +91,7 @@ function embedded({ embeds = {} }: DeclaredResource): Record<string, JsonSchema>
 function copyOf(embed: Embed): JsonSchema {
   if (typeof embed === 'string') return withoutEmbedded(embed)
   const copies = embed.of.map(withoutEmbedded)
-  const copy = copies.length > 1 ? { anyOf: copies } : (copies[0] as JsonSchema)
+  const copy = copies.length > 1 ? { anyOf: copies } : (copies[0] ?? {})
   return embed.many ? { type: 'array', items: copy } : copy
 }
 

@@ -106,7 +106,7 @@ async function shownValue({ kind }: AnyProperty, value: unknown, context: ShowCo
   if (kind.type !== 'Formattable') return value
   // A text with a violation is not rendered: it may be too long for that.
   if (context.isInvalid) return { format: kind.format, raw: value, html: '' }
-  return shown(await formatted(value as string | null, kind.format), kind.format)
+  return shown(await formatted(value as string | null, kind.format), kind.format, kind.isText)
 }
 
 const linksTo = (kind: LinkKind, value: unknown, context: ShowContext): Promise<unknown> =>
@@ -141,13 +141,13 @@ const commitOf = (form: string): string => form.replace(/\/form$/, '')
 export const creationForm =
   <E extends Entity, L, S>(resource: NewResource<E, L, S>): Endpoint<Route, S> =>
   async (request, stores) => {
-    const { viewer, properties, draft } = await draftCreation(resource, request, stores)
-    const { path } = request.route
+    const { viewer, loaded, properties, draft } = await draftCreation(resource, request, stores)
+    const path = href(request.route, request.path)
     return form({
       href: path,
       payload: await payload(properties, draft, viewer),
       violations: draft.violations,
-      schema: schema(properties, viewer, schemaPath(request.route)),
+      schema: resource.schema?.(loaded) ?? schema(properties, viewer, schemaPath(request.route)),
       commit: { href: commitOf(path), method: 'post' },
     })
   }
@@ -156,14 +156,14 @@ export const creationForm =
 export const updateForm =
   <E extends Entity, L extends Loaded<E>, S>(resource: PresentResource<E, L, S>) =>
   async (request: Request<'id'>, stores: S): Promise<Resource> => {
-    const { viewer, entity, properties, draft } = await draftUpdate(resource, request, stores)
+    const { viewer, entity, loaded, properties, draft } = await draftUpdate(resource, request, stores)
     if (entity.removal) throw updateConflict()
     const path = href(request.route, entity)
     return form({
       href: path,
       payload: await payload(properties, draft, viewer),
       violations: draft.violations,
-      schema: schema(properties, viewer, schemaPath(request.route), entity),
+      schema: resource.schema?.(loaded) ?? schema(properties, viewer, schemaPath(request.route), entity),
       commit: { href: commitOf(path), method: 'patch' },
     })
   }

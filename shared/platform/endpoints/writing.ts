@@ -35,6 +35,8 @@ export interface DraftedResource<E extends Entity, L, S = unknown> {
   customProperties?: (viewer: Viewer, loaded: L, stores: S) => Properties<E>
   /** Collection in which its unique values are looked up. */
   collection?: (stores: S) => UniqueValues<E>
+  /** The Schema in its forms, if that depends on what was loaded; by default that of its properties. */
+  schema?(loaded: L): Resource
   /** May change the draft and its violations at the end. */
   review?: (draft: Draft, reviewing: Reviewing<E, L, S>) => Draft | Promise<Draft>
 }
@@ -54,6 +56,8 @@ export interface PresentResource<E extends Entity, L extends Loaded<E> = Loaded<
     AddressedResource<E, L, S> {
   /** Whether somebody who sees the entity may change it; by default they may. */
   mayUpdate?(viewer: Viewer, entity: E, loaded: L, input: Values): boolean
+  /** Whether a request was made for the present state of the entity; by default it is not asked for. */
+  isCurrent?(entity: E, request: Request<'id'>): boolean
 }
 
 /** A write that is ready to be saved, with everything that is wrong with it. */
@@ -165,7 +169,7 @@ export async function draftCreation<E extends Entity, L, S>(
   return { viewer, loaded, properties, draft: reviewed }
 }
 
-/** An update without the save. @throws `NotFound` or `MissingPermission` */
+/** An update without the save. @throws `NotFound`, `MissingPermission` or, for an outdated state, `UpdateConflict` */
 export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
   resource: PresentResource<E, L, S>,
   request: Request<'id'>,
@@ -176,6 +180,7 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
     findAddressed(resource, request, stores, (...found) => resource.mayUpdate?.(...found, input) ?? true),
     ownersIn(resource, input, stores),
   ])
+  if (resource.isCurrent?.(entity, request) === false) throw updateConflict()
   const properties = knownTo(viewer, loaded, resource, stores)
   const present = presentValues(properties, entity, viewer)
   const drafted = withTaken(draft<E>({ properties, input, viewer, entity, present }), taken(entity.id))

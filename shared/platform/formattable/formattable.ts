@@ -129,10 +129,14 @@ async function rendered(raw: string, format: Format, limit: number): Promise<str
   return markdown(raw, limit)
 }
 
-/** A text as it appears in resources. */
-export const shown = (text: Formatted | undefined, format: Format) => ({
+/**
+ * A text as it appears in resources.
+ *
+ * @param isText whether a missing text is shown as an empty one
+ */
+export const shown = (text: Formatted | undefined, format: Format, isText?: true) => ({
   format,
-  raw: text?.raw ?? null,
+  raw: text?.raw ?? (isText ? '' : null),
   html: text ? htmlOf(text) : '',
 })
 

@@ -76,7 +76,7 @@ function represent<E extends object>(
     return minutes === null ? null : durationOf(Number(minutes), kind.unit)
   }
   if (kind.type !== 'Formattable') return shown(name, property, entity, viewer)
-  return shownText(storedValue(name, property, entity) as Formatted | undefined, kind.format)
+  return shownText(storedValue(name, property, entity) as Formatted | undefined, kind.format, kind.isText)
 }
 
 /** The values of an entity's resource that the requester may see, without its links. */

@@ -6,6 +6,7 @@ import {
   type Kind,
   type Limits,
   type LinkKind,
+  type Values,
 } from '#shared/platform/properties/kind.ts'
 import {
   isWritable,
@@ -88,7 +89,7 @@ function allowedLinks(kind: LinkKind, viewer: Viewer, entity: unknown) {
 }
 
 /** Some clients read the links of allowed values, others the resources. */
-const allowedResources = (allowed: readonly Resource[]) => ({
+const allowedResources = (allowed: readonly Values[]) => ({
   _embedded: { allowedValues: allowed },
   _links: { allowedValues: allowed.map(({ _links }) => (_links as { self: Link }).self) },
 })

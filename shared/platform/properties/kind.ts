@@ -44,8 +44,8 @@ export type Kind =
   | { type: 'DateTime' }
   /** Minutes; bodies and resources have it as an ISO 8601 duration. */
   | { type: 'Duration'; unit?: 'days'; max?: number }
-  /** A draft holds the raw text; it is rendered when it is stored. */
-  | { type: 'Formattable'; format: Format; limits?: TextLimits }
+  /** A draft holds the raw text; it is rendered when it is stored. `isText`: shown as an empty text if there is none. */
+  | { type: 'Formattable'; format: Format; limits?: TextLimits; isText?: true }
   | LinkKind
   /** One of a few addresses; shown and written in `_links`. */
   | { type: 'Href'; values: readonly string[] }
@@ -124,12 +124,7 @@ export interface LinkKind {
 }
 
 /** Address of the collection of allowed values; or the values themselves as resources, none if the list is empty. */
-export type AllowedLinks = { href: string } | readonly AllowedResource[]
-
-/** An allowed value as a resource, with its own link. */
-interface AllowedResource {
-  _links?: unknown
-}
+export type AllowedLinks = { href: string } | readonly Readonly<Values>[]
 
 /** A possible target of a link: its id and its name. */
 interface Option {

@@ -175,15 +175,16 @@ export const linked = <const O extends LinkOptions>({
     options,
   )
 
-type FormattableOptions = Options & { format: Format; required?: false }
+type FormattableOptions = Options & { format: Format; isText?: true; required?: false }
 
 /** A text that is rendered as HTML; never required. */
 export const formattable = <const O extends FormattableOptions>({
   format,
+  isText,
   ...options
 }: Only<O, FormattableOptions>) =>
   declared<Omit<O, 'required'> & { required: false }, OfType<'Formattable'>>(
-    { type: 'Formattable', format },
+    { type: 'Formattable', format, isText },
     { ...options, required: false },
   )
 

@@ -202,6 +202,7 @@ export function validate<E>(
 ): Validated {
   if (isEmpty(kind, input)) {
     if (required && !isEmptyList(input, preset)) return { problems: ["can't be blank."] }
+    if (kind.type === 'Formattable' && kind.isText) return { value: null }
     return { value: kind.type === 'String' && input !== null ? '' : input }
   }
   if (kind.type === 'Composite') return kind.read(input)
