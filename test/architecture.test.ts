@@ -86,6 +86,7 @@ const faces = [
   ],
   ...['visibility', 'load-project', 'load-version', 'representer', 'listing', 'list'],
   ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'links', 'directory'],
+  'available',
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))
 
