@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { referencesIn } from './custom-fields/references.ts'
 import { jobsIn } from './job-kinds.ts'
 import { sequencesIn, type Table } from './platform/dynamodb/table.ts'
+import { journalsIn } from './resources/activities/store.ts'
 import { gridsIn } from './resources/grids/store.ts'
 import { groupsIn } from './resources/groups/store.ts'
 import { membershipEditsIn } from './resources/memberships/edit-store.ts'
@@ -38,6 +39,7 @@ export const everyStore = {
   versions: versionsIn,
   references: referencesIn,
   workPackages: workPackagesIn,
+  journals: journalsIn,
   grids: gridsIn,
 }
 

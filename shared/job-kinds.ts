@@ -13,6 +13,7 @@ export const jobKinds = {
   // Each of its writes has a condition on the project itself, so that those of siblings can be made at the same time.
   'remove-project': { queue: 'jobs', isConvergent: true },
   'remove-version': { queue: 'jobs' },
+  'remove-work-package': { queue: 'jobs' },
   'retract-version': { queue: 'jobs' },
   'retract-moved': { queue: 'jobs' },
   'refresh-activity': { queue: 'jobs', isConvergent: true },

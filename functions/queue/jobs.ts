@@ -3,6 +3,7 @@ import { storesOf } from '#shared/compose.ts'
 import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
 import { gridsIn } from '#shared/resources/grids/store.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
@@ -18,6 +19,7 @@ import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { removeWorkPackage } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 const composers = {
@@ -28,6 +30,7 @@ const composers = {
   memberships: membershipsIn,
   principals: principalsIn,
   projects: projectsIn,
+  journals: journalsIn,
   versions: versionsIn,
   workPackages: workPackagesIn,
 }
@@ -40,6 +43,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker<Working>> = {
   'archive-project': archiveProject,
   'remove-project': removeProject,
   'remove-version': removeVersion,
+  'remove-work-package': removeWorkPackage,
   'retract-version': retractVersion,
   'retract-moved': retractMoved,
   'refresh-activity': refreshActivities,

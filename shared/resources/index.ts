@@ -70,6 +70,9 @@ import { versionListing } from './versions/list.ts'
 import { properties as version } from './versions/properties.ts'
 import { links as versionLinks } from './versions/representer.ts'
 import { routes as versions } from './versions/routes.ts'
+import { properties as workPackage } from './work-packages/properties.ts'
+import { links as workPackageLinks } from './work-packages/representer.ts'
+import { routes as workPackages } from './work-packages/routes.ts'
 
 /** Every route of the service: one line per resource. */
 export const allRoutes: readonly Route[] = [
@@ -80,6 +83,7 @@ export const allRoutes: readonly Route[] = [
   principals,
   projects,
   versions,
+  workPackages,
   grids,
   actions,
   capabilities,
@@ -106,6 +110,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   groups: 'Users and placeholder users that have their memberships in common.',
   principals: 'Users, placeholder users and groups together: whoever can be a member of a project.',
   projects: 'Containers that limit what their members may do; a project may be below another one.',
+  'work-packages': 'Pieces of work in projects, below each other, assigned, dated, and changed over time.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   grids: 'Layouts of pages: widgets in rows and columns.',
   actions: 'What can be done: read-only.',
@@ -183,6 +188,18 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   AuthSource: { properties: authSource },
   Configuration: { properties: configuration },
   ProjectStatus: { properties: projectStatus },
+  WorkPackage: {
+    properties: workPackage,
+    needs: [{ names: ['subject'] }],
+    embeds: {
+      type: 'Type',
+      status: 'Status',
+      priority: 'Priority',
+      parent: 'WorkPackage',
+      customActions: { of: [], many: true },
+    },
+    links: workPackageLinks,
+  },
   Version: {
     properties: version,
     hasCustomFields: true,

@@ -11,13 +11,33 @@ import {
 } from '#shared/platform/properties/property.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
+import { typesIn } from '#shared/resources/types/model.ts'
 
-const assignable = { to: 'User', ...linkToPrincipal('user', 'group', 'placeholder_user') } as const
+/** Stands for the values that can be chosen at a place. */
+const allowed = () => undefined
+
+const assignable = { to: 'User', ...linkToPrincipal('user', 'group', 'placeholder_user'), allowed } as const
+
+/** Stands for the rule of who may write a property, which depends on where the work package is (`place.ts`). */
+const atPlace = () => true
 
 /** A thousand years of work. */
 const MAX_MINUTES = 8_760_000
 
-const time = { required: false, writable: true, max: MAX_MINUTES } as const
+const time = { required: false, writable: atPlace, max: MAX_MINUTES } as const
+
+interface Typed {
+  type: number
+}
+
+const isMilestone = (viewer: Viewer, { type }: Typed) =>
+  typesIn(viewer.configuration).find(({ id }) => id === type)?.isMilestone ?? false
+
+/** Milestones have one date, all others two. */
+const ofMilestones = {
+  visible: (viewer: Viewer, one?: Typed) => one !== undefined && isMilestone(viewer, one),
+}
+const ofOthers = { visible: (viewer: Viewer, one?: Typed) => one === undefined || !isMilestone(viewer, one) }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -30,20 +50,28 @@ const derived = { required: false, stored: false, show: () => null } as const
 /** Work packages, "Properties" and "Links". Who may write them depends on rights in the project (`draft-properties.ts`). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
-  lockVersion: integer({ label: 'Lock version', min: 0, default: 0 }),
-  subject: text({ label: 'Subject', maxLength: 255, joinsLines: true, writable: true }),
-  description: formattable({ label: 'Description', format: 'markdown', writable: true }),
-  startDate: date({ label: 'Start date', required: false, writable: true }),
-  dueDate: date({ label: 'Finish date', required: false, writable: true }),
+  lockVersion: integer({ label: 'Lock version', min: 0, default: 0, writable: atPlace }),
+  subject: text({ label: 'Subject', maxLength: 255, joinsLines: true, writable: atPlace }),
+  description: formattable({ label: 'Description', format: 'markdown', isText: true, writable: atPlace }),
+  startDate: date({ label: 'Start date', ...ofOthers, required: false, writable: atPlace }),
+  dueDate: date({ label: 'Finish date', ...ofOthers, required: false, writable: atPlace }),
   /** The one day of a milestone. */
   date: date({
     label: 'Date',
+    ...ofMilestones,
     required: false,
-    writable: true,
+    writable: atPlace,
     stored: false,
     show: ({ dueDate }: { dueDate?: string }) => dueDate ?? null,
   }),
-  duration: duration({ label: 'Duration', unit: 'days', required: false, stored: false, show: lengthOf }),
+  duration: duration({
+    label: 'Duration',
+    ...ofOthers,
+    unit: 'days',
+    required: false,
+    stored: false,
+    show: lengthOf,
+  }),
   scheduleManually: boolean({ label: 'Manual scheduling', stored: false, show: () => true }),
   ignoreNonWorkingDays: boolean({ label: 'Ignore non-working days', stored: false, show: () => true }),
   estimatedTime: duration({ label: 'Work', ...time }),
@@ -52,13 +80,13 @@ export const properties = {
     label: '% Complete',
     required: false,
     default: 0,
-    writable: true,
+    writable: atPlace,
     problems: (digits) =>
       Number(digits) >= 0 && Number(digits) <= 100 ? [] : ['must be between 0 and 100.'],
     show: ({ percentageDone }: { percentageDone?: number }) => percentageDone ?? 0,
   }),
-  derivedStartDate: date({ label: 'Derived start date', ...derived }),
-  derivedDueDate: date({ label: 'Derived finish date', ...derived }),
+  derivedStartDate: date({ label: 'Derived start date', ...ofOthers, ...derived }),
+  derivedDueDate: date({ label: 'Derived finish date', ...ofOthers, ...derived }),
   derivedEstimatedTime: duration({ label: 'Total work', ...derived }),
   derivedRemainingTime: duration({ label: 'Total remaining work', ...derived }),
   derivedPercentageDone: integer({ label: 'Total % complete', ...derived }),
@@ -71,37 +99,52 @@ export const properties = {
   createdAt: dateTime({ label: 'Created on' }),
   updatedAt: dateTime({ label: 'Updated on' }),
   author: linked({ label: 'Author', to: 'User', ...linkToPrincipal('user'), required: false }),
-  project: linked({ label: 'Project', to: 'Project', paths: { '/api/v3/projects/': '' }, writable: true }),
+  project: linked({
+    label: 'Project',
+    to: 'Project',
+    paths: { '/api/v3/projects/': '' },
+    allowed,
+    writable: atPlace,
+  }),
   parent: linked({
     label: 'Parent',
     to: 'WorkPackage',
     paths: { '/api/v3/work_packages/': '' },
     required: false,
-    writable: true,
+    writable: atPlace,
   }),
-  assignee: linked({ label: 'Assignee', ...assignable, required: false, writable: true }),
-  responsible: linked({ label: 'Accountable', ...assignable, required: false, writable: true }),
-  type: linked({ label: 'Type', to: 'Type', paths: { '/api/v3/types/': '' }, writable: true }),
-  status: linked({ label: 'Status', to: 'Status', paths: { '/api/v3/statuses/': '' }, writable: true }),
+  assignee: linked({ label: 'Assignee', ...assignable, required: false, writable: atPlace }),
+  responsible: linked({ label: 'Accountable', ...assignable, required: false, writable: atPlace }),
+  type: linked({ label: 'Type', to: 'Type', paths: { '/api/v3/types/': '' }, allowed, writable: atPlace }),
+  status: linked({
+    label: 'Status',
+    to: 'Status',
+    paths: { '/api/v3/statuses/': '' },
+    allowed,
+    writable: atPlace,
+  }),
   category: linked({
     label: 'Category',
     to: 'Category',
     paths: { '/api/v3/categories/': '' },
+    allowed,
     required: false,
-    writable: true,
+    writable: atPlace,
   }),
   version: linked({
     label: 'Version',
     to: 'Version',
     paths: { '/api/v3/versions/': '' },
+    allowed,
     stored: 'versionId',
     required: false,
-    writable: true,
+    writable: atPlace,
   }),
   priority: linked({
     label: 'Priority',
     to: 'Priority',
     paths: { '/api/v3/priorities/': '' },
-    writable: true,
+    allowed,
+    writable: atPlace,
   }),
 }

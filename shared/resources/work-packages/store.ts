@@ -44,6 +44,8 @@ const sets = {
   /** The work packages of a project that are assigned to a version, by version. */
   assignedIn: (project: number) => `W#assigned#${project}`,
   naming: (reference: Reference) => `W#naming#${reference}`,
+  /** The work packages right below another one that are being removed. */
+  leavingBelow: (parent: number) => `W#leaving#${parent}`,
 }
 
 /** The work package as its partitions list it. */
@@ -59,8 +61,10 @@ const partitionsOf = ({ project, assignee, responsible, parent }: WorkPackage): 
   ...(parent === undefined ? [] : [partitions.childrenOf(parent)]),
 ]
 
+/** One that is being removed is in no list any more; only the removal of its parent finds it. */
 function indexOf(workPackage: WorkPackage): Item[] {
-  const { id, project, versionId, updatedAt, customValues } = workPackage
+  const { id, project, parent, versionId, updatedAt, customValues, removal } = workPackage
+  if (removal) return parent === undefined ? [] : [{ pk: sets.leavingBelow(parent), sk: sortable(id) }]
   const listed = rowOf(workPackage)
   return [
     ...partitionsOf(workPackage).map((pk) => ({ pk, sk: sortable(id), ...listed })),
@@ -132,6 +136,13 @@ class WorkPackages extends EntityCollection<WorkPackage> {
   async childrenOf(parent: number, limit?: number): Promise<Assigned[]> {
     const items = await this.table.query({ pk: partitions.childrenOf(parent), limit })
     return items.map((item) => ({ id: Number(item.sk), project: Number(item[row.project]) }))
+  }
+
+  /** The ids of the work packages right below another one, those that are being removed among them. */
+  async below(parent: number): Promise<number[]> {
+    const sources = [partitions.childrenOf(parent), sets.leavingBelow(parent)]
+    const found = await Promise.all(sources.map((pk) => this.table.query({ pk, only: ['sk'] })))
+    return found.flat().map(({ sk }) => Number(sk))
   }
 
   /** The ids of the versions to which work packages of a project are assigned. */

@@ -1,0 +1,22 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
+import { creationForm } from '#shared/platform/endpoints/forms.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { inProject } from '#shared/resources/work-packages/in-project.ts'
+import { newWorkPackages } from '#shared/resources/work-packages/resource.ts'
+import { routes } from '#shared/resources/work-packages/routes.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+export const handler = lambdaWithBody(
+  routes['create-form-in-project'],
+  {
+    memberships: membershipsIn,
+    principals: principalsIn,
+    projects: projectsIn,
+    versions: versionsIn,
+    workPackages: workPackagesIn,
+  },
+  inProject(creationForm(newWorkPackages)),
+)

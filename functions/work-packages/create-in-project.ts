@@ -1,0 +1,26 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import { create } from '#shared/platform/endpoints/writing.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { inProject } from '#shared/resources/work-packages/in-project.ts'
+import { routes } from '#shared/resources/work-packages/routes.ts'
+import { createdWorkPackages } from '#shared/resources/work-packages/saving.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+export const handler = lambdaWithBody(
+  routes['create-in-project'],
+  {
+    journals: journalsIn,
+    memberships: membershipsIn,
+    principals: principalsIn,
+    projects: projectsIn,
+    versions: versionsIn,
+    workPackages: workPackagesIn,
+    sequences: sequencesIn,
+  },
+  inProject(create(createdWorkPackages)),
+)

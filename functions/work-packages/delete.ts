@@ -1,0 +1,48 @@
+import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { lambda } from '#shared/lambda.ts'
+import { remove } from '#shared/platform/endpoints/remove.ts'
+import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import {
+  addressedWorkPackages,
+  type LoadedWorkPackage,
+  type ReadNames,
+} from '#shared/resources/work-packages/load.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { canDelete } from '#shared/resources/work-packages/policy.ts'
+import {
+  acceptWorkPackageRemoval,
+  removeWorkPackage,
+} from '#shared/resources/work-packages/remove-work-package.ts'
+import { routes } from '#shared/resources/work-packages/routes.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+type Removing = Stores<ReadNames | 'jobs' | 'journals' | 'queues' | 'table'>
+
+/** Hides the work package at once; everything below it goes within the request, as far as there is time. */
+export const handler = lambda(
+  routes.delete,
+  {
+    jobs: jobsIn,
+    journals: journalsIn,
+    memberships: membershipsIn,
+    principals: principalsIn,
+    projects: projectsIn,
+    versions: versionsIn,
+    workPackages: workPackagesIn,
+  },
+  remove<WorkPackage, LoadedWorkPackage, Removing>({
+    ...addressedWorkPackages,
+    isVisible: (_viewer, _workPackage, { sees }) => sees,
+    mayRemove: (_viewer, _workPackage, { rights }) => canDelete(rights),
+    acceptRemoval: (workPackage, stores) => acceptWorkPackageRemoval(workPackage, stores),
+    runFollowUp: async ({ job }, { hasTime }, stores) => {
+      if (job) await runFollowUpJobs([{ job, work: removeWorkPackage }], stores, hasTime)
+    },
+  }),
+)

@@ -1,0 +1,42 @@
+import type { Formatted } from '#shared/platform/formattable/formattable.ts'
+
+/** Values that an activity can name only while the reader may see what they stand for, by their property. */
+export const referringProperties = ['project', 'parent', 'version'] as const
+
+/** A changed property, with its values as they were shown at the time. */
+export interface Change {
+  property: string
+  old?: string
+  new?: string
+  /** The ids of what the values stand for. */
+  oldId?: number
+  newId?: number
+}
+
+/** A write of a work package or a comment on it (work packages, "Activities"). */
+export interface Activity {
+  workPackage: number
+  /** 1 for the creation. */
+  version: number
+  /** Absent for changes by the system. */
+  user?: number
+  comment?: Formatted
+  changes: Change[]
+  createdAt: string
+  updatedAt: string
+}
+
+const PER_WORK_PACKAGE = 100_000
+
+/** The most activities of a work package. */
+export const MAX_ACTIVITIES = PER_WORK_PACKAGE - 1
+
+/** The id of an activity in the API. */
+export const idOf = ({ workPackage, version }: Pick<Activity, 'workPackage' | 'version'>): number =>
+  workPackage * PER_WORK_PACKAGE + version
+
+/** The work package and the version of the activity with an id. */
+export const placeOf = (id: number): Pick<Activity, 'workPackage' | 'version'> => ({
+  workPackage: Math.floor(id / PER_WORK_PACKAGE),
+  version: id % PER_WORK_PACKAGE,
+})

@@ -1,0 +1,141 @@
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import { isForm } from '#shared/platform/http/route.ts'
+import { linkIn } from '#shared/platform/properties/input.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
+import type { WorkPackage } from './model.ts'
+import type { Place } from './place.ts'
+import { properties } from './properties.ts'
+import { Surroundings } from './surroundings.ts'
+import { allowedVersions } from './versions.ts'
+
+/** The names of the stores that reading work packages takes. */
+export type ReadNames = 'memberships' | 'principals' | 'projects' | 'versions' | 'workPackages'
+
+export type ReadStores = Stores<ReadNames>
+
+/** A work package, what is around it, and the requester's rights in its project. */
+export interface LoadedWorkPackage extends Loaded<WorkPackage> {
+  around: Surroundings
+  rights?: ProjectRights
+  sees: boolean
+}
+
+/** Work packages at an address: how one is found, and who sees it. */
+export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPackage, ReadStores> = {
+  load: loadWorkPackage,
+  isVisible: (_viewer, { removal }, { sees }) => sees && !removal,
+}
+
+/** Loads a work package, and the requester's rights in its project. */
+export async function loadWorkPackage(
+  { params, viewer: loading }: Request<'id'>,
+  stores: ReadStores,
+): Promise<LoadedWorkPackage> {
+  const [viewer, entity] = await Promise.all([loading, stores.workPackages.byId(params.id)])
+  const around = new Surroundings(viewer, stores)
+  const rights = entity && (await around.rights(entity.project))
+  const sees = entity !== undefined && (await around.sees({ ...entity, removal: undefined }))
+  return { entity, around, rights, sees }
+}
+
+/** The parent that a body names. */
+export interface NamedParent {
+  workPackage: WorkPackage
+  sees: boolean
+  /** Its ancestors, the nearest first. */
+  ancestors: WorkPackage[]
+}
+
+/** Facts on which a write of a work package depends. */
+export interface WriteContext extends Loaded<WorkPackage> {
+  around: Surroundings
+  /** Where it is to be. */
+  place: Place
+  /** The requester's rights where it is; absent for a new one. */
+  rights?: ProjectRights
+  sees: boolean
+  /** The parent that the body names; absent if it names none, or one that does not exist. */
+  parent?: NamedParent
+  /** Whether the requester sees its present parent. */
+  seesPresentParent: boolean
+}
+
+/** Loads what a creation depends on: the project, the type and the parent that the body names. */
+export async function loadForCreation(request: Request, stores: ReadStores): Promise<WriteContext> {
+  const around = new Surroundings(await request.viewer, stores)
+  return {
+    around,
+    sees: true,
+    seesPresentParent: true,
+    ...(await placed(request, around, undefined, stores)),
+  }
+}
+
+/** Loads what a change depends on: the work package, and the project, the type and the parent that it has or gets. */
+export async function loadForUpdate(request: Request<'id'>, stores: ReadStores): Promise<WriteContext> {
+  const loaded = await loadWorkPackage(request, stores)
+  const { entity, around } = loaded
+  const [context, presentParent] = await Promise.all([
+    placed(request, around, entity, stores),
+    entity?.parent === undefined ? undefined : around.workPackage(entity.parent),
+  ])
+  const seesPresentParent = presentParent === undefined || (await around.sees(presentParent))
+  return { ...loaded, ...context, seesPresentParent }
+}
+
+async function placed(
+  request: Request,
+  around: Surroundings,
+  present: WorkPackage | undefined,
+  stores: ReadStores,
+): Promise<Pick<WriteContext, 'place' | 'parent'>> {
+  const { viewer } = around
+  const named = idIn(request, 'project') ?? present?.project
+  const [project, rights, parent] = await Promise.all([
+    named === undefined ? undefined : around.project(named),
+    named === undefined ? undefined : around.rights(named),
+    parentIn(request, around),
+  ])
+  const isKnown = project && (rights?.isVisible ?? false)
+  const place: Place = {
+    viewer,
+    around,
+    present,
+    ...(isKnown && { project, rights, type: typeFor(idIn(request, 'type'), project, present, viewer) }),
+  }
+  if (!isForm(request.route) || !isKnown) return { place, parent }
+  return { place: { ...place, versions: await allowedVersions(place, stores), categories: [] }, parent }
+}
+
+const idIn = ({ body }: Request, name: 'project' | 'type' | 'parent'): number | undefined => {
+  const id = linkIn(body, name, properties[name])
+  return typeof id === 'number' ? id : undefined
+}
+
+/**
+ * The type that a work package has or gets: the one that the body names; the present one as long as the project has it; the
+ * first one of the project.
+ */
+function typeFor(
+  named: number | undefined,
+  project: Project,
+  present: WorkPackage | undefined,
+  { configuration }: Viewer,
+): CompleteType | undefined {
+  const offered = typesOf(configuration, project)
+  const isMoved = present !== undefined && present.project !== project.id
+  const candidates = isMoved || !present ? offered : typesIn(configuration)
+  return candidates.find(({ id }) => id === (named ?? present?.type)) ?? offered[0]
+}
+
+async function parentIn(request: Request, around: Surroundings): Promise<NamedParent | undefined> {
+  const id = idIn(request, 'parent')
+  const workPackage = id === undefined ? undefined : await around.workPackage(id)
+  if (!workPackage) return undefined
+  const [sees, ancestors] = await Promise.all([around.sees(workPackage), around.ancestors(workPackage)])
+  return { workPackage, sees, ancestors }
+}

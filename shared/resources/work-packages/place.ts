@@ -1,0 +1,132 @@
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { AllowedLinks, LinkKind } from '#shared/platform/properties/kind.ts'
+import type { Properties, Property } from '#shared/platform/properties/property.ts'
+import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
+import { representPriority } from '#shared/resources/priorities/representer.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
+import { representStatus } from '#shared/resources/statuses/representer.ts'
+import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
+import { representType } from '#shared/resources/types/representer.ts'
+import type { WorkPackage } from './model.ts'
+import { canWrite } from './policy.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Where a work package is or is to be, and what the requester may do there. */
+export interface Place {
+  viewer: Viewer
+  /** Absent while it is not known, or hidden from the requester. */
+  project?: Project
+  rights?: ProjectRights
+  type?: CompleteType
+  /** The work package as it is; absent for a new one. */
+  present?: WorkPackage
+  /** Looks up the names of what links lead to. */
+  around?: Surroundings
+  /** The versions and categories to choose from; read for forms and schemas only. */
+  versions?: AllowedLinks
+  categories?: AllowedLinks
+}
+
+type Name = keyof typeof properties
+
+/** Properties of milestones, and of all others: a milestone has one date. */
+const ofMilestones: readonly Name[] = ['date']
+const ofOthers: readonly Name[] = ['startDate', 'dueDate', 'duration', 'derivedStartDate', 'derivedDueDate']
+
+/** The names of the properties that a work package of a type does not have. */
+export const missingIn = (type: CompleteType | undefined): readonly string[] =>
+  type?.isMilestone ? ofOthers : ofMilestones
+
+/**
+ * The properties of a work package at a place: those of its type, as the requester may write them, with the values that
+ * they may choose.
+ */
+export function propertiesAt(place: Place): Properties<WorkPackage> {
+  const missing = missingIn(place.type)
+  const declared: Properties<WorkPackage> = { ...properties, ...linkedAt(place) }
+  const known = Object.entries(declared).filter(([name]) => !missing.includes(name))
+  return Object.fromEntries(known.map(([name, property]) => [name, writableAt(name, property, place)]))
+}
+
+/** In a status that is read only, nothing but the status is writable. */
+function writableAt(name: string, property: Property<WorkPackage>, place: Place): Property<WorkPackage> {
+  const { viewer, present, rights } = place
+  if (name === 'lockVersion') return { ...property, writable: present !== undefined }
+  if (!property.writable) return property
+  const isFixed =
+    present !== undefined && statusOf(viewer.configuration, present.status).isReadonly && name !== 'status'
+  // As long as it is not known where a new one is to be, everything can be written.
+  const isAnywhere = present === undefined && place.project === undefined
+  return { ...property, writable: isAnywhere || (!isFixed && canWrite(name, rights, present === undefined)) }
+}
+
+/** A property that links, with parts of its kind replaced. */
+const withKind = <P extends { kind: LinkKind }>(property: P, parts: Partial<LinkKind>): P => ({
+  ...property,
+  kind: { ...property.kind, ...parts },
+})
+
+function linkedAt(place: Place): Properties<WorkPackage> {
+  const { viewer, project, type, present, around } = place
+  const { configuration } = viewer
+  const types = project ? typesOf(configuration, project) : []
+  const statuses = statusesIn(configuration)
+  const priorities = prioritiesIn(configuration)
+  const offered = priorities.filter(({ isActive }) => isActive)
+  const principal = {
+    target: async (id: number | string) => targetOf(await around?.principalLink(Number(id))),
+    allowed: () => (project ? { href: `/api/v3/projects/${project.id}/available_assignees` } : undefined),
+  }
+  return {
+    project: withKind(properties.project, {
+      title: async (id) => (id === project?.id ? project?.name : undefined),
+      allowed: () => ({
+        href: present
+          ? `${href(routes.show, present)}/available_projects`
+          : '/api/v3/work_packages/available_projects',
+      }),
+    }),
+    type: {
+      ...withKind(properties.type, {
+        choices: types.map(({ id, name }) => ({ id, value: name })),
+        allowed: () => types.map((one) => representType(one, viewer)),
+      }),
+      required: project !== undefined,
+      default: type?.id,
+    },
+    status: {
+      ...withKind(properties.status, {
+        exists: (id) => statuses.some((one) => one.id === id),
+        title: (id) => statuses.find((one) => one.id === id)?.name,
+        allowed: () => statuses.map((one) => representStatus(one, viewer)),
+      }),
+      default: statusOf(configuration).id,
+    },
+    priority: {
+      ...withKind(properties.priority, {
+        exists: (id) => priorities.some((one) => one.id === id),
+        title: (id) => priorities.find((one) => one.id === id)?.name,
+        allowed: () => offered.map((one) => representPriority(one, viewer)),
+      }),
+      default: priorityOf(configuration).id,
+    },
+    author: withKind(properties.author, principal),
+    assignee: withKind(properties.assignee, principal),
+    responsible: withKind(properties.responsible, principal),
+    parent: withKind(properties.parent, {
+      title: async (id) => (await around?.workPackage(Number(id)))?.subject,
+    }),
+    version: withKind(properties.version, {
+      title: async (id) => (await around?.versionNamed(Number(id)))?.name,
+      allowed: () => place.versions,
+    }),
+    category: withKind(properties.category, { allowed: () => place.categories }),
+  }
+}
+
+const targetOf = (link: { href: string | null; title?: string } | undefined) =>
+  link?.href ? { href: link.href, title: link.title ?? '' } : undefined

@@ -1,0 +1,83 @@
+import type { Stores } from '#shared/app.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { changeAll } from '#shared/platform/dynamodb/batches.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
+import type { WorkPackage } from './model.ts'
+
+type Removing = Stores<'jobs' | 'journals' | 'projects' | 'table' | 'versions' | 'workPackages'>
+
+/** Work packages that are removed between two checks of the remaining time. */
+const STEP = 20
+/** Activities that are removed in one transaction. */
+const ACTIVITIES = 50
+
+/**
+ * Hides a work package at once, and leaves its removal, with everything below it, to a job.
+ *
+ * @throws WriteRefused if another request was faster
+ */
+export async function acceptWorkPackageRemoval(
+  workPackage: WorkPackage,
+  { jobs, table, workPackages }: Stores<'jobs' | 'table' | 'workPackages'>,
+): Promise<Job> {
+  const { job, acceptance } = jobs.accept({ kind: 'remove-work-package', subject: workPackage.id })
+  const hidden = { ...workPackage, removal: job.id }
+  await table.write([...workPackages.replacement(workPackage, hidden), acceptance])
+  return job
+}
+
+/**
+ * The worker: hides everything below a work package, level by level, then removes it from the lowest level up, so that a run
+ * that was cut short finds all that is left. Nothing can be put below what is hidden.
+ */
+export async function removeWorkPackage(job: Job, stores: Removing, hasTime: HasTime): Promise<Outcome> {
+  const all: number[] = []
+  for (let level = [job.subject]; level.length > 0; ) {
+    if (!hasTime()) return 'unfinished'
+    all.push(...level)
+    const below = (await Promise.all(level.map((id) => stores.workPackages.below(id)))).flat()
+    await hide(below, job, stores)
+    level = below
+  }
+  const projects = new Set<number>()
+  for (const step of slices(all.reverse(), STEP)) {
+    if (!hasTime()) return 'unfinished'
+    const removed = await Promise.all(step.map((id) => removeOne(id, stores)))
+    for (const project of removed) if (project !== undefined) projects.add(project)
+    await Promise.all([...projects].map((id) => refreshActivity(id, stores)))
+  }
+  await stores.jobs.end(job, [])
+  return 'done'
+}
+
+const hide = (ids: readonly number[], { id: removal }: Job, { table, workPackages }: Removing) =>
+  changeAll(
+    ids,
+    {
+      find: async (id) => {
+        const found = await workPackages.byId(id)
+        return found?.removal ? undefined : found
+      },
+      changesOf: (found) => workPackages.replacement(found, { ...found, removal }),
+    },
+    table,
+  )
+
+/** Removes the activities of a work package, then the work package. @returns its project; undefined if it is gone already */
+async function removeOne(
+  id: number,
+  { journals, table, workPackages }: Removing,
+): Promise<number | undefined> {
+  for (let keys = await journals.keysOf(id, ACTIVITIES); keys.length > 0; ) {
+    await table.write(keys.map((remove) => ({ remove })))
+    keys = await journals.keysOf(id, ACTIVITIES)
+  }
+  return retryingRefusals(async () => {
+    const found = await workPackages.byId(id)
+    if (found) await table.write(workPackages.removal(found))
+    return found?.project
+  })
+}

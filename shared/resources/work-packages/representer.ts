@@ -1,0 +1,169 @@
+import type { ProjectRights } from '#shared/access/viewer.ts'
+import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { priorityOf } from '#shared/resources/priorities/model.ts'
+import { representPriority } from '#shared/resources/priorities/representer.ts'
+import { routes as priorities } from '#shared/resources/priorities/routes.ts'
+import { projectLink } from '#shared/resources/projects/model.ts'
+import { statusOf } from '#shared/resources/statuses/model.ts'
+import { representStatus } from '#shared/resources/statuses/representer.ts'
+import { routes as statuses } from '#shared/resources/statuses/routes.ts'
+import { typesIn } from '#shared/resources/types/model.ts'
+import { representType } from '#shared/resources/types/representer.ts'
+import { routes as types } from '#shared/resources/types/routes.ts'
+import { routes as versions } from '#shared/resources/versions/routes.ts'
+import type { WorkPackage } from './model.ts'
+import { missingIn } from './place.ts'
+import { canComment, canCreate, canDelete, canEdit, canUpdate } from './policy.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** The links of a work package besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: {
+    schema: 'The Schema of the work packages of its type in its project.',
+    attachments: 'The files of the work package.',
+    activities: 'What was changed and said.',
+  },
+  sometimes: {
+    availableAssignees: 'Who may be its assignee.',
+    update: 'The form for a change of the work package.',
+    updateImmediately: 'Changes the work package.',
+    delete: 'Deletes the work package with everything below it.',
+    addComment: 'Adds a comment.',
+    addChild: 'Creates a work package below it.',
+    changeParent: 'Puts it below another work package.',
+  },
+  lists: {
+    ancestors: 'The work packages above it, the highest first.',
+    children: 'The work packages below it.',
+  },
+}
+
+const link = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link => ({
+  href: href(routes.show, workPackage),
+  title: workPackage.subject,
+})
+
+const none: Link = { href: null }
+
+/** The type of a work package; the first one stands in for one that is gone. */
+const typeOf = ({ type }: WorkPackage, { viewer }: Surroundings) => {
+  const types = typesIn(viewer.configuration)
+  return types.find(({ id }) => id === type) ?? types[0]
+}
+
+/** A work package as an element of a list: everything but its children and what is embedded. */
+export async function representElement(workPackage: WorkPackage, around: Surroundings): Promise<Resource> {
+  const { viewer } = around
+  const missing = missingIn(typeOf(workPackage, around))
+  const own = Object.entries(properties as Properties<WorkPackage>).filter(
+    ([name]) => !missing.includes(name),
+  )
+  return {
+    _type: 'WorkPackage',
+    ...represented(Object.fromEntries(own), workPackage, viewer),
+    _links: await linksOf(workPackage, around),
+  }
+}
+
+/** A work package on its own, with its children and with what it links to. */
+export async function representSingle(workPackage: WorkPackage, around: Surroundings): Promise<Resource> {
+  const [element, children, parent] = await Promise.all([
+    representElement(workPackage, around),
+    around.children(workPackage),
+    workPackage.parent === undefined ? undefined : around.workPackage(workPackage.parent),
+  ])
+  const links = element._links as Record<string, unknown>
+  const shownParent =
+    parent && (await around.sees(parent)) ? await representElement(parent, around) : undefined
+  return {
+    ...element,
+    _links: { ...links, children: children.map(link) },
+    _embedded: {
+      ...embeddedOf(workPackage, around),
+      ...(shownParent && { parent: shownParent }),
+      customActions: [],
+    },
+  }
+}
+
+function embeddedOf(workPackage: WorkPackage, around: Surroundings) {
+  const { viewer } = around
+  const type = typeOf(workPackage, around)
+  return {
+    ...(type && { type: representType(type, viewer) }),
+    status: representStatus(statusOf(viewer.configuration, workPackage.status), viewer),
+    priority: representPriority(priorityOf(viewer.configuration, workPackage.priority), viewer),
+  }
+}
+
+async function linksOf(workPackage: WorkPackage, around: Surroundings) {
+  const { configuration } = around.viewer
+  const [project, rights, ancestors, version, author, assignee, responsible] = await Promise.all([
+    around.project(workPackage.project),
+    around.rights(workPackage.project),
+    around.ancestors(workPackage).then((found) => around.visible(found)),
+    around.version(workPackage),
+    around.principalLink(workPackage.author),
+    around.principalLink(workPackage.assignee),
+    around.principalLink(workPackage.responsible),
+  ])
+  const type = typeOf(workPackage, around)
+  const status = statusOf(configuration, workPackage.status)
+  const priority = priorityOf(configuration, workPackage.priority)
+  const [parent] = ancestors
+  const self = link(workPackage)
+  return {
+    self,
+    schema: { href: href(routes.schema, { id: `${workPackage.project}-${type?.id}` }) },
+    project: project ? projectLink(project) : none,
+    type: type ? { href: href(types.show, type), title: type.name } : none,
+    status: { href: href(statuses.show, status), title: status.name },
+    priority: { href: href(priorities.show, priority), title: priority.name },
+    author:
+      workPackage.author !== undefined && author.href === null ? { ...none, title: 'Deleted user' } : author,
+    assignee,
+    responsible,
+    version: version ? { href: href(versions.show, version), title: version.name } : none,
+    category: none,
+    parent: parent?.id === workPackage.parent && parent ? link(parent) : none,
+    ancestors: ancestors.toReversed().map(link),
+    attachments: { href: `${self.href}/attachments` },
+    activities: { href: `${self.href}/activities` },
+    ...actionsOf(workPackage, type?.isMilestone ?? false, rights),
+  }
+}
+
+function actionsOf(
+  workPackage: WorkPackage,
+  isMilestone: boolean,
+  rights: ProjectRights | undefined,
+): Record<string, Link> {
+  const { subject, project } = workPackage
+  const self = href(routes.show, workPackage)
+  return {
+    ...when(canEdit(rights), { availableAssignees: { href: `${self}/available_assignees` } }),
+    ...when(canUpdate(rights), {
+      update: { href: href(routes['update-form'], workPackage), method: 'post' },
+      updateImmediately: { href: self, title: `Update ${subject}`, method: 'patch' },
+    }),
+    ...when(canDelete(rights), { delete: { href: self, title: `Delete ${subject}`, method: 'delete' } }),
+    ...when(canComment(rights), {
+      addComment: { href: `${self}/activities`, title: 'Add comment', method: 'post' },
+    }),
+    ...when(canCreate(rights) && !isMilestone, {
+      addChild: {
+        href: href(routes['create-in-project'], { id: project }),
+        title: `Add child of ${subject}`,
+        method: 'post',
+      },
+    }),
+    ...when(rights?.mayChange('manage_subtasks') ?? false, {
+      changeParent: { href: self, title: `Change parent of ${subject}`, method: 'patch' },
+    }),
+  }
+}

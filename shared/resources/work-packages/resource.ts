@@ -1,0 +1,34 @@
+import type { NewResource, PresentResource } from '#shared/platform/endpoints/writing.ts'
+import { isForm } from '#shared/platform/http/route.ts'
+import { loadForCreation, loadForUpdate, type ReadStores, type WriteContext } from './load.ts'
+import type { WorkPackage } from './model.ts'
+import { propertiesAt } from './place.ts'
+import { canCreate, canUpdate } from './policy.ts'
+import { reviewWorkPackage } from './review.ts'
+import { schemaAt } from './schema.ts'
+
+/** Rules for drafting the values of a work package: all its properties depend on where it is. */
+const drafted = {
+  properties: {},
+  customProperties: (_: unknown, { place }: WriteContext) => propertiesAt(place),
+  review: reviewWorkPackage,
+  schema: ({ place }: WriteContext) => schemaAt(place),
+} satisfies Partial<NewResource<WorkPackage, WriteContext, ReadStores>>
+
+/** Parts of the endpoints for new work packages: for those who may add one somewhere, and in the project that they name. */
+export const newWorkPackages: NewResource<WorkPackage, WriteContext, ReadStores> = {
+  ...drafted,
+  loadForCreation,
+  mayCreate: (viewer, { place: { project, rights } }) =>
+    project === undefined || !project.active ? viewer.mayAnywhere('add_work_packages') : canCreate(rights),
+}
+
+/** Parts of the endpoints that change a work package. */
+export const presentWorkPackages: PresentResource<WorkPackage, WriteContext, ReadStores> = {
+  ...drafted,
+  load: loadForUpdate,
+  isVisible: (_viewer, { removal }, { sees }) => sees && !removal,
+  mayUpdate: (_viewer, _workPackage, { rights }) => canUpdate(rights),
+  isCurrent: ({ lockVersion }, { body, route }) =>
+    body.lockVersion === undefined ? isForm(route) : body.lockVersion === lockVersion,
+}

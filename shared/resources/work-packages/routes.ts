@@ -1,0 +1,71 @@
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+const reads = ['get', 'query'] as const
+const writes = ['get', 'query', 'put', 'update', 'delete', 'check'] as const
+
+/** Work packages, "In the first release". */
+export const routes = defineRoutes('work-packages', {
+  create: kind.creation({
+    path: '/api/v3/work_packages',
+    summary: 'Create a work package',
+    inAnyProject: ['add_work_packages'],
+    returns: 'WorkPackage',
+    uses: { table: writes },
+  }),
+  'create-in-project': kind.creation({
+    path: '/api/v3/projects/{id}/work_packages',
+    summary: 'Create a work package in a project',
+    names: 'identifier',
+    returns: 'WorkPackage',
+    errors: ['NotFound'],
+    uses: { table: writes },
+  }),
+  'create-form': kind.creationForm({
+    path: '/api/v3/work_packages/form',
+    summary: 'Check the creation of a work package',
+    inAnyProject: ['add_work_packages'],
+    uses: { table: reads },
+  }),
+  'create-form-in-project': kind.creationForm({
+    path: '/api/v3/projects/{id}/work_packages/form',
+    summary: 'Check the creation of a work package in a project',
+    names: 'identifier',
+    errors: ['NotFound'],
+    uses: { table: reads },
+  }),
+  show: kind.view({
+    path: '/api/v3/work_packages/{id}',
+    summary: 'View a work package',
+    returns: 'WorkPackage',
+    uses: { table: reads },
+  }),
+  update: kind.update({
+    path: '/api/v3/work_packages/{id}',
+    summary: 'Update a work package',
+    description: 'The body has to contain the `lockVersion` of the work package that was read.',
+    returns: 'WorkPackage',
+    uses: { table: writes, sends: ['jobs'] },
+  }),
+  delete: kind.deletion({
+    path: '/api/v3/work_packages/{id}',
+    summary: 'Delete a work package with everything below it',
+    success: 204,
+    errors: ['UpdateConflict'],
+    uses: { table: writes, sends: ['jobs'] },
+  }),
+  'update-form': kind.updateForm({
+    path: '/api/v3/work_packages/{id}/form',
+    summary: 'Check the update of a work package',
+    errors: ['UpdateConflict'],
+    uses: { table: reads },
+  }),
+  schema: kind.schema({
+    path: '/api/v3/work_packages/schemas/{id}',
+    summary: 'View the schema of the work packages of a type in a project',
+    description: 'The id is that of the project, a hyphen, and that of the type.',
+    names: 'text',
+    errors: ['NotFound'],
+    uses: { table: reads },
+  }),
+})

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Stores } from '#shared/app.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
+import { activityOf } from './journal.ts'
+import type { ReadNames, ReadStores, WriteContext } from './load.ts'
+import { newWorkPackage, type WorkPackage } from './model.ts'
+import { properties } from './properties.ts'
+import { representSingle } from './representer.ts'
+import { newWorkPackages, presentWorkPackages } from './resource.ts'
+
+type WriteStores = Stores<ReadNames | 'journals' | 'now' | 'sequences'>
+
+/** How a new work package is saved. */
+export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, WriteStores> = {
+  ...newWorkPackages,
+  blank: async ({ values, viewer }, stores) =>
+    newWorkPackage(await stores.sequences.allocate('work_packages'), stores.now(), {
+      project: Number(values.project),
+      type: Number(values.type),
+      status: Number(values.status),
+      priority: Number(values.priority),
+      ...(viewer.user && { author: viewer.user.id }),
+    }),
+  withValues: async (blank, values) => ({ ...(await withDates(blank, values)), lockVersion: 0 }),
+  insert: async (workPackage, { loaded, stores }) =>
+    stores.workPackages.insert(
+      workPackage,
+      staysOpen(workPackage.project, stores.projects),
+      ...(await guardsOf(undefined, workPackage, loaded, stores)),
+      stores.journals.addition(await activityOf(undefined, workPackage, loaded.around)),
+    ),
+  represent: (workPackage, _, { around }) => representSingle(workPackage, around),
+}
+
+/** How a changed work package is saved. */
+export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, WriteStores> = {
+  ...presentWorkPackages,
+  withValues: async (present, values) => {
+    const next = await withDates(present, values)
+    const { activities, lockVersion } = present
+    return isDeepStrictEqual(next, present)
+      ? present
+      : { ...next, activities: activities + 1, lockVersion: lockVersion + 1 }
+  },
+  replace: async (before, after, { loaded, stores }) =>
+    stores.workPackages.replace(
+      before,
+      after,
+      staysOpen(after.project, stores.projects),
+      ...(await guardsOf(before, after, loaded, stores)),
+      stores.journals.addition(await activityOf(before, after, loaded.around)),
+    ),
+  represent: (workPackage, _, { around }) => representSingle(workPackage, around),
+}
+
+/** A work package with the values of a draft; the date of a milestone is both its dates. */
+async function withDates(present: WorkPackage, values: Values): Promise<WorkPackage> {
+  const { date, ...others } = values
+  return withDraft(
+    properties,
+    present,
+    'date' in values ? { ...others, startDate: date, dueDate: date } : others,
+  )
+}
+
+/** Conditions that make a write fail if what it newly refers to is gone, or what it was decided on has changed. */
+async function guardsOf(
+  before: WorkPackage | undefined,
+  after: WorkPackage,
+  { around, parent }: WriteContext,
+  stores: ReadStores,
+): Promise<Write[]> {
+  const { versions, workPackages } = stores
+  const isNew = (member: 'versionId' | 'parent' | 'assignee' | 'responsible') =>
+    after[member] !== undefined && after[member] !== before?.[member]
+  const named = [...new Set([isNew('assignee') && after.assignee, isNew('responsible') && after.responsible])]
+  const principals = await Promise.all(named.filter((id) => typeof id === 'number').map(around.principal))
+  const path = isNew('parent') && parent ? [parent.workPackage, ...parent.ancestors] : []
+  return [
+    ...(isNew('versionId') ? [versions.check(after.versionId as number, existsAndStays)] : []),
+    ...principals.flatMap((found) =>
+      found ? found.collection.check(found.principal.id, existsAndStays) : [],
+    ),
+    ...path.map((one) => workPackages.check(one.id, inPlace(one))),
+  ]
+}
+
+/** The parent of a work package has not changed, and it stays: so no two changes close a circle. */
+const inPlace = ({ parent }: WorkPackage): Condition =>
+  allOf(exists('id'), absent('removal'), parent === undefined ? absent('parent') : equals('parent', parent))

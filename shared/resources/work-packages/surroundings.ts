@@ -1,0 +1,86 @@
+import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
+import type { Link } from '#shared/platform/hal/resource.ts'
+import { principalLink } from '#shared/resources/principals/links.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
+import { isAvailable } from '#shared/resources/versions/visibility.ts'
+import { MAX_LEVELS, type WorkPackage } from './model.ts'
+import { canSee } from './policy.ts'
+
+/** The most children that a work package shows. */
+const MAX_CHILDREN = 1000
+
+/** Everything around work packages that one request asks for: nothing is read twice, and what is asked at once is read at once. */
+export class Surroundings {
+  readonly hierarchy: ProjectHierarchy
+
+  constructor(
+    readonly viewer: Viewer,
+    private readonly stores: Stores<'memberships' | 'principals' | 'projects' | 'versions' | 'workPackages'>,
+  ) {
+    this.hierarchy = new ProjectHierarchy(stores.projects)
+  }
+
+  readonly project = oncePerKey((id: number) => this.stores.projects.byId(id))
+
+  readonly workPackage = oncePerKey((id: number) => this.stores.workPackages.byId(id))
+
+  readonly principal = oncePerKey((id: number) => this.stores.principals.byId(id))
+
+  readonly versionNamed = oncePerKey((id: number) => this.stores.versions.byId(id))
+
+  /** The rights of the requester in a project; undefined if there is none. */
+  readonly rights = oncePerKey(async (id: number): Promise<ProjectRights | undefined> => {
+    const { user, isAdmin } = this.viewer
+    const [project, membership] = await Promise.all([
+      this.project(id),
+      user && !isAdmin ? this.stores.memberships.in(user.id, id) : undefined,
+    ])
+    return project && rightsIn(this.viewer, project, membership)
+  })
+
+  /** Whether the requester sees a work package. */
+  sees = async ({ project, removal }: Pick<WorkPackage, 'project' | 'removal'>): Promise<boolean> =>
+    !removal && canSee(this.viewer, await this.rights(project))
+
+  /** The ancestors of a work package, its parent first, up to the first one that does not exist: a round trip for each level. */
+  async ancestors({ parent }: Pick<WorkPackage, 'parent'>): Promise<WorkPackage[]> {
+    const found: WorkPackage[] = []
+    let next = parent
+    while (next !== undefined && found.length < MAX_LEVELS) {
+      const one = await this.workPackage(next)
+      if (one) found.push(one)
+      next = one?.parent
+    }
+    return found
+  }
+
+  /** The visible ones of some work packages. */
+  async visible(all: readonly WorkPackage[]): Promise<WorkPackage[]> {
+    const seen = await Promise.all(all.map(this.sees))
+    return all.filter((_, index) => seen[index])
+  }
+
+  /** The visible children of a work package, by id. */
+  async children({ id }: Pick<WorkPackage, 'id'>): Promise<WorkPackage[]> {
+    const listed = await this.stores.workPackages.childrenOf(id, MAX_CHILDREN)
+    const found = await Promise.all(listed.map((child) => this.workPackage(child.id)))
+    return this.visible(found.filter((one) => one !== undefined))
+  }
+
+  /** The version of a work package, as long as it is available in its project. */
+  async version({ versionId, project }: WorkPackage): Promise<Version | undefined> {
+    const version = versionId === undefined ? undefined : await this.versionNamed(versionId)
+    return version && !version.removal && (await isAvailable(version, project, this.hierarchy))
+      ? version
+      : undefined
+  }
+
+  /** The link to a principal. Whoever sees a work package sees the names of those who work on it. */
+  async principalLink(id: number | undefined): Promise<Link> {
+    const found = id === undefined ? undefined : await this.principal(id)
+    return found ? principalLink(found, this.viewer) : { href: null }
+  }
+}
