@@ -20,6 +20,12 @@ interface Described<P extends DeclaredProperties> {
   hasOneDefault: boolean
   /** The id that work packages get whose entry is gone. */
   otherwise(configuration: Configuration): number
+  /** The problem of an entry that refers to something that is not there, and will not be. */
+  problemOf?(entry: EntityOf<P>, configuration: Configuration, importing: Importing): string | undefined
+  /** The entry without references to what is gone. */
+  exported?(entry: EntityOf<P>, configuration: Configuration): EntityOf<P>
+  /** The configuration without references to an entry that is removed. */
+  withoutReferences?(configuration: Configuration, removed: number): Configuration
   /** Takes an entry out of what else refers to it. */
   forget?(removed: number, importing: Importing): Promise<void>
 }
@@ -31,6 +37,9 @@ export const orderedTransfer = <P extends DeclaredProperties>({
   properties,
   hasOneDefault,
   otherwise,
+  problemOf = () => undefined,
+  exported = (entry) => entry,
+  withoutReferences = (configuration) => configuration,
   forget = async () => {},
 }: Described<P>): Transfer => {
   const of = (configuration: Configuration) => configuration[part] as Ordered[]
@@ -44,6 +53,8 @@ export const orderedTransfer = <P extends DeclaredProperties>({
     key: Key,
     import: async (lines, importing) =>
       importEach(await entitiesIn(lines, properties, part, importing), importing, (current, record) => {
+        const problem = problemOf(record, current, importing)
+        if (problem) return problem
         const entries = withEntry(of(current), record as EntityOf<P> & Ordered, hasOneDefault)
         return entries ? { ...current, [part]: entries } : `name: another ${kind} has it.`
       }),
@@ -61,11 +72,12 @@ export const orderedTransfer = <P extends DeclaredProperties>({
         await reviseAll(app.workPackages, (one) => replaced(one, kind, removed, next), app)
       }
       await revise()
-      await app.configuration.change((current) => without(current, removed))
+      await app.configuration.change((current) => withoutReferences(without(current, removed), removed))
       await revise()
     },
     async *export(app) {
-      yield* of(await app.configuration.current())
+      const configuration = await app.configuration.current()
+      for (const entry of of(configuration)) yield exported(entry as EntityOf<P> & Ordered, configuration)
     },
   })
 }

@@ -18,10 +18,10 @@ export interface CustomOption {
   value: string
 }
 
-/** A property that an installation adds to its projects or versions (import format, `custom_field`). */
+/** A property that an installation adds to its projects, versions or work packages (import format, `custom_field`). */
 export interface CustomField {
   id: number
-  resource: 'project' | 'version'
+  resource: 'project' | 'version' | 'work_package'
   name: string
   format: CustomFieldFormat
   required: boolean
@@ -36,4 +36,24 @@ export interface CustomField {
   regexp?: string
   /** Fields that are not visible are for administrators only. */
   visible: boolean
+  /** The ids of the projects whose work packages have it; absent if those of all projects do. */
+  projects?: number[]
+  /** The ids of the types of work packages that have it; absent if all do. */
+  types?: number[]
 }
+
+/** A type of work packages, as far as it says which custom fields they have. */
+interface LimitingType {
+  id: number
+  customFields?: readonly number[]
+}
+
+/** Whether the work packages of a type in a project have a custom field. */
+export const isActive = (
+  { id, projects, types }: CustomField,
+  project: number,
+  type: LimitingType,
+): boolean =>
+  (projects?.includes(project) ?? true) &&
+  (types?.includes(type.id) ?? true) &&
+  (type.customFields?.includes(id) ?? true)

@@ -6,8 +6,9 @@ import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
 import { propertyOf, text } from '#shared/platform/properties/property.ts'
 import { validate } from '#shared/platform/properties/validate.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { typesIn, type WorkPackageType } from '#shared/resources/types/model.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
-import { defineTransfer } from '#shared/transfer/transfer.ts'
+import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { type CustomField, customFieldFormats } from './custom-field.ts'
 import { forgetValues, invalidatedValues } from './internal/invalid-values.ts'
 import { canBeLimited, isPattern } from './internal/limits.ts'
@@ -26,14 +27,22 @@ export const validateDefinition = (field: CustomField): DefinitionError[] => [
   ...options(field),
   ...limits(field),
   ...defaultValue(field),
+  ...places(field),
 ]
 
 const errorIf = (applies: boolean, member: keyof CustomField, problem: string): DefinitionError[] =>
   applies ? [{ member, problem }] : []
 
 function multiplicity({ multi, format, resource }: CustomField): DefinitionError[] {
-  const canBeMulti = resource === 'project' && (format === 'list' || format === 'user')
-  return errorIf(multi && !canBeMulti, 'multi', 'is for lists and users of projects only.')
+  const canBeMulti = resource !== 'version' && (format === 'list' || format === 'user')
+  return errorIf(multi && !canBeMulti, 'multi', 'is for lists and users of projects and work packages only.')
+}
+
+function places(field: CustomField): DefinitionError[] {
+  const misplaced = field.resource === 'work_package' ? [] : (['projects', 'types'] as const)
+  return misplaced.flatMap((member) =>
+    errorIf(field[member] !== undefined, member, 'are for work packages only.'),
+  )
 }
 
 function options({ format, options }: CustomField): DefinitionError[] {
@@ -78,7 +87,7 @@ const length = z.int().check(z.nonnegative())
 
 const Given = z.strictObject({
   id,
-  resource: z.enum(['project', 'version']),
+  resource: z.enum(['project', 'version', 'work_package']),
   name: propertyValue(text({ label: 'Name', maxLength: 255 })),
   format: z.enum(customFieldFormats),
   required: z.optional(z.boolean()),
@@ -95,6 +104,8 @@ const Given = z.strictObject({
   maxLength: z.optional(length),
   regexp: z.optional(z.string()),
   visible: z.optional(z.boolean()),
+  projects: z.optional(z.array(id)),
+  types: z.optional(z.array(id)),
 })
 
 type Given = z.infer<typeof Given>
@@ -144,7 +155,8 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
   kind: 'custom_field',
   record: CustomFieldRecord,
   key: Key,
-  async import(lines, importing) {
+  async import(given, importing) {
+    const lines = await inKnownProjects(given, importing)
     const current = await importing.app.configuration.current()
     const { configuration } = applied(current, lines, withCustomField)
     const forget = () => forgetInvalidValues(current.customFields, configuration.customFields, importing.app)
@@ -161,21 +173,52 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
     await app.configuration.change(({ customFields, ...others }) => ({
       ...others,
       customFields: withoutRecord(customFields, removed),
+      types: others.types.map((type) => withoutField(type, removed)),
     }))
     await forget()
   },
   async *export(app) {
     const { customFields } = await app.configuration.current()
-    for (const { options, ...field } of customFields)
-      yield { ...field, options: options.length > 0 ? options : undefined }
+    for (const { options, projects, ...field } of customFields) {
+      const found = await Promise.all((projects ?? []).map((id) => app.projects.byId(id)))
+      yield {
+        ...field,
+        options: options.length > 0 ? options : undefined,
+        projects: projects?.filter((_, index) => found[index] && !found[index].removal),
+      }
+    }
   },
 })
+
+/** A type without a field that is removed, so that it does not get one that is later imported with the same id. */
+const withoutField = (type: WorkPackageType, removed: number): WorkPackageType =>
+  type.customFields ? { ...type, customFields: type.customFields.filter((id) => id !== removed) } : type
+
+/** The lines that name projects which are there, or are still to be imported. The others are rejected. */
+async function inKnownProjects(
+  lines: Line<CustomField>[],
+  { app, laterIds, reject }: Importing,
+): Promise<Line<CustomField>[]> {
+  const later = laterIds('project')
+  const missing = async ({ projects = [] }: CustomField) => {
+    const ids = projects.filter((id) => !later.has(id))
+    const found = await Promise.all(ids.map((id) => app.projects.byId(id)))
+    return ids.find((_, index) => !found[index] || found[index].removal)
+  }
+  const unknown = await Promise.all(lines.map(({ record }) => missing(record)))
+  for (const [index, id] of unknown.entries())
+    if (id !== undefined) reject(lines[index]?.number as number, `projects: there is none with the id ${id}.`)
+  return lines.filter((_, index) => unknown[index] === undefined)
+}
 
 function withCustomField(current: Configuration, record: CustomField): Configuration | string {
   const others = withoutRecord(current.customFields, record.id)
   const taken = new Set(others.flatMap(({ options }) => options.map(({ id }) => id)))
   const shared = record.options.find(({ id }) => taken.has(id))
   if (shared) return `options: another custom field has an option with the id ${shared.id}.`
+  const types = new Set(typesIn(current).map(({ id }) => id))
+  const unknown = record.types?.find((id) => !types.has(id))
+  if (unknown !== undefined) return `types: there is none with the id ${unknown}.`
   return { ...current, customFields: withRecord(others, record) }
 }
 

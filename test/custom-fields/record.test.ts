@@ -92,9 +92,12 @@ describe('the record of a custom field', () => {
       }),
       'options: share an id.',
     ],
-    [field('version', { multi: true }), 'multi: is for lists and users of projects only.'],
-    [field('string', { multi: true }), 'multi: is for lists and users of projects only.'],
-    [field('list', { multi: true, resource: 'version' }), 'multi: is for lists and users of projects only.'],
+    [field('version', { multi: true }), 'multi: is for lists and users of projects and work packages only.'],
+    [field('string', { multi: true }), 'multi: is for lists and users of projects and work packages only.'],
+    [
+      field('list', { multi: true, resource: 'version' }),
+      'multi: is for lists and users of projects and work packages only.',
+    ],
     [field('string', { minLength: 4, maxLength: 3 }), 'minLength: is greater than maxLength.'],
     [field('date', { minLength: 1 }), 'minLength: is for texts and numbers only.'],
     [field('list', { maxLength: 1 }), 'maxLength: is for texts and numbers only.'],
@@ -132,7 +135,7 @@ describe('the record of a custom field', () => {
     [field('string', { default: null }), 'default: is not a value of a custom field.'],
     [
       field('date', { multi: true, default: 'x' }),
-      'multi: is for lists and users of projects only.',
+      'multi: is for lists and users of projects and work packages only.',
       'default: is not a valid date.',
     ],
   ])('cannot be %j', (record, ...problems) => {

@@ -32,11 +32,11 @@ export function invalidatedValues(
 const takesOtherValues = (before: CustomField, after: CustomField): boolean =>
   before.resource !== after.resource || before.format !== after.format || before.multi !== after.multi
 
-/** Removes values of a custom field from the projects or versions that have them. May be repeated. */
+/** Removes values of a custom field from what has them. May be repeated. */
 export async function forgetValues(
   { id, resource }: CustomField,
   { all, options }: InvalidatedValue,
-  stores: Stores<'projects' | 'table' | 'versions'>,
+  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
 ): Promise<void> {
   const keptOf = (value: CustomValue, field: string) => {
     if (field !== String(id)) return value
@@ -44,5 +44,6 @@ export async function forgetValues(
   }
   const revise = <E extends Customised>(entity: E): E => withKept(entity, keptOf)
   if (resource === 'project') await reviseAll(stores.projects, revise, stores)
-  else await reviseAll(stores.versions, revise, stores)
+  if (resource === 'version') await reviseAll(stores.versions, revise, stores)
+  if (resource === 'work_package') await reviseAll(stores.workPackages, revise, stores)
 }

@@ -1,6 +1,6 @@
-import { inForce } from '#shared/configuration/ordered.ts'
+import { inForce, type Placed } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
-import { boolean, dateTime, integer, text } from '#shared/platform/properties/property.ts'
+import { boolean, dateTime, integer, propertyOf, text } from '#shared/platform/properties/property.ts'
 
 /** The properties of a type of work packages (rights over the API, "Types"). */
 export const properties = {
@@ -26,13 +26,15 @@ export const storedProperties = {
   ...properties,
   color: text({ label: properties.color.label, maxLength: 255, required: false }),
   position: integer({ label: properties.position.label, min: 1, required: false }),
+  /** The ids of the custom fields that its work packages have; all if it names none. */
+  customFields: propertyOf({ type: 'Integers' }, { label: 'Custom fields', required: false }),
 }
 
 /** A type of work packages as the configuration holds it; projects say which ones they use. */
 export interface WorkPackageType extends EntityOf<typeof storedProperties> {}
 
 /** A type of work packages with everything that clients see of it. */
-export interface CompleteType extends EntityOf<typeof properties> {}
+export type CompleteType = Placed<WorkPackageType>
 
 /** Nobody knows when the default set came into being. */
 const UNKNOWN = new Date(0).toISOString()

@@ -1,5 +1,7 @@
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import { defaultOf } from '#shared/configuration/ordered.ts'
 import { orderedTransfer } from '#shared/configuration/ordered-transfer.ts'
+import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
 import { storedProperties, typesIn } from './model.ts'
@@ -11,8 +13,27 @@ export const typeTransfer = orderedTransfer({
   properties: storedProperties,
   hasOneDefault: false,
   otherwise: (configuration) => defaultOf(typesIn(configuration)).id,
+  problemOf({ customFields = [] }, configuration, { laterIds }) {
+    const later = laterIds('custom_field')
+    const unknown = unknownFields(customFields, configuration).find((id) => !later.has(id))
+    return unknown === undefined ? undefined : `customFields: there is none with the id ${unknown}.`
+  },
+  exported({ customFields, ...type }, configuration) {
+    const unknown = unknownFields(customFields ?? [], configuration)
+    return { ...type, customFields: customFields?.filter((id) => !unknown.includes(id)) }
+  },
+  withoutReferences: (configuration, removed) => ({
+    ...configuration,
+    customFields: configuration.customFields.map((field) => withoutPlace(field, removed)),
+  }),
   forget: (removed, { app }) => reviseAll(app.projects, withoutType(removed), app),
 })
+
+const unknownFields = (ids: readonly number[], { customFields }: Configuration): number[] =>
+  ids.filter((id) => !customFields.some((field) => field.id === id && field.resource === 'work_package'))
+
+const withoutPlace = (field: CustomField, removed: number): CustomField =>
+  field.types ? { ...field, types: field.types.filter((type) => type !== removed) } : field
 
 const withoutType = (removed: number) => (project: Project) =>
   project.types.includes(removed)
