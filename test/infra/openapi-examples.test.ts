@@ -93,6 +93,13 @@ const requests: [method: string, path: string, body?: object][] = [
   ['PATCH', '/api/v3/memberships/1', { _links: { roles: [{ href: '/api/v3/roles/2' }] } }],
   ['GET', '/api/v3/principals?pageSize=1'],
   ['GET', '/api/v3/projects/1/categories'],
+  [
+    'POST',
+    '/api/v3/work_packages',
+    { subject: 'Land', startDate: '1969-07-20', _links: { project: { href: '/api/v3/projects/1' } } },
+  ],
+  ['GET', '/api/v3/work_packages/1'],
+  ['PATCH', '/api/v3/work_packages/1', { lockVersion: 0, percentageDone: 100 }],
 ]
 
 /** What is sent to an operation, and what it answers, by status. */

