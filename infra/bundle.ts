@@ -28,6 +28,7 @@ const builtIns: Plugin = {
 /** Replacements in bundles; each says why. */
 const replaced = {
   '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts'),
+  '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'no-endpoint-cache.ts'),
 }
 const withoutIssuers = {
   '#shared/access/single-sign-on.ts': join(import.meta.dirname, 'no-single-sign-on.ts'),
