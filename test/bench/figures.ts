@@ -171,6 +171,10 @@ export const figures: readonly Figure[] = [
     'global context': get('capabilities/context/global'),
   }),
   ...group(
+    units(1, 3),
+    each(['statuses', 'priorities'], 'all', (path) => get(path)),
+  ),
+  ...group(
     units(4, 60),
     each([...lists, 'memberships'], 'page 1', (path) => get(path, { pageSize: 20 })),
     { isFlat: true },
