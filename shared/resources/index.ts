@@ -70,6 +70,7 @@ import { versionListing } from './versions/list.ts'
 import { properties as version } from './versions/properties.ts'
 import { links as versionLinks } from './versions/representer.ts'
 import { routes as versions } from './versions/routes.ts'
+import { assigneeListing } from './work-packages/assignable.ts'
 import { properties as workPackage } from './work-packages/properties.ts'
 import { links as workPackageLinks } from './work-packages/representer.ts'
 import { routes as workPackages } from './work-packages/routes.ts'
@@ -180,6 +181,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     listing: () => membershipListing(unread, nobody),
   },
   Role: { properties: role, links: roleLinks, listing: () => roleListing },
+  Assignee: { oneOf: ['User', 'Group', 'PlaceholderUser'], properties: {}, listing: () => assigneeListing },
   Type: { properties: type, listing: () => orderedListing },
   Status: { properties: status, listing: () => orderedListing },
   Priority: { properties: priority, listing: () => orderedListing },

@@ -7,11 +7,10 @@ import {
   textViolations,
 } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { rolesOf } from '#shared/resources/memberships/model.ts'
 import { prioritiesIn } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import type { User } from '#shared/resources/users/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
+import { isAssignable } from './assignable.ts'
 import type { ReadStores, WriteContext } from './load.ts'
 import { endsBeforeStart, MAX_LEVELS, type WorkPackage } from './model.ts'
 import { missingIn } from './place.ts'
@@ -100,14 +99,9 @@ async function principalViolations(
   const { project } = loaded.place
   const id = values[name]
   if (!isNew(name, values, review) || typeof id !== 'number' || !project) return []
-  const [found, membership] = await Promise.all([
-    loaded.around.principal(id),
-    stores.memberships.in(id, project.id),
-  ])
-  const roles = membership ? rolesOf(membership) : []
-  const isAssignable = viewer.configuration.roles.some((role) => role.assignable && roles.includes(role.id))
-  const isThere = found && !found.principal.removal && (found.principal as Partial<User>).status !== 'locked'
-  return isThere && isAssignable ? [] : [notAllowedViolation(properties, name, [])]
+  const found = await loaded.around.principal(id)
+  const isAllowed = found && (await isAssignable(found, project.id, viewer, stores))
+  return isAllowed ? [] : [notAllowedViolation(properties, name, [])]
 }
 
 async function versionViolations(values: Values, review: Review): Promise<ApiError[]> {

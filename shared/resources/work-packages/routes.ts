@@ -1,8 +1,18 @@
+import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
 const reads = ['get', 'query'] as const
 const writes = ['get', 'query', 'put', 'update', 'delete', 'check'] as const
+
+/** Whoever may be assignee or responsible; what groups show depends on the right to know members. */
+const assignable = {
+  inAnyProject: membershipReaders,
+  unpaged: true,
+  elements: 'Assignee',
+  errors: ['MissingPermission', 'NotFound'],
+  uses: { table: reads },
+} as const
 
 /** Work packages, "In the first release". */
 export const routes = defineRoutes('work-packages', {
@@ -67,5 +77,22 @@ export const routes = defineRoutes('work-packages', {
     names: 'text',
     errors: ['NotFound'],
     uses: { table: reads },
+  }),
+  'available-assignees': kind.listing({
+    path: '/api/v3/work_packages/{id}/available_assignees',
+    summary: 'List who may be the assignee of a work package',
+    ...assignable,
+  }),
+  'available-assignees-in-project': kind.listing({
+    path: '/api/v3/projects/{id}/available_assignees',
+    summary: 'List who may be an assignee in a project',
+    names: 'identifier',
+    ...assignable,
+  }),
+  'available-responsibles-in-project': kind.listing({
+    path: '/api/v3/projects/{id}/available_responsibles',
+    summary: 'List who may be accountable in a project',
+    names: 'identifier',
+    ...assignable,
   }),
 })
