@@ -1,5 +1,6 @@
 import { catalogue } from '#shared/platform/http/errors.ts'
 import { rootLinks } from '#shared/resources/index.ts'
+import { collectionLinks } from './collection-links.ts'
 import { customSchemas } from './custom-fields.ts'
 import {
   about,
@@ -55,6 +56,7 @@ const ErrorDetails = closed(
       additionalProperties: reference('FilterHint'),
     }),
     sortBy: about('The sort keys of the list, if the order is wrong.', texts),
+    groupBy: about('What the elements can be grouped by, if that is wrong.', texts),
     offset: about('What the number of a page may be.', closed({ minimum: position })),
     pageSize: about(
       'How many elements a page may have; -1 is the maximum.',
@@ -68,7 +70,18 @@ const ErrorDetails = closed(
       ),
     ),
   },
-  ['attribute', 'message', 'location', 'values', 'filters', 'sortBy', 'offset', 'pageSize', 'examples'],
+  [
+    'attribute',
+    'message',
+    'location',
+    'values',
+    'filters',
+    'sortBy',
+    'groupBy',
+    'offset',
+    'pageSize',
+    'examples',
+  ],
 )
 
 const ErrorResource = closed(
@@ -131,22 +144,6 @@ const GlobalContext = closed({
   _links: linksSchema({ properties: {} }),
 })
 
-const CollectionLinks = closed(
-  {
-    self: link('This page.'),
-    jumpTo: link('Any page, by its number `{offset}`.'),
-    changeSize: link('The list in pages of another size, `{size}`.'),
-    previousByOffset: link('The page before this one.'),
-    nextByOffset: link('The next page.'),
-    // OpenAPI knows no addresses with a query, so no response can be a Search; this is where the document refers to it.
-    search: { ...link('What the list can be asked: a `Search`.'), contentSchema: reference('Search') },
-    schema: link('The schema of its elements.'),
-    create: link('The form for a new element.'),
-    createImmediately: link('Creates an element.'),
-  },
-  ['previousByOffset', 'nextByOffset', 'schema', 'create', 'createImmediately'],
-)
-
 const FormLinks = closed(
   {
     self: link('The form.'),
@@ -168,7 +165,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   [schemaName('CapabilityContext::Global')]: GlobalContext,
   GridWidget,
   ...searchSchemas,
-  CollectionLinks,
+  CollectionLinks: collectionLinks(),
   FormLinks,
   ...customSchemas,
 }

@@ -2,9 +2,10 @@ import { isLink } from '#shared/platform/properties/kind.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { bodySchema, changeSchema } from './body-schema.ts'
+import { collectionLinks } from './collection-links.ts'
 import { customMembers } from './custom-fields.ts'
 import { form, schema } from './form-schema.ts'
-import { closed, type JsonSchema, reference } from './json-schema.ts'
+import { closed, type JsonSchema, link, reference } from './json-schema.ts'
 import { linksSchema } from './links-schema.ts'
 import { filtersSchema, sortBySchema } from './list-schemas.ts'
 import { namesOf } from './names.ts'
@@ -101,16 +102,32 @@ const withoutEmbedded = (resource: string): JsonSchema => ({
   properties: { _embedded: { type: 'object', maxProperties: 0 } },
 })
 
-function collection(resource: string, { ofElements }: DeclaredResource): JsonSchema {
+function collection(resource: string, { ofElements, ofCollections, listing }: DeclaredResource): JsonSchema {
   const count = (description: string) => ({ description, type: 'integer', minimum: 0 })
   const items = ofElements ? reference(namesOf(resource).element) : withoutEmbedded(resource)
-  return closed({
+  const groups = listing?.().groups && { groups: groupsSchema }
+  const members = {
     _type: { type: 'string', const: 'Collection' },
     total: count('How many match, on all pages.'),
     count: count('How many are on this page.'),
     pageSize: count('How many are on a page at most.'),
     offset: { description: 'The number of the page.', type: 'integer', minimum: 1 },
     _embedded: closed({ elements: { type: 'array', items } }),
-    _links: reference('CollectionLinks'),
-  })
+    ...groups,
+    _links: ofCollections ? collectionLinks(ofCollections) : reference('CollectionLinks'),
+  }
+  return closed(members, ['groups'])
+}
+
+const groupsSchema: JsonSchema = {
+  description: 'How many there are of each value that `groupBy` asks for, on all pages.',
+  type: 'array',
+  items: closed({
+    value: { type: ['string', 'null'] },
+    count: { type: 'integer', minimum: 1 },
+    _links: closed({
+      valueLink: { type: 'array', items: reference('Link') },
+      groupBy: link('What they are grouped by.'),
+    }),
+  }),
 }

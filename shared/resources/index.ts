@@ -71,9 +71,15 @@ import { properties as version } from './versions/properties.ts'
 import { links as versionLinks } from './versions/representer.ts'
 import { routes as versions } from './versions/routes.ts'
 import { assigneeListing } from './work-packages/assignable.ts'
+
+import { workPackageListing } from './work-packages/list.ts'
 import { properties as workPackage } from './work-packages/properties.ts'
-import { links as workPackageLinks } from './work-packages/representer.ts'
+import {
+  collectionLinks as workPackageCollectionLinks,
+  links as workPackageLinks,
+} from './work-packages/representer.ts'
 import { routes as workPackages } from './work-packages/routes.ts'
+import { Surroundings } from './work-packages/surroundings.ts'
 
 /** Every route of the service: one line per resource. */
 export const allRoutes: readonly Route[] = [
@@ -201,6 +207,11 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
       customActions: { of: [], many: true },
     },
     links: workPackageLinks,
+    ofCollections: workPackageCollectionLinks,
+    listing: () => {
+      const around = new Surroundings(nobody, unread)
+      return workPackageListing({ viewer: nobody, stores: unread, around, project: 0 }).listing
+    },
   },
   Version: {
     properties: version,

@@ -24,6 +24,7 @@ const records = [
   record.type(1),
   record.project(1),
   record.version(1, 1),
+  record.workPackage(1, 1),
   record.user(1, 'ada', { admin: true, token: admin }),
   record.user(2, 'lars', { status: 'locked', token: record.tokenOf(2) }),
   record.user(3, 'nils'),
@@ -51,7 +52,8 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     'GET',
     '/placeholder_users /users /groups /groups/schema /groups/{id} ' +
       '/projects/available_parent_projects /versions/schema /versions/available_projects /grids ' +
-      '/grids/{id} /memberships/schema /memberships/available_projects /types /types/{id} /statuses /statuses/{id} /priorities /priorities/{id}',
+      '/grids/{id} /memberships/schema /memberships/available_projects /types /types/{id} /statuses /statuses/{id} /priorities /priorities/{id} ' +
+      '/work_packages /work_packages/available_projects',
   ],
   [
     403,
@@ -59,7 +61,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     'POST',
     '/placeholder_users /placeholder_users/form /placeholder_users/{id}/form /users /users/form ' +
       '/groups /projects /projects/form /versions /versions/form /grids /grids/form /grids/{id}/form ' +
-      '/memberships /memberships/form /roles',
+      '/memberships /memberships/form /roles /work_packages /work_packages/form',
   ],
   [403, 403, 'PATCH', '/placeholder_users/{id} /groups/{id} /grids/{id}'],
   [403, 403, 'DELETE', '/placeholder_users/{id} /groups/{id}'],
@@ -72,11 +74,20 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     'GET',
     '/placeholder_users/{id} /projects/{id} /versions/{id} /versions/{id}/projects ' +
       '/projects/{id}/versions /actions/{id+} /capabilities/{id+} /memberships/{id} ' +
-      '/projects/{id}/types /projects/{id}/categories /auth_sources/{id} /projects/{id}/configuration',
+      '/projects/{id}/types /projects/{id}/categories /auth_sources/{id} /projects/{id}/configuration ' +
+      '/projects/{id}/work_packages /work_packages/{id} /work_packages/{id}/available_projects ' +
+      '/work_packages/schemas/{id} /work_packages/{id}/available_assignees ' +
+      '/projects/{id}/available_assignees /projects/{id}/available_responsibles',
   ],
-  [404, 404, 'PATCH', '/projects/{id} /versions/{id} /memberships/{id}'],
-  [404, 404, 'DELETE', '/projects/{id} /versions/{id} /memberships/{id}'],
-  [404, 404, 'POST', '/projects/{id}/form /versions/{id}/form /memberships/{id}/form'],
+  [404, 404, 'PATCH', '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id}'],
+  [404, 404, 'DELETE', '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id}'],
+  [
+    404,
+    404,
+    'POST',
+    '/projects/{id}/form /versions/{id}/form /memberships/{id}/form ' +
+      '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form',
+  ],
 ]
 const ids: Record<string, string> = { placeholder_users: '4', groups: '5', project_statuses: 'on_track' }
 

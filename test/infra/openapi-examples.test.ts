@@ -98,6 +98,7 @@ const requests: [method: string, path: string, body?: object][] = [
     '/api/v3/work_packages',
     { subject: 'Land', startDate: '1969-07-20', _links: { project: { href: '/api/v3/projects/1' } } },
   ],
+  ['GET', '/api/v3/work_packages?groupBy=status&pageSize=1'],
   ['GET', '/api/v3/work_packages/1'],
   ['PATCH', '/api/v3/work_packages/1', { lockVersion: 0, percentageDone: 100 }],
 ]

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { allRoutes } from '#shared/resources/index.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
-import { project, user, version } from '#test/support/fixtures/records.ts'
+import { project, user, version, workPackage } from '#test/support/fixtures/records.ts'
 
 let service: Service
 
@@ -18,6 +18,7 @@ beforeEach(async () => {
     customField(8, 'Secret', { format: 'string', visible: false }),
     project(1),
     version(1, 1, {}),
+    workPackage(1, 1),
   ])
 })
 

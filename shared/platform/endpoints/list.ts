@@ -32,8 +32,8 @@ export interface List<E> {
   affordances?(query: ListQuery): Affordances | Promise<Affordances>
   /** The resources of the groups, where the listing has any. */
   groups?(groups: readonly Group[], query: ListQuery): Promise<readonly object[]>
-  /** Its links, besides those of the page, if they are not the usual ones. */
-  links?(page: Page<E>): Promise<Record<string, Link>>
+  /** Its links, besides those of the page, if they are not the usual ones; asked for when the elements have been shown. */
+  links?(): Record<string, Link>
   /** Looks up what some of its elements need. @returns what represents one of them */
   represent(elements: readonly E[]): Promise<(element: E) => Resource>
 }
@@ -94,7 +94,7 @@ export const list =
       href: one.href ?? request.route.path,
       parameters: one.parameters,
       query,
-      links: (await one.links?.(page)) ?? collectionLinks(request.route, affordances),
+      links: one.links ?? collectionLinks(request.route, affordances),
       total: page.total,
       groups: page.groups && (await one.groups?.(page.groups, query)),
       elements: mapBatches(page.batches, one.represent),

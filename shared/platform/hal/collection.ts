@@ -58,8 +58,8 @@ interface CollectionContent {
   query: ListQuery
   /** Query parameters that only this collection has. */
   parameters?: Readonly<Record<string, string>>
-  /** The links to what describes its elements and creates one. */
-  links?: Readonly<Record<string, Link>>
+  /** The links to what describes its elements and creates one; a function if they depend on the elements. */
+  links?: Readonly<Record<string, Link>> | (() => Readonly<Record<string, Link>>)
   total: number
   /** The groups of all elements, if the query asks for them. */
   groups?: readonly object[]
@@ -105,7 +105,7 @@ function page(
   const links = JSON.stringify({
     ...pageLinks({ path: href, parameters, query }, { offset, pageSize }, total),
     search: { href: searchHref(withQuery(href, parameters)) },
-    ...own,
+    ...(typeof own === 'function' ? own() : own),
   })
   return new Serialised(
     `${head.slice(0, -1)},"_embedded":{"elements":[${elements.join(',')}]},"_links":${links}}`,

@@ -126,10 +126,8 @@ export interface SortValue {
 /** What a list can be grouped by: its elements are sorted by `sort` first, then by the value. */
 export interface GroupedBy {
   sort: SortValue
-  /** The attributes of the row that `value` reads. */
-  attributes: readonly string[]
-  /** The value that the elements of a group have in common; undefined for those without one. */
-  value(row: ListedRow): number | undefined
+  /** The number that the elements of a group have in common, such as an id; undefined for those without one. */
+  value: SortValue
 }
 
 /** The elements with the same value, on all pages. */
@@ -143,6 +141,18 @@ export type ListedRow = Row & { id: number }
 
 /** Reads the value by which a row is sorted; undefined if it has none. */
 export type ReadValue = (row: ListedRow) => Buffer | number | undefined
+
+/** A partition of index items, each of which has the row of an entity. Their sort keys end with its id. */
+export interface RowPartition {
+  pk: string
+  /** Whether a sort key is the id alone. Then the parts of a large partition are read at the same time. */
+  isById: boolean
+  /** Roughly how many rows such a partition has: where several filters name partitions, the fewest rows are read. */
+  size: number
+}
+
+/** Looks up the partitions that have the rows of everything that can match. */
+export type FindPartitions = () => Promise<readonly RowPartition[]>
 
 /** Looks up the only ids that can match; undefined means that any id can. */
 export type FindIds = () => Promise<ReadonlySet<number> | undefined>
@@ -163,6 +173,8 @@ export interface Selection {
   /** A condition on the rows' attributes; without it, everything matches. */
   filter?: Condition
   candidateIds?: CandidateIds
+  /** For entities whose rows are in partitions: those that have all rows that can match, each a choice. */
+  partitions?: readonly FindPartitions[]
   tests?: readonly RowTest[]
   /** Whether the filter or the order needs attributes that rows are too small for. */
   needsEntities?: boolean

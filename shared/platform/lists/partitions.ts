@@ -4,13 +4,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { QueryPage, QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-
-/** A partition of index items, each of which has the row of an entity. Their sort keys end with its id. */
-export interface RowPartition {
-  pk: string
-  /** Whether a sort key is the id alone. Then the parts of a large partition are read at the same time. */
-  isById: boolean
-}
+import type { RowPartition } from '#shared/platform/lists/paging.ts'
 
 /** Partitions that are read in parallel. */
 const AT_ONCE = 64

@@ -22,6 +22,8 @@ export interface DeclaredResource {
   embeds?: Readonly<Record<string, string | Embedded>>
   /** Properties that only the elements of a collection have. */
   ofElements?: DeclaredProperties
+  /** Links that only its collections have, each with what it leads to. */
+  ofCollections?: Readonly<Record<string, string>>
   /** Its links besides `self`. */
   links?: DeclaredLinks
   /** The filters and sort keys of its lists. Only names and operators count: they read nothing. */

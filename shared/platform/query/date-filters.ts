@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import type { Moment } from '#shared/platform/collections/order.ts'
 import { absent, allOf, anyOf, type Condition, compares, not } from '#shared/platform/dynamodb/condition.ts'
 import type { Filter, Operator } from './filter.ts'
-import { anInteger, either, type ValueKind, withEnds, withoutValues, withValues } from './operators.ts'
+import {
+  anInteger,
+  either,
+  presence,
+  type ValueKind,
+  withEnds,
+  withFirst,
+  withoutValues,
+  withValues,
+} from './operators.ts'
 
 /** A period in milliseconds since the epoch; `until` is exclusive. */
 export interface Period {
@@ -32,7 +41,7 @@ const periodFrom = (length: number, from: number): Period => ({ from, until: fro
 const instantOf = (text: string) => Date.parse(hasOffset(text) ? text : `${text}Z`)
 
 /** A calendar day in UTC. */
-const aDay: ValueKind<Period> = {
+export const aDay: ValueKind<Period> = {
   read: (text) => (isDay(text) ? periodFrom(DAY, Date.parse(text)) : undefined),
   otherwise: NOT_A_DATE,
 }
@@ -79,6 +88,27 @@ function periodOperators(
   }
 }
 
+/** The operators for days ahead and for bounds, which only some lists have. */
+function furtherOperators(
+  kind: ValueKind<Period>,
+  now: () => Date,
+  within: (period: Period) => Condition,
+): Record<string, Operator> {
+  const during = ({ from, until }: Period) => within({ from: clamped(from), until: clamped(until) })
+  const countingDays = (periodOf: (day: number, today: number) => Period) =>
+    withValues(anInteger, (counts) => {
+      const today = startOf(DAY, now())
+      return either((days: number) => during(periodOf(today + days * DAY, today)))(counts)
+    })
+  return {
+    't+': countingDays((day) => periodFrom(DAY, day)),
+    '<t+': countingDays((day, today) => ({ from: today, until: day + DAY })),
+    '>t+': countingDays((day) => ({ from: day, until: ALL_TIME.until })),
+    '>=': withFirst(kind, ({ from }) => during({ from, until: ALL_TIME.until })),
+    '<=': withFirst(kind, ({ until }) => during({ from: ALL_TIME.from, until })),
+  }
+}
+
 /** Sorts after the text of every day. */
 const AFTER_ALL_DAYS = ':'
 
@@ -92,11 +122,13 @@ function dayText(at: number): string {
  * A filter on a row attribute with a day as `YYYY-MM-DD`, absent if there is none.
  *
  * @param now the clock that defines today
+ * @param isPlanned whether it is asked for days ahead, bounds and presence, too
  */
-export function dateFilter(label: string, attribute: string, now: () => Date): Filter {
+export function dateFilter(label: string, attribute: string, now: () => Date, isPlanned = false): Filter {
   const within = ({ from, until }: Period) =>
     allOf(compares(attribute, '>=', dayText(from)), compares(attribute, '<', dayText(until)))
-  return { label, type: 'Date', operators: periodOperators(aDay, now, within) }
+  const further = isPlanned && { ...furtherOperators(aDay, now, within), ...presence(attribute) }
+  return { label, type: 'Date', operators: { ...periodOperators(aDay, now, within), ...further } }
 }
 
 /**
@@ -104,11 +136,18 @@ export function dateFilter(label: string, attribute: string, now: () => Date): F
  *
  * @param moments their row attributes: `[['u', 'c'], ['a']]` is the later of `a` and `u`, with `c` if `u` is absent
  * @param now the clock that defines today
+ * @param isPlanned whether it is asked for days ahead and bounds, too
  */
-export function dateTimeFilter(label: string, moments: readonly Moment[], now: () => Date): Filter {
+export function dateTimeFilter(
+  label: string,
+  moments: readonly Moment[],
+  now: () => Date,
+  isPlanned = false,
+): Filter {
   const anySince = (at: number) => anyOf(...moments.map((moment) => isSince(moment, at)))
   const within = ({ from, until }: Period) => allOf(anySince(from), not(anySince(until)))
-  return { label, type: 'DateTime', operators: periodOperators(aTime, now, within) }
+  const further = isPlanned && furtherOperators(aTime, now, within)
+  return { label, type: 'DateTime', operators: { ...periodOperators(aTime, now, within), ...further } }
 }
 
 function isSince([attribute, otherwise]: Moment, at: number): Condition {

@@ -1,5 +1,5 @@
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
-import type { CandidateIds, RowTest } from '#shared/platform/lists/paging.ts'
+import type { CandidateIds, FindPartitions, RowTest } from '#shared/platform/lists/paging.ts'
 
 /** The maximum number of filters of a list; duplicates count once. */
 export const MAX_FILTERS = 50
@@ -24,11 +24,18 @@ interface Narrowing {
   rows?: Condition | RowTest
 }
 
+/** Partitions that have the rows of everything that matches, so that not all rows have to be read. */
+interface Filed {
+  partitions: FindPartitions
+  /** The condition for rows. It must be sufficient alone: other partitions may be read. */
+  rows: Condition | RowTest
+}
+
 /**
  * The result of a filter for operator and values: what rows have to satisfy, or the problem. Lookups are made only when
  * the list is read.
  */
-export type FilterOutcome = Condition | Narrowing | RowTest | { problem: string }
+export type FilterOutcome = Condition | Narrowing | Filed | RowTest | { problem: string }
 
 /** The result of an operator for the values of a filter. */
 export type Operator = (values: string[]) => FilterOutcome

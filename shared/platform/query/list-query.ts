@@ -135,8 +135,11 @@ function checkedOutcome(input: FilterInput, listing: Listing, { problems, hints 
 /** A selection that satisfies all filters: the conditions are combined, and ids must be candidates of every filter. */
 function selectionOf(
   outcomes: readonly ValidOutcome[],
-): Pick<Selection, 'filter' | 'candidateIds' | 'tests'> {
-  const asked = outcomes.flatMap((outcome) => ('candidateIds' in outcome ? (outcome.rows ?? []) : outcome))
+): Pick<Selection, 'filter' | 'candidateIds' | 'partitions' | 'tests'> {
+  const asked = outcomes.flatMap((outcome) =>
+    'candidateIds' in outcome || 'partitions' in outcome ? (outcome.rows ?? []) : outcome,
+  )
+  const partitions = outcomes.flatMap((outcome) => ('partitions' in outcome ? outcome.partitions : []))
   const conditions = asked.filter((outcome) => 'op' in outcome)
   const candidateIds = intersection(
     outcomes.map((outcome) => ('candidateIds' in outcome ? outcome.candidateIds : undefined)),
@@ -145,6 +148,7 @@ function selectionOf(
     filter: conditions.length > 0 ? allOf(...conditions) : undefined,
     tests: asked.filter((outcome): outcome is RowTest => !('op' in outcome)),
     ...(candidateIds && { candidateIds }),
+    ...(partitions.length > 0 && { partitions }),
   }
 }
 

@@ -22,7 +22,7 @@ export function byReferred(filter: Filter, attribute: string, find: FindRows): F
   const lifted = (operator: Operator): Operator => {
     return (values) => {
       const outcome = operator(values)
-      if ('problem' in outcome || 'candidateIds' in outcome) return outcome
+      if ('problem' in outcome || 'candidateIds' in outcome || 'partitions' in outcome) return outcome
       return { attributes: [attribute], test: () => testOf(outcome, attribute, find) }
     }
   }

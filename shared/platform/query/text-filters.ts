@@ -8,7 +8,7 @@ import { aText, either, neither, type ValueKind, withValues } from './operators.
 const MAX_PART = 255
 
 /** A text to be searched in another one. */
-const aPart: ValueKind<string> = {
+export const aPart: ValueKind<string> = {
   read: (text) => (text.length <= MAX_PART ? aText.read(text) : undefined),
   otherwise: NOT_ALLOWED,
 }
@@ -16,7 +16,8 @@ const aPart: ValueKind<string> = {
 /** Makes the condition on rows for a folded text. */
 export type MakeCondition = (folded: string) => Condition
 
-const equalityOperators = (is: MakeCondition): Record<'=' | '!', Operator> => {
+/** The operators that compare a whole text. */
+export const equalityOperators = (is: MakeCondition): Record<'=' | '!', Operator> => {
   const make = (text: string) => is(fold(text.trim()))
   return { '=': withValues(aText, either(make)), '!': withValues(aText, neither(make)) }
 }
@@ -26,19 +27,26 @@ const containmentOperators = (has: MakeCondition): Record<'~' | '!~', Operator> 
   return { '~': withValues(aPart, either(make)), '!~': withValues(aPart, neither(make)) }
 }
 
-/** The operator `**`: every word of the value occurs, anywhere and in any order. */
-const wordOperators = (has: MakeCondition): Record<'**', Operator> => {
-  const words = (text: string) =>
-    fold(text)
-      .split(/\s+/)
-      .filter((word) => word !== '')
-  return {
-    '**': withValues(
-      aPart,
-      either((text) => allOf(...words(text).map(has))),
-    ),
-  }
-}
+/** The folded words of a text. */
+export const wordsIn = (text: string): string[] =>
+  fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+/** The condition that every word of a text occurs, anywhere and in any order. */
+const everyWord = (has: MakeCondition) => (text: string) => allOf(...wordsIn(text).map(has))
+
+/** The operator `**`: every word of the value occurs. */
+const wordOperators = (has: MakeCondition): Record<'**', Operator> => ({
+  '**': withValues(aPart, either(everyWord(has))),
+})
+
+/** The operators by which every word of the value occurs, or not every one. */
+export const wordsOperators = (has: MakeCondition): Record<'~' | '!~' | '**', Operator> => ({
+  '~': withValues(aPart, either(everyWord(has))),
+  '!~': withValues(aPart, neither(everyWord(has))),
+  ...wordOperators(has),
+})
 
 /** A filter that searches texts, as a whole or by their words. */
 export const searchFilter = (label: string, has: MakeCondition): Filter => ({

@@ -142,22 +142,47 @@ const comparisonOperators = (
  * A filter on a row attribute with a number, absent if there is none (decisions, "Collections": integers). A value may
  * be any number, even one that cannot be stored.
  */
-export function numberFilter(label: string, attribute: string, kind: keyof typeof kinds): Filter {
+export function numberFilter(
+  label: string,
+  attribute: string,
+  kind: keyof typeof kinds,
+  { factor = 1, isNeverEmpty = false }: StoredNumber = {},
+): Filter {
   const inRow = compareWith(attribute)
-  const compare: Compare = (comparison, number) =>
-    isStorable(number) ? inRow(comparison, number) : evaluatedHere(inRow(comparison, number))
+  const compare: Compare = (comparison, value) => {
+    const number = value * factor
+    if (isNeverEmpty) return withZero(attribute, inRow(comparison, number))
+    return isStorable(number) ? inRow(comparison, number) : evaluatedHere(inRow(comparison, number))
+  }
   return {
     label,
     type: kind === 'integer' ? 'Integer' : 'Float',
-    operators: { ...comparisonOperators(kinds[kind], compare), ...presence(attribute) },
+    operators: {
+      ...comparisonOperators(kinds[kind], compare),
+      ...(isNeverEmpty ? { '*': always(true), '!*': always(false) } : presence(attribute)),
+    },
   }
 }
+
+/** How rows have the number of a filter. */
+interface StoredNumber {
+  /** What a value of the filter is multiplied with. */
+  factor?: number
+  /** Whether an absent number is zero. */
+  isNeverEmpty?: boolean
+}
+
+/** A condition on a row in which an absent number is zero. */
+const withZero = (attribute: string, condition: Condition): Condition =>
+  computed([attribute], (row) => holds(condition, { ...row, [attribute]: row[attribute] ?? 0 }))
+
+/** An operator that all match, or none. */
+export const always = (answer: boolean): Operator => withoutValues(() => computed([], () => answer))
 
 /** A filter on the id of the entity. It is not an attribute of rows, but computed conditions get it. */
 export function idFilter(label: string): Filter {
   const inRow = compareWith('id')
   const compare: Compare = (comparison, number) => evaluatedHere(inRow(comparison, number))
-  const always = (answer: boolean) => withoutValues(() => computed([], () => answer))
   const isAmong = (wanted: boolean) =>
     withValues(anInteger, (values) => {
       const ids = new Set(values)

@@ -16,6 +16,7 @@ import { routes as statuses } from '#shared/resources/statuses/routes.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import { routes as api } from './routes.ts'
 
 const lists = {
@@ -25,6 +26,7 @@ const lists = {
   principals,
   projects,
   versions,
+  workPackages,
   grids,
   actions,
   capabilities,

@@ -2,7 +2,7 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { representPriority } from '#shared/resources/priorities/representer.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
@@ -41,6 +41,14 @@ export const links: DeclaredLinks = {
     ancestors: 'The work packages above it, the highest first.',
     children: 'The work packages below it.',
   },
+}
+
+/** The links of collections of work packages. */
+export const collectionLinks: DeclaredResource['ofCollections'] = {
+  schemas: 'The Schemas of the work packages of the page.',
+  createWorkPackage: 'The form for a new work package.',
+  createWorkPackageImmediate: 'Creates a work package.',
+  editWorkPackage: 'The form for a change of one of them, by its id `{work_package_id}`.',
 }
 
 const link = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link => ({

@@ -14,8 +14,54 @@ const assignable = {
   uses: { table: reads },
 } as const
 
+/** The query parameters of lists, besides those of every list. */
+const listed = {
+  filter: 'A second name of `filters`.',
+  groupBy: 'What the work packages are grouped by.',
+  timestamps: 'Accepted as `PT0S`, which is now.',
+}
+
 /** Work packages, "In the first release". */
 export const routes = defineRoutes('work-packages', {
+  list: kind.listing({
+    path: '/api/v3/work_packages',
+    summary: 'List work packages',
+    description: 'Without `filters`, only open ones are listed; `filters=[]` lists all.',
+    elements: 'WorkPackage',
+    parameters: listed,
+    errors: ['MissingPermission'],
+    uses: { table: reads },
+  }),
+  'in-project': kind.listing({
+    path: '/api/v3/projects/{id}/work_packages',
+    summary: 'List the work packages of a project',
+    description: 'Without `filters`, only open ones are listed; `filters=[]` lists all.',
+    names: 'identifier',
+    elements: 'WorkPackage',
+    parameters: {
+      ...listed,
+      includeSubprojects:
+        'Whether those of the projects below it are listed, too: `true`, the default, or `false`.',
+    },
+    errors: ['MissingPermission', 'NotFound'],
+    uses: { table: reads },
+  }),
+  'available-projects': kind.listing({
+    path: '/api/v3/work_packages/available_projects',
+    summary: 'List the projects in which a work package can be created',
+    inAnyProject: ['add_work_packages'],
+    elements: 'Project',
+    errors: ['MissingPermission'],
+    uses: { table: reads },
+  }),
+  'available-projects-of': kind.listing({
+    path: '/api/v3/work_packages/{id}/available_projects',
+    summary: 'List the projects to which a work package can be moved',
+    inAnyProject: ['move_work_packages'],
+    elements: 'Project',
+    errors: ['MissingPermission', 'NotFound'],
+    uses: { table: reads },
+  }),
   create: kind.creation({
     path: '/api/v3/work_packages',
     summary: 'Create a work package',

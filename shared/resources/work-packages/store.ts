@@ -1,8 +1,9 @@
 import { type Reference, referenceChecks, referencesOf, rowValues } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { rowFrom } from '#shared/platform/collections/entity.ts'
+import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
+import type { RowPartition } from '#shared/platform/lists/paging.ts'
 import { notingActivity } from '#shared/resources/projects/store.ts'
 import type { WorkPackage } from './model.ts'
 
@@ -28,14 +29,25 @@ export const row = {
   updatedAt: 'u',
 } as const
 
-/** The partitions in which rows of work packages are found. */
-export const partitions = {
+const partitions = {
   inProject: (project: number) => `W#in#${project}`,
   ofAssignee: (principal: number) => `W#assignee#${principal}`,
   ofResponsible: (principal: number) => `W#responsible#${principal}`,
   /** By project. */
   ofVersion: (version: number) => `W#version#${version}`,
   childrenOf: (parent: number) => `W#children#${parent}`,
+}
+
+/** A partition of rows. @param size roughly how many there are */
+const rowsIn = (pk: string, size: number, isById = true): RowPartition => ({ pk, size, isById })
+
+/** The partitions in which the rows of work packages are found. */
+export const filed = {
+  inProject: (project: number) => rowsIn(partitions.inProject(project), 10_000),
+  ofAssignee: (principal: number) => rowsIn(partitions.ofAssignee(principal), 1_000),
+  ofResponsible: (principal: number) => rowsIn(partitions.ofResponsible(principal), 1_000),
+  ofVersion: (version: number) => rowsIn(partitions.ofVersion(version), 300, false),
+  childrenOf: (parent: number) => rowsIn(partitions.childrenOf(parent), 30),
 }
 
 const sets = {
@@ -48,9 +60,15 @@ const sets = {
   leavingBelow: (parent: number) => `W#leaving#${parent}`,
 }
 
-/** The work package as its partitions list it. */
-const rowOf = (workPackage: WorkPackage) => {
-  const values = { ...rowFrom(row, workPackage), ...rowValues(workPackage.customValues) }
+/**
+ * The work package as its partitions list it. One that is being removed is in no list: its row is empty. Of times, zero is
+ * something else than none.
+ */
+export const rowOf = (workPackage: WorkPackage): Row => {
+  if (workPackage.removal) return {}
+  const { estimatedTime, remainingTime, customValues } = workPackage
+  const times = { [row.estimatedTime]: estimatedTime, [row.remainingTime]: remainingTime }
+  const values = { ...rowFrom(row, workPackage), ...times, ...rowValues(customValues) }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
@@ -107,7 +125,13 @@ const assigned = ({ sk }: Item): Assigned => {
 /** The work packages. Their rows are in partitions: by project, assignee, responsible, version and parent. */
 class WorkPackages extends EntityCollection<WorkPackage> {
   constructor(table: Table) {
-    super(table, { code: 'W', unique: {}, index: indexOf, also: referenceChecks })
+    super(table, {
+      code: 'W',
+      unique: {},
+      countedBy: ({ status, removal }) => (removal ? undefined : String(status)),
+      index: indexOf,
+      also: referenceChecks,
+    })
   }
 
   /** Inserts a work package, and notes it as the latest activity in its project. @throws as `EntityCollection.insert` does */

@@ -71,7 +71,10 @@ export class Surroundings {
   }
 
   /** The version of a work package, as long as it is available in its project. */
-  async version({ versionId, project }: WorkPackage): Promise<Version | undefined> {
+  async version({
+    versionId,
+    project,
+  }: Pick<WorkPackage, 'project' | 'versionId'>): Promise<Version | undefined> {
     const version = versionId === undefined ? undefined : await this.versionNamed(versionId)
     return version && !version.removal && (await isAvailable(version, project, this.hierarchy))
       ? version

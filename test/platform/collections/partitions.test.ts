@@ -17,7 +17,7 @@ describe('The rows of partitions', () => {
   const find = async (pks: string[], wanted = {}, isById = true) =>
     (
       await rows.find(
-        pks.map((pk) => ({ pk, isById })),
+        pks.map((pk) => ({ pk, isById, size: 1 })),
         wanted,
       )
     ).map(({ id }) => id)
@@ -54,7 +54,7 @@ describe('The rows of partitions', () => {
   })
 
   it('have the attributes that are asked for', async () => {
-    const [found] = await rows.find([{ pk: 'small', isById: true }], { attributes: ['e'] })
+    const [found] = await rows.find([{ pk: 'small', isById: true, size: 1 }], { attributes: ['e'] })
 
     expect(found?.row).toMatchObject({ e: 1 })
     expect(found?.row).not.toHaveProperty('n')

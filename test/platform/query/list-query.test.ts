@@ -213,7 +213,7 @@ describe('the query of a list with groups, default filters and few sort keys', (
     ...listing,
     sorts: { ...listing.sorts, state: byText('s') },
     maxKeys: 2,
-    groups: { state: { sort: byText('s'), attributes: ['s'], value: () => 1 } },
+    groups: { state: { sort: byText('s'), value: byText('s') } },
     filters: { ...listing.filters, state },
     defaultFilters: [{ name: 'state', operator: '*', values: [] }],
     filtersAlias: 'filter',

@@ -4,9 +4,9 @@ import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import {
   type Group,
-  type GroupedBy,
   inBatches,
   isOneBatch,
+  type ListedRow,
   type Page,
   type ReadValue,
   type RowTest,
@@ -110,23 +110,19 @@ export async function pageByFilter<E extends { id: number }>(
     // Test again: the entity may be read long after its row and be hidden by now.
     return entity && (await accepts({ id, row: await source.attributesOf(entity) })) ? entity : undefined
   })
-  const groups = group && groupsOf(candidates, group, keys)
+  const groups = group && groupsOf(candidates, keys)
   return { total: candidates.length, batches: await withFirstBatch(page), ...(groups && { groups }) }
 }
 
 /** The order of a selection: groups come one after the other. */
 function orderOf({ order, group }: Selection): readonly SortKey[] {
   if (!group) return order
-  const { sort, attributes, value, descending } = group
-  return [{ by: sort, descending }, { by: { attributes, reader: () => value }, descending: false }, ...order]
+  return [{ by: group.sort, descending: group.descending }, { by: group.value, descending: false }, ...order]
 }
 
-/** The groups of some rows, in the order of their elements. */
-function groupsOf(
-  rows: readonly FoundRow[],
-  { value }: GroupedBy,
-  keys: readonly ReadableKey[],
-): readonly Group[] {
+/** The groups of some rows, in the order of their elements. @param keys those of the groups come first */
+function groupsOf(rows: readonly FoundRow[], keys: readonly ReadableKey[]): readonly Group[] {
+  const value = keys[1]?.read as (row: ListedRow) => number | undefined
   const groups = new Map<number | undefined, Group & { first: FoundRow }>()
   for (const first of rows) {
     const common = value({ ...first.row, id: first.id })

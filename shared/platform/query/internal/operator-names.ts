@@ -25,6 +25,12 @@ export const operatorNames: Readonly<Record<string, OperatorName>> = {
   't-': { label: 'is days ago', type: 'Integer' },
   '>t-': { label: 'is less than days ago', type: 'Integer' },
   '<t-': { label: 'is more than days ago', type: 'Integer' },
+  't+': { label: 'is days ahead', type: 'Integer' },
+  '<t+': { label: 'is less than days ahead', type: 'Integer' },
+  '>t+': { label: 'is more than days ahead', type: 'Integer' },
+  o: { label: 'is open', values: 0 },
+  c: { label: 'is closed', values: 0 },
+  l: { label: 'is locked', values: 0 },
   '=d': { label: 'is on' },
   '<>d': { label: 'is between', values: 2 },
 }

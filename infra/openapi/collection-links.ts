@@ -1,0 +1,26 @@
+import { closed, type JsonSchema, link, reference } from './json-schema.ts'
+
+const optional = {
+  previousByOffset: link('The page before this one.'),
+  nextByOffset: link('The next page.'),
+  schema: link('The schema of its elements.'),
+  create: link('The form for a new element.'),
+  createImmediately: link('Creates an element.'),
+}
+
+/** The links of a collection. @param further what else some collections link to, with a description */
+export function collectionLinks(further: Readonly<Record<string, string>> = {}): JsonSchema {
+  const others = Object.entries(further).map(([name, description]) => [name, link(description)] as const)
+  return closed(
+    {
+      self: link('This page.'),
+      jumpTo: link('Any page, by its number `{offset}`.'),
+      changeSize: link('The list in pages of another size, `{size}`.'),
+      // OpenAPI knows no addresses with a query, so no response can be a Search; this is where the document refers to it.
+      search: { ...link('What the list can be asked: a `Search`.'), contentSchema: reference('Search') },
+      ...optional,
+      ...Object.fromEntries(others),
+    },
+    [...Object.keys(optional), ...Object.keys(further)],
+  )
+}

@@ -1,0 +1,164 @@
+import type { Stores } from '#shared/app.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { type List, list } from '#shared/platform/endpoints/list.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { invalidQuery, requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
+import type { RowTest } from '#shared/platform/lists/paging.ts'
+import { PartitionList } from '#shared/platform/lists/partition-list.ts'
+import { type FilterInput, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { ListQuery } from '#shared/platform/query/list-query.ts'
+import { declaredName } from '#shared/platform/query/listing.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { addressedId } from '#shared/resources/projects/load-project.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { Audience } from './lists/audience.ts'
+import { workPackageListing } from './lists/listing.ts'
+import { linksOf, representGroups } from './lists/representer.ts'
+import { isCounted, pageOfAll } from './lists/whole-list.ts'
+import type { WorkPackage } from './model.ts'
+import { representElement } from './representer.ts'
+import { routes } from './routes.ts'
+import { filed, row, rowOf } from './store.ts'
+import { Surroundings } from './surroundings.ts'
+
+export { workPackageListing }
+
+/** The stores of lists of work packages. */
+export type ListStores = Stores<
+  'memberships' | 'now' | 'principals' | 'projects' | 'references' | 'versions' | 'workPackages'
+>
+
+/** The project whose list it is. */
+interface Within {
+  project: Project | undefined
+  /** The ids of the projects below it. */
+  below: ReadonlySet<number>
+}
+
+/** What is read while the requester is being loaded. */
+interface Loaded {
+  /** The ids of the archived projects. */
+  archived: readonly number[]
+  within?: Within
+}
+
+/** Loads the project that an address names, and what is below it. */
+export async function loadProjectOfList(request: Request<'id'>, stores: ListStores): Promise<Within> {
+  const id = await addressedId(request, stores)
+  if (id === undefined) return { project: undefined, below: new Set() }
+  const [project, below] = await Promise.all([
+    stores.projects.byId(id),
+    new ProjectHierarchy(stores.projects).below([id]),
+  ])
+  return { project, below }
+}
+
+/**
+ * The endpoint of a list of work packages.
+ *
+ * @param load finds the project whose list it is; without it, the list has those of all projects
+ */
+export const listWorkPackages = <Params extends string = string>(
+  load?: (request: Request<Params>, stores: ListStores) => Promise<Within>,
+) =>
+  list({
+    // A list of a project does not need the counters of all work packages.
+    count: async ({ workPackages }: ListStores) => (load ? [] : workPackages.counters()),
+    collectionFor: ({ workPackages }) => listOf(workPackages),
+    load: async (request: Request<Params>, stores: ListStores): Promise<Loaded> => {
+      const [archived, within] = await Promise.all([stores.projects.archived(), load?.(request, stores)])
+      return { archived, ...(within && { within }) }
+    },
+    listFor: async ({ viewer, request, stores, counters, loaded: { archived, within } }) => {
+      const audience = await Audience.of(viewer, archived, stores)
+      const project = within && requireReadable(within.project, audience)
+      requirePermission(project !== undefined || audience.readsAny)
+      requireNow(request.query)
+      const around = new Surroundings(viewer, stores)
+      const { listing, references } = workPackageListing({ viewer, stores, around, project: project?.id })
+      const shown = new Set<string>()
+      return {
+        ...(project && {
+          href: href(routes['in-project'], project),
+          parameters: ownParameters(request.query),
+        }),
+        listing,
+        page: (query) => {
+          const { selection } = query
+          if (viewer.isAdmin && !within && isCounted(selection))
+            return pageOfAll(selection, counters, audience, stores, tooMuch)
+          const scope = scopeOf(query, audience, request.query, within)
+          const list = new PartitionList<WorkPackage>(stores.workPackages, {
+            rowOf,
+            partitions: async () =>
+              (scope ? [...scope] : await audience.projects(stores)).map(filed.inProject),
+            tooMuch,
+          })
+          return list.page({ ...selection, tests: [...(selection.tests ?? []), isIn(audience, scope)] })
+        },
+        groups: (groups, { groupBy = '' }) => representGroups(groups, groupBy, references),
+        links: () => linksOf(shown, audience, project),
+        represent: async (elements) => {
+          const resources = await Promise.all(elements.map((one) => representElement(one, around)))
+          const byElement = new Map(elements.map((one, index) => [one, resources[index] as Resource]))
+          return (one) => {
+            shown.add(`${one.project}-${one.type}`)
+            return byElement.get(one) as Resource
+          }
+        },
+      } satisfies List<WorkPackage>
+    },
+  })
+
+/** @throws `NotFound` if the requester does not see the project, `MissingPermission` if they see no work packages there */
+function requireReadable(project: Project | undefined, audience: Audience): Project {
+  const rights = project && audience.rightsIn(project)
+  const visible = requireVisible(project, rights?.isVisible)
+  requirePermission(rights?.may('view_work_packages') ?? false)
+  return visible
+}
+
+/** @throws `InvalidQuery` if another state than the present one is asked for */
+function requireNow(query: URLSearchParams): void {
+  const timestamps = query.get('timestamps')?.trim()
+  if (timestamps && timestamps !== 'PT0S') throw invalidQuery([`Timestamps ${NOT_ALLOWED}`])
+}
+
+const tooMuch = () =>
+  invalidQuery([
+    'The list is too large to be filtered; narrow it by project, assignee, version, parent or id.',
+  ])
+
+const SUBPROJECTS = 'includeSubprojects'
+
+/** The parameters of the query that only the list of a project has. */
+function ownParameters(query: URLSearchParams): Record<string, string> {
+  const given = query.get(SUBPROJECTS)?.trim()
+  return given ? { [SUBPROJECTS]: given } : {}
+}
+
+/** The ids of the projects whose work packages the list of a project has. A filter by subprojects says itself which. */
+function scopeOf(
+  { filters }: ListQuery,
+  audience: Audience,
+  query: URLSearchParams,
+  within: Within | undefined,
+): ReadonlySet<number> | undefined {
+  if (!within?.project) return undefined
+  const includes = query.get(SUBPROJECTS)?.trim() !== 'false' || filters.some(isBySubproject)
+  const below = includes ? [...within.below].filter(audience.reads) : []
+  return new Set([within.project.id, ...below])
+}
+
+const isBySubproject = ({ name }: FilterInput) => ['subproject', 'subproject_id'].includes(declaredName(name))
+
+/** Whether a work package is of a project that the list has. */
+const isIn = (audience: Audience, scope: ReadonlySet<number> | undefined): RowTest => ({
+  attributes: [row.project],
+  test: async () => (found) => {
+    const project = found[row.project] as number | undefined
+    return project !== undefined && audience.reads(project) && (scope?.has(project) ?? true)
+  },
+})

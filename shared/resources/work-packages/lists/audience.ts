@@ -1,0 +1,71 @@
+import { type ProjectRights, permissionsWith, rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { row } from '#shared/resources/projects/store.ts'
+
+/** The requester of a list of work packages, and what decides in which projects they see any. */
+export class Audience {
+  private constructor(
+    readonly viewer: Viewer,
+    private readonly own: ReadonlyMap<number, Membership>,
+    /** The public projects, if those who are no members see work packages there. */
+    private readonly open: ReadonlySet<number>,
+    private readonly archived: ReadonlySet<number>,
+  ) {}
+
+  /** Reads it: nothing for administrators, otherwise one round trip. @param archived the ids of the archived projects */
+  static async of(
+    viewer: Viewer,
+    archived: readonly number[],
+    stores: Stores<'memberships' | 'projects'>,
+  ): Promise<Audience> {
+    const closed = new Set(archived)
+    if (viewer.isAdmin) return new Audience(viewer, new Map(), new Set(), closed)
+    const isOpen = permissionsWith(viewer, undefined).has('view_work_packages')
+    const [own, open] = await Promise.all([
+      ownMemberships(viewer, stores),
+      isOpen ? stores.projects.public() : [],
+    ])
+    return new Audience(viewer, own, new Set(open), closed)
+  }
+
+  /** The requester's rights in a project. */
+  rightsIn = (project: Pick<Project, 'id' | 'active' | 'public'>): ProjectRights =>
+    rightsIn(this.viewer, project, this.own.get(project.id))
+
+  /** The requester's rights in a project that exists, as far as they see work packages there. */
+  rights = (id: number): ProjectRights =>
+    this.rightsIn({ id, active: !this.archived.has(id), public: this.open.has(id) })
+
+  /** Whether the work packages of a project are listed. */
+  reads = (project: number): boolean => this.rights(project).may('view_work_packages')
+
+  /** The projects of which the requester is a member, and public ones: all whose work packages a non-administrator may see. */
+  get #known(): number[] {
+    return [...new Set([...this.own.keys(), ...this.open])]
+  }
+
+  /** Whether the requester sees work packages in any project. */
+  get readsAny(): boolean {
+    return this.viewer.isAdmin || this.#known.some(this.reads)
+  }
+
+  /** Whether something is permitted in any of the projects. */
+  mayAnywhere(permits: (rights: ProjectRights) => boolean): boolean {
+    if (this.viewer.isAdmin) return true
+    return this.#known.some((id) => permits(this.rights(id)))
+  }
+
+  /** The ids of the archived projects, whose work packages no list has. */
+  get archivedProjects(): readonly number[] {
+    return [...this.archived]
+  }
+
+  /** The ids of all projects whose work packages are listed. */
+  async projects({ projects }: Stores<'projects'>): Promise<number[]> {
+    if (!this.viewer.isAdmin) return this.#known.filter(this.reads)
+    return (await projects.rows.find(undefined, [row.archived])).map(({ id }) => id).filter(this.reads)
+  }
+}

@@ -1,0 +1,41 @@
+import type { Stores } from '#shared/app.ts'
+import type { Counted } from '#shared/platform/collections/keys.ts'
+import { allOf, attributesOf, exists, holds } from '#shared/platform/dynamodb/condition.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
+import { isById, type Page, type Selection } from '#shared/platform/lists/paging.ts'
+import { PartitionRows } from '#shared/platform/lists/partitions.ts'
+import type { WorkPackage } from '../model.ts'
+import { filed, row } from '../store.ts'
+import type { Audience } from './audience.ts'
+
+/** Whether a selection is a part of all work packages that counters know: by id, and by nothing but their status. */
+export const isCounted = ({ filter, candidateIds, partitions, tests, order, group }: Selection): boolean =>
+  isById(order) &&
+  !candidateIds &&
+  !partitions &&
+  !tests?.length &&
+  !group &&
+  (filter ? attributesOf(filter) : []).every((attribute) => attribute === row.status)
+
+/**
+ * A page of all work packages, for administrators. Counters say where it begins, so every page costs about the same. They
+ * count those of archived projects as well, whose rows are read to leave these out.
+ */
+export async function pageOfAll(
+  selection: Selection,
+  counters: readonly Counted[],
+  audience: Audience,
+  { workPackages }: Stores<'workPackages'>,
+  tooMuch: () => Error,
+): Promise<Page<WorkPackage>> {
+  const { filter } = selection
+  const listed = exists(row.project)
+  const archived = await new PartitionRows(workPackages.table, tooMuch).find(
+    audience.archivedProjects.map(filed.inProject),
+    { filter: filter ? allOf(listed, filter) : listed, attributes: [] },
+  )
+  return listOf(workPackages).pageById(selection, counters, {
+    has: (status) => !filter || holds(filter, { [row.status]: Number(status) }),
+    except: new Set(archived.map(({ id }) => id)),
+  })
+}
