@@ -71,7 +71,6 @@ import { properties as version } from './versions/properties.ts'
 import { links as versionLinks } from './versions/representer.ts'
 import { routes as versions } from './versions/routes.ts'
 import { assigneeListing } from './work-packages/assignable.ts'
-
 import { workPackageListing } from './work-packages/list.ts'
 import { properties as workPackage } from './work-packages/properties.ts'
 import {

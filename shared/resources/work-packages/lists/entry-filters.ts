@@ -1,8 +1,8 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { type Condition, not } from '#shared/platform/dynamodb/condition.ts'
+import { type Condition, exists, not } from '#shared/platform/dynamodb/condition.ts'
 import { type Filter, idsIn, type ListAddress, type Operator } from '#shared/platform/query/filter.ts'
 import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
-import { always, anId, whetherFilter } from '#shared/platform/query/value-filters.ts'
+import { anId, whetherFilter } from '#shared/platform/query/value-filters.ts'
 import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
 import { type Status, statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
@@ -66,7 +66,7 @@ export function entryFilters(viewer: Viewer) {
         o: withoutValues(() => among(byStatus, ({ isClosed }) => !isClosed)),
         c: withoutValues(() => among(byStatus, ({ isClosed }) => isClosed)),
         ...byIds(byStatus),
-        '*': always(true),
+        '*': withoutValues(() => exists(row.status)),
       },
     },
     type: entryFilter('Type', types.list, byType),

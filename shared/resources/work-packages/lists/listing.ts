@@ -37,11 +37,9 @@ const MAX_KEYS = 3
 /** Gives filters, sort keys or groups further names: that of the column with the id, and older ones. */
 function withOtherNames<T>(declared: Readonly<Record<string, T>>): Record<string, T> {
   const linked = Object.entries(declared).filter(([name]) => links.includes(name))
-  const older = Object.entries(olderNames).flatMap(([name, other]) =>
-    Object.hasOwn(declared, name) ? [[other, declared[name] as T] as const] : [],
-  )
-  const ids = linked.map(([name, one]) => [`${name}_id`, one] as const)
-  return { ...declared, ...Object.fromEntries([...ids, ...older]) }
+  const named = { ...declared, ...Object.fromEntries(linked.map(([name, one]) => [`${name}_id`, one])) }
+  const older = Object.entries(named).map(([name, one]) => [olderNames[name] ?? name, one])
+  return { ...named, ...Object.fromEntries(older) }
 }
 
 const links: readonly string[] = [

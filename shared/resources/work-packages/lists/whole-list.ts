@@ -1,6 +1,13 @@
 import type { Stores } from '#shared/app.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
-import { allOf, attributesOf, exists, holds } from '#shared/platform/dynamodb/condition.ts'
+import {
+  allOf,
+  attributesOf,
+  type Condition,
+  exists,
+  holds,
+  sizeOf,
+} from '#shared/platform/dynamodb/condition.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { isById, type Page, type Selection } from '#shared/platform/lists/paging.ts'
 import { PartitionRows } from '#shared/platform/lists/partitions.ts'
@@ -10,12 +17,11 @@ import type { Audience } from './audience.ts'
 
 /** Whether a selection is a part of all work packages that counters know: by id, and by nothing but their status. */
 export const isCounted = ({ filter, candidateIds, partitions, tests, order, group }: Selection): boolean =>
-  isById(order) &&
-  !candidateIds &&
-  !partitions &&
-  !tests?.length &&
-  !group &&
-  (filter ? attributesOf(filter) : []).every((attribute) => attribute === row.status)
+  isById(order) && !candidateIds && !partitions && !tests?.length && !group && (!filter || isOnStatus(filter))
+
+/** Whether a condition is on the status and nothing else; a computed one may also be on the id. */
+const isOnStatus = (filter: Condition): boolean =>
+  Number.isFinite(sizeOf(filter)) && attributesOf(filter).every((attribute) => attribute === row.status)
 
 /**
  * A page of all work packages, for administrators. Counters say where it begins, so every page costs about the same. They
