@@ -85,7 +85,15 @@ const faces = [
     'edit-many',
   ],
   ...['visibility', 'load-project', 'load-version', 'representer', 'listing', 'list'],
-  ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'links', 'directory'],
+  ...[
+    'sharing',
+    'display-name',
+    'transfer',
+    'surviving-projects',
+    'surviving-work-packages',
+    'links',
+    'directory',
+  ],
   'available',
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))

@@ -63,6 +63,7 @@ class Import {
       app,
       finish: ({ id }) => workOff({ job: id }, app, () => true),
       reject: (line, reason) => this.#reject(line, reason),
+      advance: (lines) => this.#advance(this.#processed + lines),
       laterIds: (kind) => this.#idsAhead(kind),
       later: (key, task) => (task ? this.#later.set(key, task) : this.#later.delete(key)),
     }
@@ -101,11 +102,16 @@ class Import {
     const lines = isRemoval ? [line] : recordsBefore(transfer, entries)
     entries.splice(0, lines.length)
     this.#idsAhead = this.#idsAheadOf(transfer, lines)
+    const processed = this.#processed + lines.length
     if (isRemoval) await transfer.remove(line.record, this.#importing)
     const imported = isRemoval ? 1 : await transfer.import(lines, this.#importing)
     this.#count(transfer, imported)
-    this.#processed += lines.length
-    this.report.progress(this.#processed, this.#lines)
+    if (processed > this.#processed) this.#advance(processed)
+  }
+
+  #advance(processed: number) {
+    this.#processed = processed
+    this.report.progress(processed, this.#lines)
   }
 
   /** The ids in lines of each kind as a batch begins: those of the batch, and those that wait. */

@@ -1,6 +1,7 @@
 import { authSourceTransfer, settingsTransfer } from '#shared/configuration/transfer.ts'
 import { customFieldTransfer } from '#shared/custom-fields/record.ts'
 import type { Transfer } from '#shared/transfer/transfer.ts'
+import { activityTransfer } from './activities/transfer.ts'
 import { gridTransfer } from './grids/transfer.ts'
 import { groupTransfer } from './groups/transfer.ts'
 import { membershipTransfer } from './memberships/transfer.ts'
@@ -30,5 +31,6 @@ export const transfers: readonly Transfer[] = [
   membershipTransfer,
   versionTransfer,
   workPackageTransfer,
+  activityTransfer,
   gridTransfer,
 ]

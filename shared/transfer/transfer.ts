@@ -17,6 +17,8 @@ export interface Importing {
   finish(job: Job): Promise<void>
   /** Reports a line that was not imported. */
   reject(line: number, reason: string): void
+  /** Reports lines as processed before the import of their kind returns. */
+  advance(lines: number): void
   /** The ids in lines of a kind that have not been written yet, or are being written. */
   laterIds(kind: string): ReadonlySet<number>
   /** Runs a task after everything else has been written, instead of the one that was given with the key before, if any. */

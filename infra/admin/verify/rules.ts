@@ -3,6 +3,7 @@ import { activityRule } from './activity.ts'
 import { administratorsRule, countsRule } from './counts.ts'
 import { inheritanceRule } from './inheritance.ts'
 import { itemsRule } from './items.ts'
+import { journalsRule } from './journals.ts'
 import { ordersRule } from './orders.ts'
 import { rightsRule } from './rights.ts'
 import type { Rule } from './rule.ts'
@@ -15,6 +16,7 @@ export const rulesOf = (app: App): Rule[] => [
   rightsRule(app),
   inheritanceRule(app),
   activityRule(app),
+  journalsRule(app),
   ...textsRules(app),
   administratorsRule(app),
   ...collectionsOf(app).flatMap(([, collection]) => [

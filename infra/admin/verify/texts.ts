@@ -40,10 +40,11 @@ function textsRule<E extends WithTexts>(
   }
 }
 
-/** Texts are rendered as they are stored with projects and versions. */
-export const textsRules = ({ projects, versions }: App): Rule<number>[] => [
+/** Texts are rendered as they are stored with projects, versions and work packages. */
+export const textsRules = ({ projects, versions, workPackages }: App): Rule<number>[] => [
   textsRule('project', 'Project', projects),
   textsRule('version', 'Version', versions),
+  textsRule('work package', 'WorkPackage', workPackages),
 ]
 
 /** An entity with all its texts rendered, and the members whose HTML was another one. @param formats by members */

@@ -11,6 +11,9 @@ const keyOf = ({ workPackage, version }: Pick<Activity, 'workPackage' | 'version
   sk: sortable(version),
 })
 
+/** Activities that are removed in one transaction. */
+const REMOVED_TOGETHER = 50
+
 /** The journals of work packages: their activities in order, each an item of its own. */
 class Journals {
   constructor(private readonly table: Table) {}
@@ -23,6 +26,15 @@ class Journals {
 
   /** The change that saves a new state of an activity. */
   replacement = (activity: Activity): Write => ({ put: { ...activity, ...keyOf(activity) } })
+
+  /** The change that removes an activity. */
+  removal = (place: Pick<Activity, 'workPackage' | 'version'>): Write => ({ remove: keyOf(place) })
+
+  /** The work package and the version of the activity with a key; undefined for any other item. */
+  placeIn({ pk, sk }: Key): Pick<Activity, 'workPackage' | 'version'> | undefined {
+    const [, workPackage] = /^W#journal#(\d+)$/.exec(pk) ?? []
+    return workPackage === undefined ? undefined : { workPackage: Number(workPackage), version: Number(sk) }
+  }
 
   async find(place: Pick<Activity, 'workPackage' | 'version'>): Promise<Activity | undefined> {
     const item = await this.table.get(keyOf(place))
@@ -40,10 +52,11 @@ class Journals {
     return found.map((item) => entityOf<Activity>(item))
   }
 
-  /** The keys of some activities of a work package, for its removal. */
-  async keysOf(workPackage: number, limit: number): Promise<Key[]> {
-    const items = await this.table.query({ pk: partition(workPackage), limit, only: ['pk', 'sk'] })
-    return items.map(({ pk, sk }) => ({ pk, sk }))
+  /** Removes the activities of a work package. May be repeated. */
+  async empty(workPackage: number): Promise<void> {
+    const query = { pk: partition(workPackage), limit: REMOVED_TOGETHER, only: ['pk', 'sk'] }
+    for (let found = await this.table.query(query); found.length > 0; found = await this.table.query(query))
+      await this.table.write(found.map(({ pk, sk }) => ({ remove: { pk, sk } })))
   }
 }
 

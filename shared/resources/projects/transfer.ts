@@ -1,30 +1,60 @@
 import type { App } from '#shared/app.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource, RecordKey } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
-import type { Importing, Line } from '#shared/transfer/transfer.ts'
+import { finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
+import { TreeImport } from '#shared/transfer/tree-import.ts'
 import type { Project } from './model.ts'
 import { refreshing } from './refresh-activity.ts'
-import { projects } from './transfer/imported.ts'
-import { ProjectImport } from './transfer/importing.ts'
+import { type ProjectRecord, projects } from './transfer/imported.ts'
 
 /** Import, export and removal of projects. Removing a project removes everything below it. */
 export const projectTransfer = transferOf(projects, {
   needsAllLines: true,
-  import: (lines, importing) => new ProjectImport(lines, importing).run(),
+  async import(lines, importing) {
+    await finishPending(['archive-project'], importing)
+    const keyOf = await keysOf(lines, importing)
+    return new TreeImport({ resource: projects, name: 'project', keyOf }, lines, importing).run()
+  },
 })
 
-/** Imports what is in projects, and brings the latest activity in these up to date. */
+/** Returns the key of a record's project: its id, or else its identifier, even if only that is in the file. */
+async function keysOf(lines: readonly Line<ProjectRecord>[], { app }: Importing) {
+  const ids = new Map<string, number>()
+  const found = lines.map(async ({ record: { id, identifier } }) => {
+    const owner = id ?? (await app.projects.ownerOf('identifier', identifier))
+    if (owner !== undefined) ids.set(fold(identifier), owner)
+  })
+  await Promise.all(found)
+  return ({ id, identifier }: ProjectRecord) => id ?? ids.get(fold(identifier)) ?? fold(identifier)
+}
+
+/**
+ * Imports what is in projects, and brings the latest activity in these up to date.
+ *
+ * @param write imports the lines; by default each on its own
+ */
 export async function importInProjects<
   R extends RecordKey & { project: number },
   E extends Entity & { project: number },
->(resource: ImportedResource<R, E>, lines: readonly Line<R>[], importing: Importing): Promise<number> {
-  const given = lines.flatMap(({ record }) => record.id ?? [])
-  const present = await Promise.all(given.map((id) => resource.collection(importing.app).byId(id)))
-  const touched = [...lines.map(({ record }) => record), ...present].flatMap((one) => one?.project ?? [])
-  return refreshing(touched, importing, () => new EntityImporter(resource, importing).import(lines))
+>(
+  resource: ImportedResource<R, E>,
+  lines: readonly Line<R>[],
+  importing: Importing,
+  write = () => new EntityImporter(resource, importing).import(lines),
+): Promise<number> {
+  const projectOf = async ({ id }: R) =>
+    id === undefined ? undefined : (await resource.collection(importing.app).byId(id))?.project
+  const present = await Promise.all(lines.map(({ record }) => projectOf(record)))
+  const touched = new Set([...lines.map(({ record }) => record.project), ...present])
+  return refreshing(
+    [...touched].filter((one) => one !== undefined),
+    importing,
+    write,
+  )
 }
 
 /** @throws RecordRefused if a project that a record names does not exist or is being removed */

@@ -1,5 +1,6 @@
 import type { Customised } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { properties } from './properties.ts'
 
@@ -32,3 +33,7 @@ export const endsBeforeStart = ({
   startDate?: unknown
   dueDate?: unknown
 }): boolean => !!startDate && !!dueDate && String(dueDate) < String(startDate)
+
+/** The parent of a work package has not changed, and it stays: so no two changes close a circle. */
+export const inPlace = ({ parent }: WorkPackage): Condition =>
+  allOf(exists('id'), absent('removal'), parent === undefined ? absent('parent') : equals('parent', parent))

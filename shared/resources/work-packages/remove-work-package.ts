@@ -11,8 +11,6 @@ type Removing = Stores<'jobs' | 'journals' | 'projects' | 'table' | 'versions' |
 
 /** Work packages that are removed between two checks of the remaining time. */
 const STEP = 20
-/** Activities that are removed in one transaction. */
-const ACTIVITIES = 50
 
 /**
  * Hides a work package at once, and leaves its removal, with everything below it, to a job.
@@ -71,10 +69,7 @@ async function removeOne(
   id: number,
   { journals, table, workPackages }: Removing,
 ): Promise<number | undefined> {
-  for (let keys = await journals.keysOf(id, ACTIVITIES); keys.length > 0; ) {
-    await table.write(keys.map((remove) => ({ remove })))
-    keys = await journals.keysOf(id, ACTIVITIES)
-  }
+  await journals.empty(id)
   return retryingRefusals(async () => {
     const found = await workPackages.byId(id)
     if (found) await table.write(workPackages.removal(found))

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
@@ -9,7 +8,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { activityOf } from './journal.ts'
 import type { ReadNames, ReadStores, WriteContext } from './load.ts'
-import { newWorkPackage, type WorkPackage } from './model.ts'
+import { inPlace, newWorkPackage, type WorkPackage } from './model.ts'
 import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { newWorkPackages, presentWorkPackages } from './resource.ts'
@@ -90,7 +89,3 @@ async function guardsOf(
     ...path.map((one) => workPackages.check(one.id, inPlace(one))),
   ]
 }
-
-/** The parent of a work package has not changed, and it stays: so no two changes close a circle. */
-const inPlace = ({ parent }: WorkPackage): Condition =>
-  allOf(exists('id'), absent('removal'), parent === undefined ? absent('parent') : equals('parent', parent))

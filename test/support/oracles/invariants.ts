@@ -12,6 +12,7 @@ import { expectedItems } from './expected-items.ts'
 import { gridProblems } from './grid-invariants.ts'
 import { isIntervalCounter, orderProblems } from './order-invariants.ts'
 import { activityProblems, projectProblems } from './project-invariants.ts'
+import { workPackageProblems } from './work-package-invariants.ts'
 
 /** All collections of entities, by the code that starts their keys. */
 const collections = (app: App): Record<string, EntityCollection<never>> => ({
@@ -25,7 +26,7 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
 })
 
 /** Items that are not derived from entities. */
-const KNOWN = /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+)$/
+const KNOWN = /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|W#journal#\d+)$/
 /** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
@@ -72,6 +73,7 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
     ...activityProblems(entities, items),
     ...orderProblems(items),
     ...gridProblems(entities, items),
+    ...workPackageProblems(entities, items),
     ...bookkeepingProblems(entities, items),
     ...secretsIn(items, secrets),
   ]

@@ -24,6 +24,7 @@ import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
+import { circle, NoParent, NoPlace } from '#shared/transfer/tree-import.ts'
 import { MAX_LEVELS, newProject, type Project } from '../model.ts'
 import { storedProperties } from '../properties.ts'
 
@@ -33,16 +34,6 @@ const ProjectRecord = z.strictObject({
   customFields: z.optional(GivenValues),
 })
 export type ProjectRecord = z.infer<typeof ProjectRecord>
-
-/** The refusal of a project that has no place below its parent. It may have one when other projects have moved. */
-export class NoPlace extends RecordRefused {}
-
-/** The parent does not exist, but may be imported later. */
-export class NoParent extends NoPlace {
-  constructor(parent: number) {
-    super(`parent: there is none with the id ${parent}.`)
-  }
-}
 
 /** Import of projects. Its follow-up jobs are those of writes of clients. */
 export const projects: ImportedResource<ProjectRecord, Project> = {
@@ -135,12 +126,10 @@ async function placeConditions(project: Project, present: Project | undefined, a
     return project.active && !present.active ? [app.projects.check(parent, isOpen)] : []
   const newParent = await loadParent(parent, app)
   if (!newParent) throw new NoParent(parent)
-  if (isCircle(project, newParent)) throw new NoPlace(circle(parent))
+  if (isCircle(project, newParent)) throw new NoPlace(circle('project', parent))
   if (!(await fits(present, newParent, new ProjectHierarchy(app.projects))))
     throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
   // An open parent gets the same condition for all its children, archived ones too, so that they can share a transaction.
   const parentCondition = project.active || newParent.project.active ? isOpen : existsAndStays
   return ancestorsUnchanged(newAncestors(newParent), app.projects, { parent: parentCondition })
 }
-
-export const circle = (id: number) => `parent: ${id} is the project itself, or below it.`

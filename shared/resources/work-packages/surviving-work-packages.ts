@@ -1,0 +1,40 @@
+import type { App } from '#shared/app.ts'
+import type { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
+import type { WorkPackage } from './model.ts'
+
+/** Work packages that remain once all pending removals have finished: only these are exported. */
+export class SurvivingWorkPackages {
+  private constructor(
+    private readonly app: App,
+    private readonly projects: SurvivingProjects,
+    /** The work packages that are being removed with everything below them. */
+    private readonly leaving: ReadonlySet<number>,
+  ) {}
+
+  static async of(app: App, projects: SurvivingProjects): Promise<SurvivingWorkPackages> {
+    const jobs = await Promise.all((await app.jobs.all()).map((id) => app.jobs.pending(id)))
+    const removals = jobs.filter((job) => job?.kind === 'remove-work-package')
+    return new SurvivingWorkPackages(app, projects, new Set(removals.map((job) => job?.subject as number)))
+  }
+
+  /** Whether a work package remains: neither it nor anything above it is being removed, and its project remains. */
+  async has({ id, project, parent, removal }: WorkPackage): Promise<boolean> {
+    if (removal || !(await this.projects.project(project))) return false
+    if (this.leaving.size === 0 || parent === undefined) return !this.leaving.has(id)
+    const above = await this.app.workPackages.byId(parent)
+    return !above || !(await this.isLeaving(above))
+  }
+
+  /** Whether there is a work package with an id that remains. */
+  async byId(id: number): Promise<boolean> {
+    const found = await this.app.workPackages.byId(id)
+    return found !== undefined && this.has(found)
+  }
+
+  /** Whether a work package goes with one that is being removed; children stay when only the project of their parent goes. */
+  private async isLeaving({ id, parent }: WorkPackage): Promise<boolean> {
+    if (this.leaving.has(id)) return true
+    const above = parent === undefined ? undefined : await this.app.workPackages.byId(parent)
+    return above !== undefined && this.isLeaving(above)
+  }
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import { GivenValues, importedValues } from '#shared/custom-fields/transfer.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
+import { requireProject } from '#shared/resources/projects/transfer.ts'
+import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
+import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
+import { recordShape } from '#shared/transfer/entity-record.ts'
+import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
+import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
+import { endsBeforeStart, newWorkPackage, type WorkPackage } from '../model.ts'
+import { properties } from '../properties.ts'
+import { acceptWorkPackageRemoval } from '../remove-work-package.ts'
+import { exporterOf } from './exported.ts'
+import { placeConditions } from './place-conditions.ts'
+
+const { subject, project: _project, type, status, priority, version: _version, ...others } = properties
+const { estimatedTime, remainingTime, category: _category, ...own } = others
+
+const optional = <P extends object>(property: P): Omit<P, 'required'> & { required: false } => ({
+  ...property,
+  required: false,
+})
+
+/** Properties whose values records have as entities do. What a work package needs, records may leave out. */
+const transferred = {
+  ...own,
+  subject: optional(subject),
+  type: optional(type),
+  status: optional(status),
+  priority: optional(priority),
+}
+
+/** A `work_package` of the import format. */
+const WorkPackageRecord = z
+  .strictObject({
+    ...recordShape(transferred),
+    project: id,
+    version: z.nullish(id),
+    category: z.nullish(id),
+    estimatedMinutes: z.nullish(propertyValue(estimatedTime)),
+    remainingMinutes: z.nullish(propertyValue(remainingTime)),
+    customFields: z.optional(GivenValues),
+  })
+  .check(
+    z.refine((record) => !endsBeforeStart(record), { path: ['dueDate'], error: 'is before the start date.' }),
+  )
+export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
+
+const none = (member: string, id: number) => new RecordRefused(`${member}: there is none with the id ${id}.`)
+
+/** Import of work packages. It makes no activities: these have records of their own. */
+export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
+  kind: 'work_package',
+  record: WorkPackageRecord,
+  properties: transferred,
+  sequence: 'work_packages',
+  collection: (app) => app.workPackages,
+  blank: (id, now) => ({
+    ...newWorkPackage(id, now, { project: 0, type: 0, status: 0, priority: 0 }),
+    activities: 0,
+  }),
+  async review(drafted, { record, present, importing }) {
+    const { project, estimatedMinutes, remainingMinutes } = record
+    const hasOwnTime = present || record.createdAt !== undefined
+    return {
+      ...drafted,
+      ...(await configured(record, importing.app)),
+      project,
+      subject: drafted.subject ?? `Work package ${drafted.id}`,
+      versionId: await assignedVersion(record, importing.app),
+      estimatedTime: estimatedMinutes ?? undefined,
+      remainingTime: remainingMinutes ?? undefined,
+      lockVersion: record.lockVersion ?? (present ? present.lockVersion + 1 : 0),
+      createdAt: hasOwnTime ? drafted.createdAt : drafted.updatedAt,
+      customValues: await importedValues(record.customFields, 'work_package', importing),
+    }
+  },
+  follow: async (workPackage, present, { app }) => ({
+    also: [
+      app.projects.check(workPackage.project, existsAndStays),
+      ...(workPackage.versionId === undefined
+        ? []
+        : [app.versions.check(workPackage.versionId, existsAndStays)]),
+      ...(await principalConditions(workPackage, app)),
+      ...(await placeConditions(workPackage, present, app)),
+    ],
+  }),
+  // Moves in one transaction could form a circle.
+  isAlone: (workPackage, present) => present !== undefined && workPackage.parent !== present.parent,
+  /** First without its references, which may be too many for the transaction that puts it in its place. */
+  intermediateState: (workPackage, present) => present ?? { ...workPackage, customValues: {} },
+  remove: async (workPackage, app) => [await acceptWorkPackageRemoval(workPackage, app)],
+  exporter: exporterOf,
+}
+
+/** The version of a record. Categories are not stored yet, so it can name none. @throws RecordRefused */
+async function assignedVersion({ version, category }: WorkPackageRecord, { versions }: App) {
+  if (category) throw none('category', category)
+  if (!version) return undefined
+  const assigned = await versions.byId(version)
+  if (!assigned || assigned.removal) throw none('version', version)
+  return version
+}
+
+/** The type, status and priority of a record, by default those of new work packages. @throws RecordRefused */
+async function configured(
+  record: WorkPackageRecord,
+  app: App,
+): Promise<Pick<WorkPackage, 'type' | 'status' | 'priority'>> {
+  const [configuration, project] = await Promise.all([
+    app.configuration.current(),
+    requireProject(record.project, app),
+  ])
+  const [first] = typesOf(configuration, project) as [CompleteType]
+  const known = { type: typesIn, status: statusesIn, priority: prioritiesIn }
+  for (const member of ['type', 'status', 'priority'] as const) {
+    const given = record[member]
+    if (given && !known[member](configuration).some((one) => one.id === given)) throw none(member, given)
+  }
+  return {
+    type: record.type ?? first.id,
+    status: statusOf(configuration, record.status ?? undefined).id,
+    priority: priorityOf(configuration, record.priority ?? undefined).id,
+  }
+}
+
+/** The conditions that those whom a work package names exist, and stay. @throws RecordRefused */
+async function principalConditions(workPackage: WorkPackage, { principals }: App): Promise<Write[]> {
+  const members = ['author', 'assignee', 'responsible'] as const
+  const conditions = members.map(async (member) => {
+    const named = workPackage[member]
+    if (named === undefined) return []
+    const found = await principals.byId(named)
+    if (!found || found.principal.removal || (member === 'author' && found.kind !== 'user'))
+      throw none(member, named)
+    return [found.collection.check(named, existsAndStays)]
+  })
+  return (await Promise.all(conditions)).flat()
+}

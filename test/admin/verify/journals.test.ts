@@ -1,0 +1,64 @@
+import { beforeEach, expect, it } from 'vitest'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { verified } from '#test/support/engine/verify.ts'
+import { project, workPackage } from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
+
+let service: Service
+
+beforeEach(async () => {
+  service = await Service.startWith([
+    project(1),
+    workPackage(1, 1, { description: '**Now**' }),
+    workPackage(2, 1),
+    ...[1, 2].map((version) => ({ kind: 'activity', workPackage: 1, version, comment: '*Yes*' })),
+    { kind: 'activity', workPackage: 2, version: 1 },
+  ])
+})
+
+const damages: [what: string, damage: (service: Service) => Promise<unknown>, told: string][] = [
+  [
+    'the journal of a work package that is gone',
+    async ({ app }) => app.table.write(app.workPackages.removal((await app.workPackages.byId(1))!)),
+    'the journal of work package 1 belongs to nobody',
+  ],
+  [
+    'a work package that counts too few activities',
+    async ({ app: { workPackages } }) => {
+      const found = (await workPackages.byId(1))!
+      await workPackages.replace(found, { ...found, activities: 1 })
+    },
+    'work package 1 counts 1 activities, and the latest one is 2',
+  ],
+  [
+    'a comment that is rendered otherwise',
+    async ({ app: { journals, table } }) => {
+      const found = (await journals.find({ workPackage: 1, version: 2 }))!
+      await table.write([journals.replacement({ ...found, comment: { raw: '*Yes*', html: '<b>No</b>' } })])
+    },
+    'the HTML of comments on work package 1 is not what the text is rendered to',
+  ],
+  [
+    'a description that is rendered otherwise',
+    async ({ app: { workPackages } }) => {
+      const found = (await workPackages.byId(1))!
+      await workPackages.replace(found, { ...found, description: { raw: '**Now**', html: '<b>No</b>' } })
+    },
+    'the HTML of description of work package 1 is not what the text is rendered to',
+  ],
+]
+
+it('verify finds nothing wrong with journals as they are written', async () => {
+  expect(await verified(service)).toMatchObject({ found: 0 })
+})
+
+it.each(damages)('verify finds and mends %s', async (what, damage, told) => {
+  await damage(service)
+
+  expect((await verified(service)).told).toContainEqual(expect.stringContaining(told))
+  const { found, mended } = await verified(service, true)
+  expect(mended).toBe(found)
+  expect(await verified(service)).toMatchObject({ found: 0 })
+  if (what.startsWith('a ')) expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+})
