@@ -1,5 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
-import { show } from '#shared/platform/endpoints/show.ts'
+import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -8,6 +8,7 @@ import { addressedWorkPackages } from '#shared/resources/work-packages/load.ts'
 import { representSingle } from '#shared/resources/work-packages/representer.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { requireNow } from '#shared/resources/work-packages/timestamps.ts'
 
 export const handler = lambda(
   routes.show,
@@ -18,8 +19,9 @@ export const handler = lambda(
     versions: versionsIn,
     workPackages: workPackagesIn,
   },
-  show({
-    ...addressedWorkPackages,
-    represent: (workPackage, _, { around }) => representSingle(workPackage, around),
-  }),
+  async (request, stores) => {
+    const { entity, loaded } = await findAddressed(addressedWorkPackages, request, stores)
+    requireNow(request.query)
+    return representSingle(entity, loaded.around)
+  },
 )

@@ -18,6 +18,8 @@ export interface Request<Params extends string = string> extends Requester {
   /** Path parameters as texts, for names that are not ids. */
   path: Record<Params, string>
   query: URLSearchParams
+  /** The header `If-Match`. */
+  ifMatch?: string
   /** The JSON object of the body; empty if the route takes no body. */
   body: Record<string, unknown>
   /** Whether there is time to run another step of a job within the request; otherwise the consumer continues it. */

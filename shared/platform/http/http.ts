@@ -53,6 +53,7 @@ const requestOf = (event: Incoming, context: Context, route: Route): Request => 
   params: event.params,
   path: (event.pathParameters ?? {}) as Record<string, string>,
   query: new URLSearchParams(event.rawQueryString),
+  ifMatch: event.headers['if-match'],
   body: event.body as Record<string, unknown>,
   ...event.requester,
   hasTime: () => context.getRemainingTimeInMillis() > WORK_RESERVE_MS,

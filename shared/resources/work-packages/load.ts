@@ -57,58 +57,79 @@ export interface WriteContext extends Loaded<WorkPackage> {
   place: Place
   /** The requester's rights where it is; absent for a new one. */
   rights?: ProjectRights
+  /** The requester's rights where it is to be. */
+  newRights?: ProjectRights
   sees: boolean
   /** The parent that the body names; absent if it names none, or one that does not exist. */
   parent?: NamedParent
-  /** Whether the requester sees its present parent. */
-  seesPresentParent: boolean
 }
 
 /** Loads what a creation depends on: the project, the type and the parent that the body names. */
 export async function loadForCreation(request: Request, stores: ReadStores): Promise<WriteContext> {
   const around = new Surroundings(await request.viewer, stores)
-  return {
-    around,
-    sees: true,
-    seesPresentParent: true,
-    ...(await placed(request, around, undefined, stores)),
-  }
+  return { around, sees: true, ...(await placed(request, around, undefined, stores)) }
 }
 
 /** Loads what a change depends on: the work package, and the project, the type and the parent that it has or gets. */
 export async function loadForUpdate(request: Request<'id'>, stores: ReadStores): Promise<WriteContext> {
   const loaded = await loadWorkPackage(request, stores)
-  const { entity, around } = loaded
-  const [context, presentParent] = await Promise.all([
-    placed(request, around, entity, stores),
-    entity?.parent === undefined ? undefined : around.workPackage(entity.parent),
-  ])
-  const seesPresentParent = presentParent === undefined || (await around.sees(presentParent))
-  return { ...loaded, ...context, seesPresentParent }
+  const context = await placed(request, loaded.around, loaded, stores)
+  return { ...loaded, ...context }
 }
+
+/** The work package that is there already, if any, and the requester's rights where it is. */
+type Present = Pick<LoadedWorkPackage, 'entity' | 'rights'>
 
 async function placed(
   request: Request,
   around: Surroundings,
-  present: WorkPackage | undefined,
+  { entity: present, rights: presentRights }: Present = {},
   stores: ReadStores,
-): Promise<Pick<WriteContext, 'place' | 'parent'>> {
+): Promise<Pick<WriteContext, 'newRights' | 'parent' | 'place'>> {
   const { viewer } = around
-  const named = idIn(request, 'project') ?? present?.project
-  const [project, rights, parent] = await Promise.all([
-    named === undefined ? undefined : around.project(named),
-    named === undefined ? undefined : around.rights(named),
+  const [{ project, rights }, parent, hidden] = await Promise.all([
+    destination(request, around, present),
     parentIn(request, around),
+    present && hiddenLinks(present, around),
   ])
-  const isKnown = project && (rights?.isVisible ?? false)
+  const type = project && typeFor(idIn(request, 'type'), project, present, viewer)
   const place: Place = {
     viewer,
     around,
     present,
-    ...(isKnown && { project, rights, type: typeFor(idIn(request, 'type'), project, present, viewer) }),
+    hidden,
+    project,
+    rights: present ? presentRights : rights,
+    type,
   }
-  if (!isForm(request.route) || !isKnown) return { place, parent }
-  return { place: { ...place, versions: await allowedVersions(place, stores), categories: [] }, parent }
+  const context = { newRights: rights, parent }
+  if (!isForm(request.route) || !project) return { ...context, place }
+  return {
+    ...context,
+    place: { ...place, versions: await allowedVersions({ ...place, rights }, stores), categories: [] },
+  }
+}
+
+/** The project that a body names, if the requester sees it; otherwise the present one. */
+async function destination(request: Request, around: Surroundings, present: WorkPackage | undefined) {
+  const named = idIn(request, 'project')
+  for (const id of [named, present?.project]) {
+    if (id === undefined) continue
+    const [project, rights] = await Promise.all([around.project(id), around.rights(id)])
+    if (project && rights?.isVisible) return { project, rights }
+  }
+  return {}
+}
+
+/** The links of a work package that lead to what the requester does not see, or to a version that does not count. */
+async function hiddenLinks(present: WorkPackage, around: Surroundings): Promise<Place['hidden']> {
+  const [parent, version] = await Promise.all([
+    present.parent === undefined ? undefined : around.workPackage(present.parent),
+    around.version(present),
+  ])
+  const isParentHidden = parent !== undefined && !(await around.sees(parent))
+  const isVersionHidden = present.versionId !== undefined && version === undefined
+  return [...(isParentHidden ? ['parent' as const] : []), ...(isVersionHidden ? ['version' as const] : [])]
 }
 
 const idIn = ({ body }: Request, name: 'project' | 'type' | 'parent'): number | undefined => {

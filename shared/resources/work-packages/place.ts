@@ -20,10 +20,15 @@ export interface Place {
   viewer: Viewer
   /** Absent while it is not known, or hidden from the requester. */
   project?: Project
+  /** The requester's rights in the project where it is; for a new one, where it is to be. */
   rights?: ProjectRights
+  /** Whether the properties are those that are declared, whoever asks. */
+  isDeclared?: true
   type?: CompleteType
   /** The work package as it is; absent for a new one. */
   present?: WorkPackage
+  /** Its links that the requester does not see; they are shown as empty, and stay. */
+  hidden?: readonly ('parent' | 'version')[]
   /** Looks up the names of what links lead to. */
   around?: Surroundings
   /** The versions and categories to choose from; read for forms and schemas only. */
@@ -56,7 +61,7 @@ export function propertiesAt(place: Place): Properties<WorkPackage> {
 function writableAt(name: string, property: Property<WorkPackage>, place: Place): Property<WorkPackage> {
   const { viewer, present, rights } = place
   if (name === 'lockVersion') return { ...property, writable: present !== undefined }
-  if (!property.writable) return property
+  if (!property.writable || place.isDeclared) return property
   const isFixed =
     present !== undefined && statusOf(viewer.configuration, present.status).isReadonly && name !== 'status'
   // As long as it is not known where a new one is to be, everything can be written.
@@ -71,7 +76,8 @@ const withKind = <P extends { kind: LinkKind }>(property: P, parts: Partial<Link
 })
 
 function linkedAt(place: Place): Properties<WorkPackage> {
-  const { viewer, project, type, present, around } = place
+  const { viewer, project, type, present, around, hidden = [] } = place
+  const shownAsNone = (name: 'parent' | 'version') => hidden.includes(name) && { show: () => null }
   const { configuration } = viewer
   const types = project ? typesOf(configuration, project) : []
   const statuses = statusesIn(configuration)
@@ -79,7 +85,7 @@ function linkedAt(place: Place): Properties<WorkPackage> {
   const offered = priorities.filter(({ isActive }) => isActive)
   const principal = {
     target: async (id: number | string) => targetOf(await around?.principalLink(Number(id))),
-    allowed: () => (project ? { href: `/api/v3/projects/${project.id}/available_assignees` } : undefined),
+    allowed: () => (project ? { href: href(routes['available-assignees-in-project'], project) } : undefined),
   }
   return {
     project: withKind(properties.project, {
@@ -92,7 +98,8 @@ function linkedAt(place: Place): Properties<WorkPackage> {
     }),
     type: {
       ...withKind(properties.type, {
-        choices: types.map(({ id, name }) => ({ id, value: name })),
+        // Before the project is known, any type may be right.
+        ...(project && { choices: types.map(({ id, name }) => ({ id, value: name })) }),
         allowed: () => types.map((one) => representType(one, viewer)),
       }),
       required: project !== undefined,
@@ -117,13 +124,19 @@ function linkedAt(place: Place): Properties<WorkPackage> {
     author: withKind(properties.author, principal),
     assignee: withKind(properties.assignee, principal),
     responsible: withKind(properties.responsible, principal),
-    parent: withKind(properties.parent, {
-      title: async (id) => (await around?.workPackage(Number(id)))?.subject,
-    }),
-    version: withKind(properties.version, {
-      title: async (id) => (await around?.versionNamed(Number(id)))?.name,
-      allowed: () => place.versions,
-    }),
+    parent: {
+      ...withKind(properties.parent, {
+        title: async (id) => (await around?.workPackage(Number(id)))?.subject,
+      }),
+      ...shownAsNone('parent'),
+    },
+    version: {
+      ...withKind(properties.version, {
+        title: async (id) => (await around?.versionNamed(Number(id)))?.name,
+        allowed: () => place.versions,
+      }),
+      ...shownAsNone('version'),
+    },
     category: withKind(properties.category, { allowed: () => place.categories }),
   }
 }

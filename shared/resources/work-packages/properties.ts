@@ -47,7 +47,7 @@ const lengthOf = ({ startDate, dueDate }: { startDate?: string; dueDate?: string
 
 const derived = { required: false, stored: false, show: () => null } as const
 
-/** Work packages, "Properties" and "Links". Who may write them depends on rights in the project (`draft-properties.ts`). */
+/** Work packages, "Properties" and "Links". Who may write them depends on rights in the project (`place.ts`). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   lockVersion: integer({ label: 'Lock version', min: 0, default: 0, writable: atPlace }),
@@ -62,7 +62,7 @@ export const properties = {
     required: false,
     writable: atPlace,
     stored: false,
-    show: ({ dueDate }: { dueDate?: string }) => dueDate ?? null,
+    show: ({ startDate, dueDate }: { startDate?: string; dueDate?: string }) => dueDate ?? startDate ?? null,
   }),
   duration: duration({
     label: 'Duration',
@@ -72,8 +72,13 @@ export const properties = {
     stored: false,
     show: lengthOf,
   }),
-  scheduleManually: boolean({ label: 'Manual scheduling', stored: false, show: () => true }),
-  ignoreNonWorkingDays: boolean({ label: 'Ignore non-working days', stored: false, show: () => true }),
+  scheduleManually: boolean({ label: 'Manual scheduling', default: true, stored: false, show: () => true }),
+  ignoreNonWorkingDays: boolean({
+    label: 'Ignore non-working days',
+    default: true,
+    stored: false,
+    show: () => true,
+  }),
   estimatedTime: duration({ label: 'Work', ...time }),
   remainingTime: duration({ label: 'Remaining work', ...time }),
   percentageDone: integer({
@@ -92,6 +97,7 @@ export const properties = {
   derivedPercentageDone: integer({ label: 'Total % complete', ...derived }),
   readonly: boolean({
     label: 'Read only',
+    default: false,
     stored: false,
     show: ({ status }: { status: number }, { configuration }: Viewer) =>
       statusOf(configuration, status).isReadonly,

@@ -29,6 +29,8 @@ export const presentWorkPackages: PresentResource<WorkPackage, WriteContext, Rea
   load: loadForUpdate,
   isVisible: (_viewer, { removal }, { sees }) => sees && !removal,
   mayUpdate: (_viewer, _workPackage, { rights }) => canUpdate(rights),
-  isCurrent: ({ lockVersion }, { body, route }) =>
-    body.lockVersion === undefined ? isForm(route) : body.lockVersion === lockVersion,
+  isCurrent: ({ lockVersion }, { body, route, ifMatch }) =>
+    body.lockVersion === undefined
+      ? isForm(route) || ifMatch?.trim() === '*'
+      : body.lockVersion === lockVersion,
 }

@@ -1,4 +1,5 @@
 import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
+import { presentValues } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
 import {
   type Draft,
@@ -6,9 +7,12 @@ import {
   notAllowedViolation,
   textViolations,
 } from '#shared/platform/properties/draft.ts'
+import { valueIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Properties, Property } from '#shared/platform/properties/property.ts'
 import { prioritiesIn } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
+import { typesIn } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
 import type { ReadStores, WriteContext } from './load.ts'
@@ -31,52 +35,100 @@ const isNew = (name: keyof typeof properties, values: Values, { entity }: Review
 
 /** Checks what cannot be checked property by property (work packages, "Validation"). */
 export async function reviewWorkPackage(draft: Draft, review: Review): Promise<Draft> {
-  const values = withKeptParent(withMovedValues(draft.values, review), review)
+  const values = settled(draft.values, review)
   const known = draft.violations
   const isUnset = (name: string) => !known.some(({ details }) => details.attribute === name)
   const found = await Promise.all([
     projectViolations(values, review),
+    typeViolations(values, review),
     principalViolations('assignee', values, review),
     principalViolations('responsible', values, review),
     versionViolations(values, review),
     parentViolations(values, review),
     textViolations<WorkPackage>(properties, values, known),
   ])
-  const own = [...typeViolations(review), ...dateViolations(values), ...priorityViolations(values, review)]
+  const own = [
+    ...milestoneViolations(review),
+    ...dateViolations(values),
+    ...priorityViolations(values, review),
+  ]
   const more = [...own, ...found.flat()].filter(({ details }) => isUnset(details.attribute ?? ''))
   return { values, violations: [...known, ...more] }
 }
 
-/** A hidden parent is shown as none; a client that sends that back does not take it away. */
-function withKeptParent(values: Values, { entity, loaded }: Review): Values {
-  return loaded.seesPresentParent || values.parent ? values : { ...values, parent: entity?.parent ?? null }
+/** The values of a draft with what follows from others. */
+function settled(values: Values, review: Review): Values {
+  const { percentageDone } = values
+  return {
+    ...values,
+    ...(percentageDone === null && { percentageDone: 0 }),
+    ...parentDates(values, review),
+    ...movedValues(review),
+    ...keptLinks(values, review),
+  }
+}
+
+/** A new work package has the dates of its parent, as long as they do not contradict those that it is given. */
+function parentDates(values: Values, { entity, input, loaded: { parent } }: Review): Values {
+  if (entity || !parent?.sees) return {}
+  const { startDate, dueDate } = parent.workPackage
+  const inherited = Object.entries({ startDate, dueDate }).filter(
+    ([name, date]) => date !== undefined && name in values && input[name] === undefined,
+  )
+  const dates = Object.fromEntries(inherited)
+  return endsBeforeStart({ ...values, ...dates }) ? {} : dates
 }
 
 /** What a move brings along: the type stays as long as the project has it, version and category as long as they are there. */
-function withMovedValues(values: Values, { entity, input, loaded: { place } }: Review): Values {
+function movedValues({ entity, input, loaded: { place } }: Review): Values {
   const isMoved = entity !== undefined && place.project !== undefined && entity.project !== place.project.id
   const isSent = (name: string) => name in input || name in Object(input._links)
   return {
-    ...values,
     ...(isMoved && !isSent('type') && place.type && { type: place.type.id }),
     ...(isMoved && !isSent('category') && { category: null }),
   }
 }
 
+/** Links that are shown as none because they are hidden: a client that sends that back does not take them away. */
+const keptLinks = (values: Values, { loaded: { place } }: Review): Values =>
+  Object.fromEntries((place.hidden ?? []).flatMap((name) => (values[name] ? [] : [[name, undefined]])))
+
 function projectViolations(values: Values, review: Review): ApiError[] {
   const { entity, loaded } = review
   if (!isNew('project', values, review)) return []
-  const { project, rights } = loaded.place
-  if (!project?.active || project.removal) return [missingViolation(properties, 'project')]
-  const isAllowed = entity ? canMove(rights) : canCreate(rights)
+  const { project } = loaded.place
+  if (!project?.active || project.removal || project.id !== values.project)
+    return [missingViolation(properties, 'project')]
+  const isAllowed = entity ? canMove(loaded.newRights) : canCreate(loaded.newRights)
   return isAllowed ? [] : [notAllowedViolation(properties, 'project', [])]
 }
 
-/** A milestone has one date, everything else two. */
-const typeViolations = ({ input, loaded: { place } }: Review): ApiError[] =>
-  missingIn(place.type)
-    .filter((name) => name in properties && input[name] !== undefined && input[name] !== null)
-    .map((name) => readOnlyViolation(name, properties[name as keyof typeof properties].label))
+/** The type has to be one of the project, if either changes; a milestone has nothing below it. */
+async function typeViolations(values: Values, review: Review): Promise<ApiError[]> {
+  const { entity, stores, loaded } = review
+  const { project, type } = loaded.place
+  if (!entity || !project) return []
+  if (project.id !== entity.project && type?.id !== values.type)
+    return [notAllowedViolation(properties, 'type', [])]
+  if (!isNew('type', values, review) || !type?.isMilestone) return []
+  const [child] = await stores.workPackages.childrenOf(entity.id, 1)
+  return child ? [constraintViolation('type', 'Type cannot be a milestone while there are children.')] : []
+}
+
+/** A milestone has one date, everything else two: the others may only be sent as they are. */
+function milestoneViolations({ input, entity, viewer, loaded: { place } }: Review): ApiError[] {
+  if (!place.type) return []
+  const all: Properties<WorkPackage> = properties
+  const present = entity ? presentValues(all, entity, viewer) : {}
+  const isWritten = ([name, property]: [string, Property<WorkPackage>]) => {
+    const given = valueIn(input, name, property, present[name], viewer)
+    return given !== undefined && given !== null && given !== present[name]
+  }
+  const missing = missingIn(place.type)
+  return Object.entries(all)
+    .filter((entry) => missing.includes(entry[0]) && isWritten(entry))
+    .map(([name, { label }]) => readOnlyViolation(name, label))
+}
 
 const dateViolations = (values: Values): ApiError[] =>
   endsBeforeStart(values)
@@ -115,22 +167,24 @@ async function versionViolations(values: Values, review: Review): Promise<ApiErr
 
 /** A closed work package stays closed while its version is. */
 async function reopenedViolations(values: Values, { entity, viewer, loaded }: Review): Promise<ApiError[]> {
-  if (!entity || values.version !== entity.versionId || typeof values.status !== 'number') return []
+  const version = 'version' in values ? (values.version ?? undefined) : entity?.versionId
+  if (!entity || version !== entity.versionId || typeof values.status !== 'number') return []
   const [before, after] = [entity.status, values.status].map((id) => statusOf(viewer.configuration, id))
   if (!before?.isClosed || after?.isClosed) return []
-  const version = await loaded.around.version(entity)
-  return version?.status === 'closed' ? [constraintViolation('base', 'The version is closed.')] : []
+  const assigned = await loaded.around.version(entity)
+  return assigned?.status === 'closed' ? [constraintViolation('base', 'The version is closed.')] : []
 }
 
-function parentViolations(values: Values, review: Review): ApiError[] {
+async function parentViolations(values: Values, review: Review): Promise<ApiError[]> {
   const { entity, loaded, viewer } = review
   if (!isNew('parent', values, review)) return []
-  const { parent } = loaded
+  const { parent, around } = loaded
   if (!parent?.sees) return [missingViolation(properties, 'parent')]
   const path = [parent.workPackage, ...parent.ancestors]
   const problem = (message: string) => [constraintViolation('parent', `Parent ${message}`)]
   if (path.some(({ id }) => id === entity?.id)) return problem('cannot be a descendant.')
-  const type = viewer.configuration.types.find(({ id }) => id === parent.workPackage.type)
+  const type = typesIn(viewer.configuration).find(({ id }) => id === parent.workPackage.type)
   if (type?.isMilestone) return problem('cannot be a milestone.')
-  return path.length >= MAX_LEVELS ? problem(`is too deep (maximum is ${MAX_LEVELS} levels).`) : []
+  const below = entity ? await around.levelsBelow(entity.id) : 0
+  return path.length + 1 + below > MAX_LEVELS ? problem(`is too deep (maximum is ${MAX_LEVELS} levels).`) : []
 }

@@ -1,6 +1,7 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
+import { timestamps } from './timestamps.ts'
 
 const reads = ['get', 'query'] as const
 const writes = ['get', 'query', 'put', 'update', 'delete', 'check'] as const
@@ -93,6 +94,8 @@ export const routes = defineRoutes('work-packages', {
   show: kind.view({
     path: '/api/v3/work_packages/{id}',
     summary: 'View a work package',
+    parameters: { timestamps },
+    errors: ['InvalidQuery'],
     returns: 'WorkPackage',
     uses: { table: reads },
   }),

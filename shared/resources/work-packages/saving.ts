@@ -58,14 +58,12 @@ export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Wri
   represent: (workPackage, _, { around }) => representSingle(workPackage, around),
 }
 
-/** A work package with the values of a draft; the date of a milestone is both its dates. */
+/** A work package with the values of a draft, of which undefined ones stay; the date of a milestone is both its dates. */
 async function withDates(present: WorkPackage, values: Values): Promise<WorkPackage> {
   const { date, ...others } = values
-  return withDraft(
-    properties,
-    present,
-    'date' in values ? { ...others, startDate: date, dueDate: date } : others,
-  )
+  const dates = 'date' in values ? { startDate: date, dueDate: date } : {}
+  const given = Object.entries({ ...others, ...dates }).filter(([, value]) => value !== undefined)
+  return withDraft(properties, present, Object.fromEntries(given))
 }
 
 /** Conditions that make a write fail if what it newly refers to is gone, or what it was decided on has changed. */

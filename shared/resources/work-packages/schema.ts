@@ -36,6 +36,6 @@ export async function showSchema(request: Request<'id'>, stores: ReadStores): Pr
   const [project, rights] = await Promise.all([around.project(projectId), around.rights(projectId)])
   const type = project && typesOf(viewer.configuration, project).find(({ id }) => id === typeId)
   if (!type || !canSee(viewer, rights)) throw notFound()
-  const place: Place = { viewer, around, project, rights, type }
+  const place: Place = { viewer, around, project, rights, type, isDeclared: true }
   return schemaAt({ ...place, versions: await allowedVersions(place, stores), categories: [] })
 }
