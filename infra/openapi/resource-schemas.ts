@@ -20,7 +20,7 @@ export function resourceSchemas(resource: string, declared: DeclaredResource): R
   const names = namesOf(resource)
   if (declared.oneOf)
     return {
-      [resource]: { anyOf: declared.oneOf.map(reference) },
+      [resource]: anyOf(declared.oneOf.map(reference)),
       [names.collection]: collection(resource, declared),
       ...listSchemas(resource, declared),
     }
@@ -38,6 +38,9 @@ export function resourceSchemas(resource: string, declared: DeclaredResource): R
     }),
   }
 }
+
+const anyOf = ([only, ...others]: JsonSchema[]): JsonSchema =>
+  only && others.length === 0 ? only : { anyOf: [only, ...others] as JsonSchema[] }
 
 function listSchemas(resource: string, { listing, hasCustomFields }: DeclaredResource) {
   const declared = listing?.()

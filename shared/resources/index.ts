@@ -78,6 +78,7 @@ import {
   links as workPackageLinks,
 } from './work-packages/representer.ts'
 import { routes as workPackages } from './work-packages/routes.ts'
+import { schemaListing } from './work-packages/schema.ts'
 import { Surroundings } from './work-packages/surroundings.ts'
 
 /** Every route of the service: one line per resource. */
@@ -187,6 +188,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   },
   Role: { properties: role, links: roleLinks, listing: () => roleListing },
   Assignee: { oneOf: ['User', 'Group', 'PlaceholderUser'], properties: {}, listing: () => assigneeListing },
+  SchemaOfWorkPackages: { oneOf: ['WorkPackageSchema'], properties: {}, listing: () => schemaListing },
   Type: { properties: type, listing: () => orderedListing },
   Status: { properties: status, listing: () => orderedListing },
   Priority: { properties: priority, listing: () => orderedListing },

@@ -7,7 +7,7 @@ import { invalidQuery, requirePermission, requireVisible } from '#shared/platfor
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { RowTest } from '#shared/platform/lists/paging.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
-import { type FilterInput, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -22,6 +22,7 @@ import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row, rowOf } from './store.ts'
 import { Surroundings } from './surroundings.ts'
+import { requireNow } from './timestamps.ts'
 
 export { workPackageListing }
 
@@ -118,12 +119,6 @@ function requireReadable(project: Project | undefined, audience: Audience): Proj
   const visible = requireVisible(project, rights?.isVisible)
   requirePermission(rights?.may('view_work_packages') ?? false)
   return visible
-}
-
-/** @throws `InvalidQuery` if another state than the present one is asked for */
-function requireNow(query: URLSearchParams): void {
-  const timestamps = query.get('timestamps')?.trim()
-  if (timestamps && timestamps !== 'PT0S') throw invalidQuery([`Timestamps ${NOT_ALLOWED}`])
 }
 
 const tooMuch = () =>

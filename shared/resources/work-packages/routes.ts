@@ -19,7 +19,7 @@ const assignable = {
 const listed = {
   filter: 'A second name of `filters`.',
   groupBy: 'What the work packages are grouped by.',
-  timestamps: 'Accepted as `PT0S`, which is now.',
+  timestamps,
 }
 
 /** Work packages, "In the first release". */
@@ -117,6 +117,14 @@ export const routes = defineRoutes('work-packages', {
     path: '/api/v3/work_packages/{id}/form',
     summary: 'Check the update of a work package',
     errors: ['UpdateConflict'],
+    uses: { table: reads },
+  }),
+  schemas: kind.listing({
+    path: '/api/v3/work_packages/schemas',
+    summary: 'List schemas of work packages',
+    description: 'The filter `id` names them, each by the id of the project, a hyphen, and that of the type.',
+    unpaged: true,
+    elements: 'SchemaOfWorkPackages',
     uses: { table: reads },
   }),
   schema: kind.schema({

@@ -1,8 +1,14 @@
-import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { notFound } from '#shared/platform/http/errors.ts'
+import { invalidQuery, notFound } from '#shared/platform/http/errors.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { listQueryOf } from '#shared/platform/query/list-query.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
 import type { ReadStores } from './load.ts'
 import { type Place, propertiesAt } from './place.ts'
@@ -11,14 +17,11 @@ import { routes } from './routes.ts'
 import { Surroundings } from './surroundings.ts'
 import { allowedVersions } from './versions.ts'
 
-/** The address of the schema of a work package of which nothing is known yet. */
-const SCHEMAS = '/api/v3/work_packages/schemas'
-
 /** The Schema of the work packages at a place, with one group of all its attributes. */
 export function schemaAt(place: Place): Resource {
   const { viewer, project, type } = place
   const properties = propertiesAt(place)
-  const self = project && type ? href(routes.schema, { id: `${project.id}-${type.id}` }) : SCHEMAS
+  const self = project && type ? href(routes.schema, { id: `${project.id}-${type.id}` }) : routes.schemas.path
   return {
     ...schema(properties, viewer, self, place.present),
     _attributeGroups: [
@@ -27,15 +30,61 @@ export function schemaAt(place: Place): Resource {
   }
 }
 
+/** The id of a schema: that of a project, and that of a type. */
+const PAIR = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/
+
 /** Shows the Schema of a type in a project: the properties as they are declared, whoever asks. */
 export async function showSchema(request: Request<'id'>, stores: ReadStores): Promise<Resource> {
-  const viewer = await request.viewer
-  const [, projectId, typeId] = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/.exec(request.path.id)?.map(Number) ?? []
-  if (!projectId || !typeId) throw notFound()
-  const around = new Surroundings(viewer, stores)
+  const found = await schemaOf(request.path.id, new Surroundings(await request.viewer, stores), stores)
+  if (!found) throw notFound()
+  return found
+}
+
+/** The Schema with an id; undefined if the requester sees no work packages there, or the project does not have the type. */
+async function schemaOf(id: string, around: Surroundings, stores: ReadStores): Promise<Resource | undefined> {
+  const { viewer } = around
+  const [, projectId, typeId] = PAIR.exec(id)?.map(Number) ?? []
+  if (!projectId) return undefined
   const [project, rights] = await Promise.all([around.project(projectId), around.rights(projectId)])
-  const type = project && typesOf(viewer.configuration, project).find(({ id }) => id === typeId)
-  if (!type || !canSee(viewer, rights)) throw notFound()
+  const type = project && typesOf(viewer.configuration, project).find((one) => one.id === typeId)
+  if (!type || !canSee(viewer, rights)) return undefined
   const place: Place = { viewer, around, project, rights, type, isDeclared: true }
   return schemaAt({ ...place, versions: await allowedVersions(place, stores), categories: [] })
+}
+
+const aPair: ValueKind<string> = {
+  read: (text) => (PAIR.test(text) ? text : undefined),
+  otherwise: NOT_ALLOWED,
+}
+
+/** The filter by which schemas are named. */
+export const schemaListing: Listing = {
+  filters: {
+    id: {
+      label: 'ID',
+      type: 'String',
+      example: '1-1',
+      operators: { '=': withValues(aPair, (ids) => anyOf(...ids.map((id) => equals('pair', id)))) },
+    },
+  },
+  sorts: { id: 'id' },
+}
+
+/** Lists the schemas that the filter names. @throws `InvalidQuery` without the filter */
+export async function listSchemas(request: Request, stores: ReadStores): ReturnType<Endpoint> {
+  const viewer = await request.viewer
+  const { filters } = listQueryOf(request, schemaListing, viewer.configuration)
+  if (filters.length === 0) throw invalidQuery(["Filters ID can't be blank."])
+  const ids = [...new Set(filters.flatMap(({ values }) => values))]
+  const around = new Surroundings(viewer, stores)
+  const list = listInMemory<{ id: string; schema: Resource | undefined }, unknown>({
+    listing: schemaListing,
+    all: async () => {
+      const all = ids.map(async (id) => ({ id, schema: await schemaOf(id, around, stores) }))
+      return (await Promise.all(all)).filter(({ schema }) => schema)
+    },
+    row: ({ id }) => ({ id: ids.indexOf(id), pair: id }),
+    represent: (page) => page.flatMap(({ schema }) => schema ?? []),
+  })
+  return list(request, stores)
 }
