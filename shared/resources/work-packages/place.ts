@@ -64,8 +64,8 @@ function writableAt(name: string, property: Property<WorkPackage>, place: Place)
   if (!property.writable || place.isDeclared) return property
   const isFixed =
     present !== undefined && statusOf(viewer.configuration, present.status).isReadonly && name !== 'status'
-  // As long as it is not known where a new one is to be, everything can be written.
-  const isAnywhere = present === undefined && place.project === undefined
+  // As long as it is not known where a new one can be, everything can be written.
+  const isAnywhere = present === undefined && !place.project?.active
   return { ...property, writable: isAnywhere || (!isFixed && canWrite(name, rights, present === undefined)) }
 }
 
