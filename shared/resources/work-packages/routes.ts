@@ -1,7 +1,6 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
-import { timestamps } from './timestamps.ts'
 
 const reads = ['get', 'query'] as const
 const writes = ['get', 'query', 'put', 'update', 'delete', 'check'] as const
@@ -14,6 +13,9 @@ const assignable = {
   errors: ['MissingPermission', 'NotFound'],
   uses: { table: reads },
 } as const
+
+/** The parameter by which clients may ask for a point in time. */
+const timestamps = 'Accepted as `PT0S`, which is now.'
 
 /** The query parameters of lists, besides those of every list. */
 const listed = {

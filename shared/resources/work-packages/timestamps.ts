@@ -1,9 +1,6 @@
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 
-/** The parameter by which clients may ask for a point in time, for the OpenAPI document. */
-export const timestamps = 'Accepted as `PT0S`, which is now.'
-
 /** Refuses to show work packages as they were at another time. @throws `InvalidQuery` */
 export function requireNow(query: URLSearchParams): void {
   const asked = query.get('timestamps')?.trim()
