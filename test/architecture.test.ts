@@ -84,16 +84,9 @@ const faces = [
     ...['model', 'routes', 'store', 'status-store', 'edit-store', 'account-store', 'ancestors', 'hierarchy'],
     'edit-many',
   ],
-  ...['visibility', 'load-project', 'load-version', 'representer', 'listing', 'list'],
-  ...[
-    'sharing',
-    'display-name',
-    'transfer',
-    'surviving-projects',
-    'surviving-work-packages',
-    'links',
-    'directory',
-  ],
+  ...['visibility', 'load-project', 'load-version', 'load-work-package', 'representer', 'listing', 'list'],
+  ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'surviving-work-packages', 'links'],
+  'directory',
   'available',
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))

@@ -12,7 +12,7 @@ import {
   addressedWorkPackages,
   type LoadedWorkPackage,
   type ReadNames,
-} from '#shared/resources/work-packages/load.ts'
+} from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { canDelete } from '#shared/resources/work-packages/policy.ts'
 import {

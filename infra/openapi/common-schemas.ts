@@ -110,7 +110,7 @@ const ErrorResource = closed(
 )
 
 const Formattable = closed({
-  format: about('How the text is marked up.', { type: 'string', enum: ['plain', 'markdown'] }),
+  format: about('How the text is marked up.', { type: 'string', enum: ['plain', 'markdown', 'custom'] }),
   raw: about('The text as it was written.', { type: ['string', 'null'] }),
   html: about('The text as HTML, which is safe to show.'),
 })

@@ -27,7 +27,7 @@ export const draftedLinks: JsonSchema = {
 /** Allows null besides. */
 export const nullable = (schema: JsonSchema): JsonSchema => ({
   ...schema,
-  type: [schema.type, 'null'],
+  type: [schema.type, 'null'].flat(),
   ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
 })
 
@@ -61,7 +61,11 @@ export function valueSchema(kind: Kind): JsonSchema {
     case 'Float':
       return { type: 'number' }
     case 'Formattable':
-      return { type: 'object', properties: { raw: { type: ['string', 'null'] } }, required: ['raw'] }
+      return {
+        type: kind.orRaw ? ['object', 'string'] : 'object',
+        properties: { raw: { type: ['string', 'null'] } },
+        required: ['raw'],
+      }
     case 'Date':
       return { type: 'string', format: 'date' }
     case 'Duration':

@@ -62,7 +62,7 @@ const element = (resource: string, declared: DeclaredResource): JsonSchema =>
 /** Properties that everybody sees are required; those that only some requesters see are optional. */
 function representation(
   resource: string,
-  { hasCustomFields }: DeclaredResource,
+  { hasCustomFields, types }: DeclaredResource,
   properties: DeclaredProperties,
   embedded: Record<string, JsonSchema> = {},
 ): JsonSchema {
@@ -71,7 +71,7 @@ function representation(
   )
   const hidable = shown.filter(([, { visible }]) => typeof visible === 'function')
   const members = {
-    _type: { type: 'string', const: resource },
+    _type: { type: 'string', ...(types ? { enum: types } : { const: resource }) },
     ...Object.fromEntries(shown.map(([name, property]) => [name, propertySchema(property)])),
     ...embedded,
     _links: reference(namesOf(resource).links),

@@ -7,8 +7,14 @@ import { acceptance, needs as acceptanceNeeds } from '#shared/resources/invitati
 import { nobody, unread } from '#shared/unread.ts'
 import { actionListing } from './actions/listing.ts'
 import { routes as actions } from './actions/routes.ts'
+import { activityListing } from './activities/list.ts'
+import { properties as activity } from './activities/properties.ts'
+import { links as activityLinks } from './activities/representer.ts'
+import { routes as activities } from './activities/routes.ts'
 import { links as rootLinks } from './api/links.ts'
 import { routes as api } from './api/routes.ts'
+import { properties as attachment, attachmentListing } from './attachments/model.ts'
+import { routes as attachments } from './attachments/routes.ts'
 import { properties as authSource } from './auth-sources/model.ts'
 import { routes as authSources } from './auth-sources/routes.ts'
 import { listing as capabilityListing } from './capabilities/filter.ts'
@@ -91,6 +97,8 @@ export const allRoutes: readonly Route[] = [
   projects,
   versions,
   workPackages,
+  activities,
+  attachments,
   grids,
   actions,
   capabilities,
@@ -118,6 +126,8 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   principals: 'Users, placeholder users and groups together: whoever can be a member of a project.',
   projects: 'Containers that limit what their members may do; a project may be below another one.',
   'work-packages': 'Pieces of work in projects, below each other, assigned, dated, and changed over time.',
+  activities: 'What was changed in work packages and said about them.',
+  attachments: 'Files of work packages: read-only.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   grids: 'Layouts of pages: widgets in rows and columns.',
   actions: 'What can be done: read-only.',
@@ -214,6 +224,14 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
       return workPackageListing({ viewer: nobody, stores: unread, around, project: 0 }).listing
     },
   },
+  Activity: {
+    properties: activity,
+    types: ['Activity', 'Activity::Comment'],
+    needs: [{ names: ['comment'] }],
+    links: activityLinks,
+    listing: () => activityListing,
+  },
+  Attachment: { properties: attachment, listing: () => attachmentListing },
   Version: {
     properties: version,
     hasCustomFields: true,

@@ -251,6 +251,19 @@ export const figures: readonly Figure[] = [
     'projects: change the description, four deep': (turn) =>
       patch(`projects/${DEEP}`, { description: { raw: `deep ${turn}` } }),
   }),
+  ...group(
+    units(3, 24),
+    { 'work packages: the first 100 activities': get('work_packages/2/activities', { pageSize: 100 }) },
+    { as: MEL },
+  ),
+  ...group(
+    units(3, undefined, 16),
+    {
+      'work packages: comment': (turn) =>
+        post('work_packages/3/activities', { comment: { raw: `Said ${turn}` } }),
+    },
+    { as: MEL },
+  ),
   // A round trip more for each level of the tree.
   ...group(units(8), { 'projects below one': get('projects', where('ancestor', '=', String(ROOT))) }),
   ...group(units(5, undefined, 24), {

@@ -41,7 +41,10 @@ const people = [
 ]
 
 const roles = [
-  role(2, ['view_project', 'edit_project', 'manage_versions', 'view_work_packages', 'view_members']),
+  role(2, [
+    ...['view_project', 'edit_project', 'manage_versions', 'view_work_packages', 'view_members'],
+    'add_work_package_notes',
+  ]),
   role(3, ['view_work_packages']),
   role(4, ['add_project']),
 ]
@@ -57,6 +60,8 @@ const tree = [
   version(2, CHILD, { sharing: 'descendants' }),
   version(3, ROOT, { sharing: 'system' }),
   workPackage(1, CHILD, { version: 1 }),
+  workPackage(2, CHILD),
+  workPackage(3, CHILD),
 ]
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => FIRST + index)
@@ -96,5 +101,10 @@ export async function benchWorld(size: number): Promise<Service> {
   if (rejected.length > 0) throw new Error(`The records of the bench are wrong: ${rejected[0]}`)
   const grid = { _links: { scope: { href: '/my/page' } } }
   await service.post('/api/v3/grids', { as: tokenOf(MEL), body: grid })
+  for (let said = 0; said < 101; said++)
+    await service.post('/api/v3/work_packages/2/activities', {
+      as: tokenOf(MEL),
+      body: { comment: { raw: 'A remark of the length that remarks have, which is a line or two.' } },
+    })
   return service
 }

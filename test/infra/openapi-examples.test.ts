@@ -101,6 +101,11 @@ const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/api/v3/work_packages?groupBy=status&pageSize=1'],
   ['GET', '/api/v3/work_packages/1'],
   ['PATCH', '/api/v3/work_packages/1', { lockVersion: 0, percentageDone: 100 }],
+  ['POST', '/api/v3/work_packages/1/activities', { comment: { raw: 'The **Eagle** has landed.' } }],
+  ['GET', '/api/v3/work_packages/1/activities'],
+  ['GET', '/api/v3/activities/100002'],
+  ['GET', '/api/v3/work_packages/1/attachments'],
+  ['PATCH', '/api/v3/activities/100003', { comment: { raw: 'Landed.' } }],
 ]
 
 /** What is sent to an operation, and what it answers, by status. */

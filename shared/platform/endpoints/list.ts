@@ -42,7 +42,7 @@ export interface List<E> {
 interface ListedResource<E, Counters, L, Params extends string, S> {
   /** Counts the entities, so that it is known where a page is; while the requester is being loaded. */
   count: (stores: S) => Promise<Counters>
-  collectionFor: (stores: S, viewer: Viewer) => Listed<E, NoInfer<Counters>>
+  collectionFor: (stores: S, viewer: Viewer, loaded: L) => Listed<E, NoInfer<Counters>>
   /** Reads what the address names, at the same time. */
   load?: (request: Request<Params>, stores: S) => Promise<L>
   /** Whether a requester may see the list; by default everybody who may use the API. */
@@ -87,7 +87,7 @@ export const list =
     if (asked) return asked
     const selection = within(query.selection, one.scope)
     const [page, affordances] = await Promise.all([
-      one.page?.(query) ?? collectionFor(stores, viewer).page(selection, counters),
+      one.page?.(query) ?? collectionFor(stores, viewer, loaded).page(selection, counters),
       one.affordances?.(query),
     ])
     return collection({

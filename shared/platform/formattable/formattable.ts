@@ -30,7 +30,9 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string)
+/** A text as HTML that shows exactly this text. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] as string)
 
 /**
  * A plain text as HTML: blank lines separate paragraphs, other line breaks are kept. There is no markup, and addresses

@@ -1,7 +1,7 @@
 import { hrefOf, UNDISCLOSED } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { minutesIn } from './duration.ts'
-import type { ChoiceKind, Kind, LinkKind, Values } from './kind.ts'
+import type { ChoiceKind, Kind, LinkKind, OfType, Values } from './kind.ts'
 import type { Property } from './property.ts'
 
 type ChoiceLinks = NonNullable<ChoiceKind['links']>
@@ -140,10 +140,10 @@ function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: 
 }
 
 /** Values that bodies write in another form than drafts have them. */
-const written: { [Type in Kind['type']]?: (value: unknown) => unknown } = {
+const written: { [Type in Kind['type']]?: (value: unknown, kind: OfType<Type>) => unknown } = {
   /** The text, which is in `raw`. */
-  Formattable(value) {
-    if (value === null || value === undefined) return value
+  Formattable(value, { orRaw }) {
+    if (value === null || value === undefined || (orRaw && typeof value === 'string')) return value
     const raw = member(value, 'raw')
     return raw === null || typeof raw === 'string' ? raw : new InvalidInput(value)
   },
@@ -172,8 +172,8 @@ export function valueIn<E>(
     const link = linkOf(input, name, kind.inLinksOnly)
     return kind.many ? linkedValues(kind, link, present, viewer) : knownValue(kind, link, viewer)
   }
-  const read = written[kind.type]
-  if (read) return read(given)
+  const read = written[kind.type] as ((value: unknown, kind: Kind) => unknown) | undefined
+  if (read) return read(given, kind)
   if (kind.type === 'Href') return pageIn(input, name, alias)
   if (kind.type === 'Choice' && kind.links) return textOrLink(input, name, kind.links, fallback, present)
   const other = alias === undefined ? undefined : member(input, alias)

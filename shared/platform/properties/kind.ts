@@ -44,8 +44,11 @@ export type Kind =
   | { type: 'DateTime' }
   /** Minutes; bodies and resources have it as an ISO 8601 duration. */
   | { type: 'Duration'; unit?: 'days'; max?: number }
-  /** A draft holds the raw text; it is rendered when it is stored. `isText`: shown as an empty text if there is none. */
-  | { type: 'Formattable'; format: Format; limits?: TextLimits; isText?: true }
+  /**
+   * A draft holds the raw text; it is rendered when it is stored. `isText`: shown as an empty text if there is none.
+   * `orRaw`: bodies may have the raw text alone.
+   */
+  | { type: 'Formattable'; format: Format; limits?: TextLimits; isText?: true; orRaw?: true }
   | LinkKind
   /** One of a few addresses; shown and written in `_links`. */
   | { type: 'Href'; values: readonly string[] }

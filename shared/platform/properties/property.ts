@@ -175,16 +175,17 @@ export const linked = <const O extends LinkOptions>({
     options,
   )
 
-type FormattableOptions = Options & { format: Format; isText?: true; required?: false }
+type FormattableOptions = Options & { format: Format; isText?: true; orRaw?: true; required?: false }
 
 /** A text that is rendered as HTML; never required. */
 export const formattable = <const O extends FormattableOptions>({
   format,
   isText,
+  orRaw,
   ...options
 }: Only<O, FormattableOptions>) =>
   declared<Omit<O, 'required'> & { required: false }, OfType<'Formattable'>>(
-    { type: 'Formattable', format, isText },
+    { type: 'Formattable', format, isText, orRaw },
     { ...options, required: false },
   )
 

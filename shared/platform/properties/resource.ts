@@ -12,6 +12,8 @@ export interface Need {
 /** Everything that a resource can contain besides links; the OpenAPI document and the checks against it use it. */
 export interface DeclaredResource {
   properties: DeclaredProperties
+  /** The `_type`s that it may have, if there are several. */
+  types?: readonly string[]
   /** The `_type`s of what it stands for, if there is no resource of its own name. */
   oneOf?: readonly string[]
   /** Whether an installation can add custom fields to it. */

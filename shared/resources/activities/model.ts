@@ -1,14 +1,12 @@
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
+import { constraintViolation } from '#shared/platform/http/errors.ts'
 
-/** Values that an activity can name only while the reader may see what they stand for, by their property. */
-export const referringProperties = ['project', 'parent', 'version'] as const
-
-/** A changed property, with its values as they were shown at the time. */
+/** A changed property, with its values as they were shown at the time; a text has none. */
 export interface Change {
   property: string
   old?: string
   new?: string
-  /** The ids of what the values stand for. */
+  /** The ids of what the values stand for, if it may be hidden from readers: a project, a work package or a version. */
   oldId?: number
   newId?: number
 }
@@ -30,6 +28,20 @@ const PER_WORK_PACKAGE = 100_000
 
 /** The most activities of a work package. */
 export const MAX_ACTIVITIES = PER_WORK_PACKAGE - 1
+
+/**
+ * The version of the next activity of a work package.
+ *
+ * @param activities how many it has
+ * @throws `PropertyConstraintViolation` if it can have no more
+ */
+export function nextVersion({ activities }: { activities: number }): number {
+  if (activities < MAX_ACTIVITIES) return activities + 1
+  throw constraintViolation(
+    'base',
+    `The work package has too many activities (maximum is ${MAX_ACTIVITIES}).`,
+  )
+}
 
 /** The id of an activity in the API. */
 export const idOf = ({ workPackage, version }: Pick<Activity, 'workPackage' | 'version'>): number =>

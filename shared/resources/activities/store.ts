@@ -1,5 +1,6 @@
 import { entityOf } from '#shared/platform/collections/entity.ts'
-import { absent } from '#shared/platform/dynamodb/condition.ts'
+import { batchesOf } from '#shared/platform/collections/query-pages.ts'
+import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import type { Activity } from './model.ts'
@@ -24,8 +25,14 @@ class Journals {
     when: absent('pk'),
   })
 
-  /** The change that saves a new state of an activity. */
+  /** The change that adds an activity, or takes the place of the one with its version. */
   replacement = (activity: Activity): Write => ({ put: { ...activity, ...keyOf(activity) } })
+
+  /** The change that saves a new state of an activity; refused if another writer changed it first. */
+  change = ({ updatedAt }: Activity, after: Activity): Write => ({
+    put: { ...after, ...keyOf(after) },
+    when: equals('updatedAt', updatedAt),
+  })
 
   /** The change that removes an activity. */
   removal = (place: Pick<Activity, 'workPackage' | 'version'>): Write => ({ remove: keyOf(place) })
@@ -42,14 +49,16 @@ class Journals {
   }
 
   /**
-   * The activities of a work package, the oldest first.
+   * The activities of a work package, the oldest first, as pages of the table are read.
    *
    * @param from the version of the first one
-   * @param limit how many at most
+   * @param to that of the last one; without any between, nothing is read
    */
-  async of(workPackage: number, from = 1, limit?: number): Promise<Activity[]> {
-    const found = await this.table.query({ pk: partition(workPackage), from: sortable(from), limit })
-    return found.map((item) => entityOf<Activity>(item))
+  async *between(workPackage: number, from: number, to: number): AsyncGenerator<Activity[]> {
+    if (from > to) return
+    const range = { pk: partition(workPackage), from: sortable(from), to: sortable(to) }
+    for await (const items of batchesOf([await this.table.queryPage(range)]))
+      yield items.map((item) => entityOf<Activity>(item))
   }
 
   /** Removes the activities of a work package. May be repeated. */

@@ -1,11 +1,11 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import type { Activity, Change } from '#shared/resources/activities/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import { typesIn } from '#shared/resources/types/model.ts'
+import { typesIn, typesOf } from '#shared/resources/types/model.ts'
 import type { WorkPackage } from './model.ts'
+import { missingIn } from './place.ts'
 import { properties } from './properties.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -13,6 +13,9 @@ type Name = keyof typeof properties
 
 /** Properties that no activity names: they change with every write, or follow from others. */
 const unnamed: readonly Name[] = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
+
+/** Properties whose values may be hidden from readers, who are told so by the id that is stored beside. */
+const referring: readonly Name[] = ['project', 'parent', 'version']
 
 /** Names what values stand for, as activities store it. */
 const names: Partial<
@@ -29,40 +32,63 @@ const names: Partial<
   estimatedTime: (minutes: number) => durationOf(minutes),
   remainingTime: (minutes: number) => durationOf(minutes),
   percentageDone: (percent: number) => `${percent}%`,
-  description: ({ raw }: Formatted) => raw && '…',
 }
 
-/** The activity of a write, with one change for each property that has another value now. */
+/**
+ * The activity of a write, with one change for each property that has another value now.
+ *
+ * @param before absent for a creation, of which everything beyond the defaults is named
+ */
 export async function activityOf(
   before: WorkPackage | undefined,
   after: WorkPackage,
   around: Surroundings,
 ): Promise<Activity> {
-  const changes = await Promise.all(
-    changedNames(before, after).map((name) => changeOf(name, before, after, around)),
-  )
+  const changed = changedNames(before ?? (await defaultsFor(after, around)), after, around)
   return {
     workPackage: after.id,
     version: after.activities,
-    user: userOf(around.viewer),
-    changes: changes.filter((change) => change.old !== undefined || change.new !== undefined),
+    user: around.viewer.user?.id,
+    changes: await Promise.all(changed.map((name) => changeOf(name, before, after, around))),
     createdAt: after.updatedAt,
     updatedAt: after.updatedAt,
   }
 }
 
-const userOf = ({ user }: Viewer) => user?.id
+/** The values that a new work package has in its project if nothing else is said. */
+async function defaultsFor(
+  { project: id }: WorkPackage,
+  around: Surroundings,
+): Promise<Partial<WorkPackage>> {
+  const { configuration } = around.viewer
+  const project = await around.project(id)
+  return {
+    project: id,
+    type: project && typesOf(configuration, project)[0]?.id,
+    status: statusOf(configuration).id,
+    priority: priorityOf(configuration).id,
+    percentageDone: 0,
+  }
+}
 
-const memberOf = (name: Name, entity: WorkPackage | undefined): unknown =>
-  entity?.[(name === 'version' ? 'versionId' : name) as keyof WorkPackage]
+/** The value of a property; the date of a milestone is its last day. */
+function memberOf(name: Name, entity: Partial<WorkPackage> | undefined): unknown {
+  if (name === 'version') return entity?.versionId
+  return entity?.[(name === 'date' ? 'dueDate' : name) as keyof WorkPackage]
+}
 
-const comparable = (value: unknown) => JSON.stringify((value as Formatted | undefined)?.raw ?? value)
+const comparable = (value: unknown) => (isText(value) ? value.raw : value) || undefined
 
-const changedNames = (before: WorkPackage | undefined, after: WorkPackage): Name[] =>
-  (Object.keys(properties) as Name[]).filter(
+const isText = (value: unknown): value is Formatted => typeof value === 'object' && value !== null
+
+function changedNames(before: Partial<WorkPackage>, after: WorkPackage, { viewer }: Surroundings): Name[] {
+  const type = typesIn(viewer.configuration).find(({ id }) => id === after.type)
+  const left = [...unnamed, ...missingIn(type)]
+  return (Object.keys(properties) as Name[]).filter(
     (name) =>
-      !unnamed.includes(name) && comparable(memberOf(name, before)) !== comparable(memberOf(name, after)),
+      !left.includes(name) && comparable(memberOf(name, before)) !== comparable(memberOf(name, after)),
   )
+}
 
 async function changeOf(
   property: Name,
@@ -72,18 +98,15 @@ async function changeOf(
 ): Promise<Change> {
   const [from, to] = [memberOf(property, before), memberOf(property, after)]
   const shown = async (value: unknown) =>
-    value === undefined
-      ? undefined
-      : names[property]
-        ? names[property](value as never, around)
-        : String(value)
+    value === undefined ? undefined : ((await names[property]?.(value as never, around)) ?? String(value))
+  if (isText(from ?? to)) return { property }
   const [old, next] = await Promise.all([shown(from), shown(to)])
-  const isId = property === 'project' || property === 'parent' || property === 'version'
+  const isReferring = referring.includes(property)
   return {
     property,
     ...(old !== undefined && { old }),
     ...(next !== undefined && { new: next }),
-    ...(isId && typeof from === 'number' && { oldId: from }),
-    ...(isId && typeof to === 'number' && { newId: to }),
+    ...(isReferring && typeof from === 'number' && { oldId: from }),
+    ...(isReferring && typeof to === 'number' && { newId: to }),
   }
 }

@@ -1,46 +1,16 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
+import { loadWorkPackage, type ReadStores } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import type { Place } from './place.ts'
 import { properties } from './properties.ts'
 import { Surroundings } from './surroundings.ts'
 import { allowedVersions } from './versions.ts'
-
-/** The names of the stores that reading work packages takes. */
-export type ReadNames = 'memberships' | 'principals' | 'projects' | 'versions' | 'workPackages'
-
-export type ReadStores = Stores<ReadNames>
-
-/** A work package, what is around it, and the requester's rights in its project. */
-export interface LoadedWorkPackage extends Loaded<WorkPackage> {
-  around: Surroundings
-  rights?: ProjectRights
-  sees: boolean
-}
-
-/** Work packages at an address: how one is found, and who sees it. */
-export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPackage, ReadStores> = {
-  load: loadWorkPackage,
-  isVisible: (_viewer, { removal }, { sees }) => sees && !removal,
-}
-
-/** Loads a work package, and the requester's rights in its project. */
-export async function loadWorkPackage(
-  { params, viewer: loading }: Request<'id'>,
-  stores: ReadStores,
-): Promise<LoadedWorkPackage> {
-  const [viewer, entity] = await Promise.all([loading, stores.workPackages.byId(params.id)])
-  const around = new Surroundings(viewer, stores)
-  const rights = entity && (await around.rights(entity.project))
-  const sees = entity !== undefined && (await around.sees({ ...entity, removal: undefined }))
-  return { entity, around, rights, sees }
-}
 
 /** The parent that a body names. */
 export interface NamedParent {

@@ -2,6 +2,7 @@ import type { Customised } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
+import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import { properties } from './properties.ts'
 
 /** A piece of work in a project (work packages, "The work package"). */
@@ -21,6 +22,9 @@ export const newWorkPackage = (id: number, now: Date, given: Given): WorkPackage
   activities: 1,
   ...given,
 })
+
+/** The label of a property in schemas and messages. */
+export const labelOf = (name: string): string => (properties as DeclaredProperties)[name]?.label ?? name
 
 /** The most levels of work packages below each other. */
 export const MAX_LEVELS = 32

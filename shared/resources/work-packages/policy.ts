@@ -29,9 +29,6 @@ export const canMove = (rights: ProjectRights | undefined): boolean =>
 export const canDelete = (rights: ProjectRights | undefined): boolean =>
   rights?.mayChange('delete_work_packages') ?? false
 
-export const canComment = (rights: ProjectRights | undefined): boolean =>
-  rights?.mayChange('add_work_package_notes') ?? false
-
 /** Whether a requester may write a property of a work package (work packages, "Who may do what"). */
 export function canWrite(name: string, rights: ProjectRights | undefined, isNew: boolean): boolean {
   if (name === 'project') return isNew || canMove(rights)

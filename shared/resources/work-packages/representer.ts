@@ -3,6 +3,8 @@ import { type Link, type Resource, represented, when } from '#shared/platform/ha
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
+import { commentLinks } from '#shared/resources/activities/links.ts'
+import { routes as attachments } from '#shared/resources/attachments/routes.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { representPriority } from '#shared/resources/priorities/representer.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
@@ -16,7 +18,7 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import type { WorkPackage } from './model.ts'
 import { missingIn } from './place.ts'
-import { canComment, canCreate, canDelete, canEdit, canUpdate } from './policy.ts'
+import { canCreate, canDelete, canEdit, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -140,8 +142,8 @@ async function linksOf(workPackage: WorkPackage, around: Surroundings) {
     category: none,
     parent: parent?.id === workPackage.parent && parent ? link(parent) : none,
     ancestors: ancestors.toReversed().map(link),
-    attachments: { href: `${self.href}/attachments` },
-    activities: { href: `${self.href}/activities` },
+    attachments: { href: href(attachments.list, workPackage) },
+    ...commentLinks(workPackage, rights),
     ...actionsOf(workPackage, type?.isMilestone ?? false, rights),
   }
 }
@@ -160,9 +162,6 @@ function actionsOf(
       updateImmediately: { href: self, title: `Update ${subject}`, method: 'patch' },
     }),
     ...when(canDelete(rights), { delete: { href: self, title: `Delete ${subject}`, method: 'delete' } }),
-    ...when(canComment(rights), {
-      addComment: { href: `${self}/activities`, title: 'Add comment', method: 'post' },
-    }),
     ...when(canCreate(rights) && !isMilestone, {
       addChild: {
         href: href(routes['create-in-project'], { id: project }),

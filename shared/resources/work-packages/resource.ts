@@ -1,6 +1,7 @@
 import type { NewResource, PresentResource } from '#shared/platform/endpoints/writing.ts'
 import { isForm } from '#shared/platform/http/route.ts'
-import { loadForCreation, loadForUpdate, type ReadStores, type WriteContext } from './load.ts'
+import { loadForCreation, loadForUpdate, type WriteContext } from './load.ts'
+import type { ReadStores } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { propertiesAt } from './place.ts'
 import { canCreate, canUpdate } from './policy.ts'

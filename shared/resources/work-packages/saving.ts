@@ -5,9 +5,11 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import { nextVersion } from '#shared/resources/activities/model.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { activityOf } from './journal.ts'
-import type { ReadNames, ReadStores, WriteContext } from './load.ts'
+import type { WriteContext } from './load.ts'
+import type { ReadNames, ReadStores } from './load-work-package.ts'
 import { inPlace, newWorkPackage, type WorkPackage } from './model.ts'
 import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
@@ -42,10 +44,9 @@ export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Wri
   ...presentWorkPackages,
   withValues: async (present, values) => {
     const next = await withDates(present, values)
-    const { activities, lockVersion } = present
     return isDeepStrictEqual(next, present)
       ? present
-      : { ...next, activities: activities + 1, lockVersion: lockVersion + 1 }
+      : { ...next, activities: nextVersion(present), lockVersion: present.lockVersion + 1 }
   },
   replace: async (before, after, { loaded, stores }) =>
     stores.workPackages.replace(

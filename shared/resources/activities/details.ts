@@ -1,0 +1,65 @@
+import type { Stores } from '#shared/app.ts'
+import { escaped } from '#shared/platform/formattable/formattable.ts'
+import { undisclosed } from '#shared/platform/hal/resource.ts'
+import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
+import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
+import type { LoadedWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
+import { labelOf } from '#shared/resources/work-packages/model.ts'
+import type { Activity, Change } from './model.ts'
+
+/** A line that says how a property was changed. */
+export interface Detail {
+  format: 'custom'
+  raw: string
+  html: string
+}
+
+type Around = LoadedWorkPackage['around']
+
+/** Says of the changes of an activity what a reader may know. */
+export const detailsOf = (
+  { changes }: Pick<Activity, 'changes'>,
+  around: Around,
+  stores: Stores<'memberships'>,
+): Promise<Detail[]> =>
+  Promise.all(
+    changes.map(async ({ property, oldId, newId, ...change }) => {
+      const shown = async (text: string | undefined, id: number | undefined) =>
+        text === undefined || (await isDisclosed(property, id, around, stores)) ? text : undisclosed.title
+      const [old, next] = await Promise.all([shown(change.old, oldId), shown(change.new, newId)])
+      return detail(labelOf(property), old, next)
+    }),
+  )
+
+function detail(label: string, ...values: (string | undefined)[]): Detail {
+  const marked = values.map((value) => (value === undefined ? undefined : `<i>${escaped(value)}</i>`))
+  return {
+    format: 'custom',
+    raw: sentence(label, ...values),
+    html: sentence(`<strong>${escaped(label)}</strong>`, ...marked),
+  }
+}
+
+function sentence(label: string, old?: string, next?: string): string {
+  if (old === undefined) return next === undefined ? `${label} changed` : `${label} set to ${next}`
+  return next === undefined ? `${label} removed (was ${old})` : `${label} changed from ${old} to ${next}`
+}
+
+/** Whether the reader sees what a value stands for. What is gone is known to administrators only: nobody knows who saw it. */
+async function isDisclosed(
+  property: Change['property'],
+  id: number | undefined,
+  around: Around,
+  stores: Stores<'memberships'>,
+): Promise<boolean> {
+  const { viewer, hierarchy } = around
+  if (id === undefined || viewer.isAdmin) return true
+  if (property === 'project') return (await around.rights(id))?.isVisible ?? false
+  if (property === 'parent') {
+    const found = await around.workPackage(id)
+    return found !== undefined && around.sees(found)
+  }
+  const version = await around.versionNamed(id)
+  if (!version) return false
+  return canSeeVersion(version, { viewer, own: await ownMemberships(viewer, stores), hierarchy })
+}

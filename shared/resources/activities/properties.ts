@@ -1,0 +1,21 @@
+import { dateTime, formattable, integer, propertyOf } from '#shared/platform/properties/property.ts'
+import type { Detail } from './details.ts'
+
+/** The properties of an activity of a work package. */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  version: integer({ label: 'Version', min: 1 }),
+  comment: formattable({ label: 'Comment', format: 'markdown', isText: true, orRaw: true, writable: true }),
+  details: propertyOf(
+    {
+      type: 'Composite',
+      name: '[]Formattable',
+      read: (value) => ({ value }),
+      shown: (details: readonly Detail[]) => details,
+      allowed: [],
+    },
+    { label: 'Details' },
+  ),
+  createdAt: dateTime({ label: 'Created on' }),
+  updatedAt: dateTime({ label: 'Updated on' }),
+}

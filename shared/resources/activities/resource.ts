@@ -1,0 +1,92 @@
+import type { Stores } from '#shared/app.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { type Addressed, findAddressed } from '#shared/platform/endpoints/show.ts'
+import type {
+  CreatableResource,
+  DraftedResource,
+  Reviewing,
+  UpdatableResource,
+} from '#shared/platform/endpoints/writing.ts'
+import { constraintViolation } from '#shared/platform/http/errors.ts'
+import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
+import {
+  addressedWorkPackages,
+  type LoadedWorkPackage,
+} from '#shared/resources/work-packages/load-work-package.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import {
+  addressedActivities,
+  type KnownActivity,
+  type LoadedActivity,
+  type ReadStores,
+} from './load-activity.ts'
+import { type Activity, idOf, nextVersion } from './model.ts'
+import { canComment, canEdit } from './policy.ts'
+import { properties } from './properties.ts'
+import { representActivity } from './representer.ts'
+
+type Commented = Addressed<WorkPackage, LoadedWorkPackage>
+type WriteStores = ReadStores & Stores<'now' | 'table'>
+
+const drafted = { properties, review } satisfies Partial<DraftedResource<KnownActivity, unknown>>
+
+/** A comment always has a text, and everybody who sees the work package may read it. */
+async function review(
+  { values, violations }: Draft,
+  { input, entity }: Reviewing<KnownActivity, unknown>,
+): Promise<Draft> {
+  const isMissing = values.comment === null && (!entity || entity.comment)
+  const more = [
+    ...(isMissing ? [constraintViolation('comment', "Comment can't be blank.")] : []),
+    ...(input.internal === true ? [constraintViolation('internal', `Internal ${NOT_ALLOWED}`)] : []),
+    ...(await textViolations(properties, values, violations)),
+  ]
+  return { values, violations: [...violations, ...more] }
+}
+
+/** How a comment is added to the work package of the address: it is the next one of its activities. */
+export const createdComments: CreatableResource<KnownActivity, Commented, WriteStores> = {
+  ...drafted,
+  loadForCreation: (request, stores) =>
+    findAddressed(addressedWorkPackages, request as Request<'id'>, stores),
+  mayCreate: (_viewer, { loaded }) => canComment(loaded.rights),
+  blank: async ({ viewer, loaded: { entity } }, stores) => {
+    const place = { workPackage: entity.id, version: nextVersion(entity) }
+    const now = stores.now().toISOString()
+    const times = { createdAt: now, updatedAt: now }
+    return { ...place, id: idOf(place), user: viewer.user?.id, changes: [], details: [], ...times }
+  },
+  withValues: withComment,
+  insert: (activity, { loaded: { entity }, stores: { journals, projects, workPackages } }) =>
+    workPackages.replace(
+      entity,
+      { ...entity, activities: activity.version, updatedAt: activity.createdAt },
+      staysOpen(entity.project, projects),
+      journals.addition(storedOf(activity)),
+    ),
+  represent: (activity, viewer, { entity: workPackage, loaded: { rights } }) =>
+    representActivity(activity, viewer, { user: viewer.user, workPackage, rights }),
+}
+
+/** How the comment of an activity is changed. */
+export const savedComments: UpdatableResource<KnownActivity, LoadedActivity, WriteStores> = {
+  ...drafted,
+  ...addressedActivities,
+  mayUpdate: (viewer, activity, { rights }) => canEdit(viewer, activity, rights),
+  withValues: withComment,
+  replace: (before, after, { stores: { journals, table } }) =>
+    table.write([journals.change(before, storedOf(after))]),
+  represent: representActivity,
+}
+
+/** An activity with the comment of a draft. */
+function withComment(present: KnownActivity, values: Values): Promise<KnownActivity> {
+  return withDraft<KnownActivity>(properties, present, values)
+}
+
+/** An activity without what follows from it. */
+const storedOf = ({ id: _id, details: _details, ...activity }: KnownActivity): Activity => activity
