@@ -77,16 +77,18 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
       '/projects/{id}/types /projects/{id}/categories /auth_sources/{id} /projects/{id}/configuration ' +
       '/projects/{id}/work_packages /work_packages/{id} /work_packages/{id}/available_projects ' +
       '/work_packages/schemas/{id} /work_packages/{id}/available_assignees ' +
-      '/projects/{id}/available_assignees /projects/{id}/available_responsibles',
+      '/projects/{id}/available_assignees /projects/{id}/available_responsibles ' +
+      '/work_packages/{id}/activities /work_packages/{id}/attachments /activities/{id}',
   ],
-  [404, 404, 'PATCH', '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id}'],
+  [404, 404, 'PATCH', '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id}'],
   [404, 404, 'DELETE', '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id}'],
   [
     404,
     404,
     'POST',
     '/projects/{id}/form /versions/{id}/form /memberships/{id}/form ' +
-      '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form',
+      '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form ' +
+      '/work_packages/{id}/activities',
   ],
 ]
 const ids: Record<string, string> = { placeholder_users: '4', groups: '5', project_statuses: 'on_track' }

@@ -6,6 +6,7 @@ import { allRoutes } from '#shared/resources/index.ts'
 /** The folder of each resource whose operations are named by one of them, and what one of them is called. */
 const singulars: Record<string, string> = {
   actions: 'Action',
+  activities: 'Activity',
   api: 'Api',
   'auth-sources': 'AuthSource',
   capabilities: 'Capability',
@@ -17,12 +18,15 @@ const singulars: Record<string, string> = {
   invitations: 'Invitation',
   memberships: 'Membership',
   'placeholder-users': 'PlaceholderUser',
+  priorities: 'Priority',
   'project-statuses': 'ProjectStatus',
   projects: 'Project',
   roles: 'Role',
+  statuses: 'Status',
   types: 'Type',
   users: 'User',
   versions: 'Version',
+  'work-packages': 'WorkPackage',
 }
 
 const operations = allRoutes.filter((route) => !isPage(route))

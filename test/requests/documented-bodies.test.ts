@@ -11,7 +11,7 @@ import {
   without,
 } from '#test/support/fixtures/new-users.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
-import { project, role, user } from '#test/support/fixtures/records.ts'
+import { project, role, user, workPackage } from '#test/support/fixtures/records.ts'
 
 const as = tokens.admin
 const directory = authSource('/api/v3/auth_sources/7')
@@ -27,6 +27,9 @@ const versions = '/api/v3/versions'
 const grids = '/api/v3/grids'
 const roles = '/api/v3/roles'
 const memberships = '/api/v3/memberships'
+const workPackages = '/api/v3/work_packages'
+const inProject = '/api/v3/projects/1/work_packages'
+const activities = '/api/v3/work_packages/1/activities'
 
 const toBecomeMember = {
   _links: {
@@ -39,8 +42,14 @@ let service: Service
 
 beforeEach(async () => {
   service = await Service.start()
-  const records = [user(1, 'ada', { admin: true, token: as }), project(1), role(1, ['manage_users'])]
-  const { rejected } = await service.import([{ kind: 'auth_source', id: 7, name: 'LDAP' }, ...records])
+  const records = [
+    { kind: 'auth_source', id: 7, name: 'LDAP' },
+    user(1, 'ada', { admin: true, token: as }),
+    project(1),
+    role(1, ['manage_users']),
+    workPackage(1, 1),
+  ]
+  const { rejected } = await service.import(records)
   expect(rejected).toEqual([])
 })
 
@@ -91,6 +100,9 @@ describe('what creates something', () => {
     [grids, { page }],
     [roles, { name: 'Planner' }],
     [memberships, toBecomeMember],
+    [inProject, { subject: 'Launch' }],
+    [activities, { comment: { raw: 'Launched.' } }],
+    [activities, { comment: 'Launched.' }],
   ])('at %s is documented as it is taken, and is not without one of its members: %j', async (path, body) => {
     for (const name of Object.keys(body)) {
       const less = without(body, name)
@@ -102,10 +114,14 @@ describe('what creates something', () => {
   })
 
   it('is tried here for every route that creates something', () => {
-    const created = allRoutes.filter(({ success }) => success === 201).map(({ path }) => path)
+    const created = allRoutes
+      .filter(({ success }) => success === 201)
+      .map(({ path }) => path.replace('{id}', '1'))
+      // Its body is that of the creation in a project, which the document does not tell apart.
+      .filter((path) => path !== workPackages)
 
-    const tried = [grids, groups, memberships, placeholderUsers, projects, roles, users, versions]
-    expect(created.sort()).toEqual(tried.sort())
+    const collections = [grids, groups, memberships, placeholderUsers, projects, roles, users, versions]
+    expect(created.sort()).toEqual([...collections, inProject, activities].sort())
   })
 })
 
