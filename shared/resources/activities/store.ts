@@ -61,6 +61,11 @@ class Journals {
       yield items.map((item) => entityOf<Activity>(item))
   }
 
+  /** All activities of a work package, the oldest first. */
+  async of(workPackage: number): Promise<Activity[]> {
+    return (await this.table.query({ pk: partition(workPackage) })).map((item) => entityOf<Activity>(item))
+  }
+
   /** Removes the activities of a work package. May be repeated. */
   async empty(workPackage: number): Promise<void> {
     const query = { pk: partition(workPackage), limit: REMOVED_TOGETHER, only: ['pk', 'sk'] }

@@ -68,14 +68,13 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
     const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))
     for await (const workPackage of app.workPackages.all()) {
       if (!(await surviving.has(workPackage))) continue
-      for await (const batch of app.journals.between(workPackage.id, 1, workPackage.activities))
-        for (const { user, comment, changes, ...activity } of batch)
-          yield {
-            ...activity,
-            changes: changes.length > 0 ? changes : undefined,
-            user: user !== undefined && (await isKept(user)) ? user : undefined,
-            comment: comment?.raw,
-          }
+      for (const { user, comment, changes, ...activity } of await app.journals.of(workPackage.id))
+        yield {
+          ...activity,
+          changes: changes.length > 0 ? changes : undefined,
+          user: user !== undefined && (await isKept(user)) ? user : undefined,
+          comment: comment?.raw,
+        }
     }
   },
 })
