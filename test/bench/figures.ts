@@ -1,3 +1,4 @@
+import { FIRST } from '#test/support/fixtures/large-world.ts'
 import {
   ADMIN,
   CHILD,
@@ -113,6 +114,11 @@ const each = (paths: string[], name: string, send: (path: string) => Sent | Figu
 /** What reads the rows of everything. */
 const byRows = (size: number) => units(6, 110 + 40 * Math.max(0, size / 1000 - 1))
 
+/** What reads the rows of the work packages of one project. */
+const inProject = (size: number) => units(5, 70 + 40 * (size / 1000))
+const openOnes = { status: { operator: 'o' } }
+const filtered = (...filters: object[]) => ({ filters })
+
 /** What requests may cost: strong reads, authentication included, items of at most a kilobyte, pages of twenty. */
 export const figures: readonly Figure[] = [
   ...group(units(2, 6), {
@@ -199,7 +205,7 @@ export const figures: readonly Figure[] = [
     each(lists.slice(0, 3), 'a thousand by name', (path) => get(path, { pageSize: 1000, ...by('name') })),
   ),
   ...group(
-    units(6, 27),
+    units(6, 28),
     {
       'versions seen by a member of few projects': get('versions', { pageSize: 20 }),
       'versions of a project': get(`projects/${CHILD}/versions`),
@@ -233,6 +239,48 @@ export const figures: readonly Figure[] = [
       'projects seen by a member of many, filtered': get('projects', where('name_and_identifier', '~', '9')),
     },
     { as: MANY },
+  ),
+  ...group(
+    inProject,
+    {
+      'work packages of a project': get(`projects/${DEEP}/work_packages`),
+      'work packages of a project, all': middle(`projects/${DEEP}/work_packages`, filtered()),
+      'work packages of a project, filtered and sorted': get(`projects/${DEEP}/work_packages`, {
+        ...where('subject', '~', 'number 9'),
+        ...by('updatedAt', 'desc'),
+      }),
+    },
+    { as: MEL },
+  ),
+  ...group(
+    units(4, 110),
+    {
+      'work packages that are assigned to me': get('work_packages', {
+        ...filtered({ assignee: { operator: '=', values: ['me'] } }, openOnes),
+        ...by('updatedAt', 'desc'),
+      }),
+    },
+    { as: MEL, isFlat: true },
+  ),
+  ...group(
+    units(4, 120),
+    {
+      'work packages of a version': get('work_packages', where('version', '=', '4')),
+      'work packages below another one': get('work_packages', where('parent', '=', String(FIRST))),
+    },
+    { as: MEL, isFlat: true },
+  ),
+  ...group(
+    units(4, 150),
+    {
+      'work packages, page 2': get('work_packages', { offset: 2 }),
+      'work packages, middle page of all': middle('work_packages', filtered()),
+      'work packages, last page of all': (_, size) =>
+        get('work_packages', { ...filtered(), offset: size / 20 }),
+      'work packages, middle page of the open ones': (_, size) =>
+        get('work_packages', { offset: Math.ceil(size / 400) }),
+    },
+    { isFlat: true },
   ),
   ...group(units(4, undefined, 26), {
     'users: create': (turn) => post('users', person(turn)),

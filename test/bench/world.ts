@@ -11,6 +11,7 @@ import {
   version,
   workPackage,
 } from '#test/support/fixtures/records.ts'
+import { stored } from '#test/support/fixtures/stored-work-packages.ts'
 
 /** Who asks, by user id. */
 export const ADMIN = 1
@@ -59,6 +60,7 @@ const tree = [
   version(1, ROOT, { sharing: 'tree' }),
   version(2, CHILD, { sharing: 'descendants' }),
   version(3, ROOT, { sharing: 'system' }),
+  version(4, DEEP),
   workPackage(1, CHILD, { version: 1 }),
   workPackage(2, CHILD),
   workPackage(3, CHILD),
@@ -87,9 +89,31 @@ const lastOf = (size: number) => [
   version(FIRST + size, ROOT),
 ]
 
-/** A service with so many users, placeholder users, projects and versions, a small tree of projects and a few people. */
+/** The numbers of work packages that are assigned to somebody, and of those of a version and below another one. */
+const [ASSIGNED, OF_A_VERSION, BELOW] = [500, 200, 200]
+
+/** Those of a project without subprojects. One in ten is open. */
+const workPackageOf = (id: number) =>
+  stored(id, DEEP, {
+    subject: `Work package number ${id}`,
+    status: id % 10 === 0 ? 1 : 12,
+    author: MEL,
+    ...(id < FIRST + ASSIGNED && { assignee: MEL }),
+    ...(id < FIRST + OF_A_VERSION && { versionId: 4 }),
+    ...(id > FIRST && id <= FIRST + BELOW && { parent: FIRST }),
+  })
+
+/** A service with so many users, placeholder users, projects, versions and work packages, a small tree of projects and a few people. */
 export async function benchWorld(size: number): Promise<Service> {
-  const sizes = { users: size, projects: size, each: 1, placeholderUsers: size, versions: size }
+  const sizes = {
+    users: size,
+    projects: size,
+    each: 1,
+    placeholderUsers: size,
+    versions: size,
+    workPackages: size,
+    workPackageOf,
+  }
   const service = await largeService(sizes)
   const { rejected } = await service.import([
     ...roles,

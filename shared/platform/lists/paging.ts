@@ -151,6 +151,13 @@ export interface RowPartition {
   size: number
 }
 
+/** What a list looks up for the rows of a page. */
+export interface Foresight {
+  /** The attributes of rows that it reads. */
+  attributes: readonly string[]
+  begin(row: ListedRow): void
+}
+
 /** Looks up the partitions that have the rows of everything that can match. */
 export type FindPartitions = () => Promise<readonly RowPartition[]>
 

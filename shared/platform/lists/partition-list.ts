@@ -3,7 +3,14 @@ import type { EntityReader } from '#shared/platform/collections/reader.ts'
 import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
-import { type FindPartitions, inBatches, type Page, type RowPartition, type Selection } from './paging.ts'
+import {
+  type FindPartitions,
+  type Foresight,
+  inBatches,
+  type Page,
+  type RowPartition,
+  type Selection,
+} from './paging.ts'
 import { PartitionRows } from './partitions.ts'
 
 /** Where the rows of a list are. */
@@ -12,6 +19,7 @@ interface Filing<E> {
   rowOf(entity: E): Row
   /** The partitions with everything that the list may contain. */
   partitions: FindPartitions
+  foresee: Foresight
   /** The error if there is no time to read all of them. */
   tooMuch(): Error
 }
@@ -43,6 +51,7 @@ export class PartitionList<E extends Entity> {
           for await (const batch of inBatches(ids, (id) => collection.byId(id))) yield* batch
         },
         attributesOf: filing.rowOf,
+        foresee: filing.foresee,
       },
       selection,
     )

@@ -1,15 +1,17 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type List, list } from '#shared/platform/endpoints/list.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { invalidQuery, requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
-import type { RowTest } from '#shared/platform/lists/paging.ts'
+import type { Foresight, RowTest } from '#shared/platform/lists/paging.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
-import { declaredName } from '#shared/platform/query/listing.ts'
+import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { addressedId } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -24,12 +26,20 @@ import { filed, row, rowOf } from './store.ts'
 import { Surroundings } from './surroundings.ts'
 import { requireNow } from './timestamps.ts'
 
-export { workPackageListing }
-
 /** The stores of lists of work packages. */
 export type ListStores = Stores<
   'memberships' | 'now' | 'principals' | 'projects' | 'references' | 'versions' | 'workPackages'
 >
+
+/** What the list of a project can be asked. */
+export const everyFilter = (viewer: Viewer, stores: ListStores): Listing =>
+  workPackageListing({
+    viewer,
+    audience: new Audience(viewer),
+    stores,
+    around: new Surroundings(viewer, stores),
+    project: 0,
+  }).listing
 
 /** The project whose list it is. */
 interface Within {
@@ -78,7 +88,13 @@ export const listWorkPackages = <Params extends string = string>(
       requirePermission(project !== undefined || audience.readsAny)
       requireNow(request.query)
       const around = new Surroundings(viewer, stores)
-      const { listing, references } = workPackageListing({ viewer, stores, around, project: project?.id })
+      const { listing, references } = workPackageListing({
+        viewer,
+        audience,
+        stores,
+        around,
+        project: project?.id,
+      })
       const shown = new Set<string>()
       return {
         ...(project && {
@@ -93,6 +109,7 @@ export const listWorkPackages = <Params extends string = string>(
           const scope = scopeOf(query, audience, request.query, within)
           const list = new PartitionList<WorkPackage>(stores.workPackages, {
             rowOf,
+            foresee: foresightOf(around),
             partitions: async () =>
               (scope ? [...scope] : await audience.projects(stores)).map(filed.inProject),
             tooMuch,
@@ -112,6 +129,22 @@ export const listWorkPackages = <Params extends string = string>(
       } satisfies List<WorkPackage>
     },
   })
+
+/** Looks up what work packages link to while they are being read: a round trip less. */
+const foresightOf = (around: Surroundings): Foresight => ({
+  attributes: [row.project, row.versionId, row.parent, row.author, row.assignee, row.responsible],
+  begin: (found) => {
+    const at = (attribute: string) => found[attribute] as number | undefined
+    const project = Number(found[row.project])
+    const lookups = [
+      around.rights(project),
+      around.version({ project, versionId: at(row.versionId) }),
+      around.ancestors({ parent: at(row.parent) }),
+      ...[row.author, row.assignee, row.responsible].map((attribute) => around.principalLink(at(attribute))),
+    ]
+    for (const lookup of lookups) suppressUnhandled<unknown>(lookup)
+  },
+})
 
 /** @throws `NotFound` if the requester does not see the project, `MissingPermission` if they see no work packages there */
 function requireReadable(project: Project | undefined, audience: Audience): Project {

@@ -85,7 +85,9 @@ export class Surroundings {
     versionId,
     project,
   }: Pick<WorkPackage, 'project' | 'versionId'>): Promise<Version | undefined> {
-    const version = versionId === undefined ? undefined : await this.versionNamed(versionId)
+    if (versionId === undefined) return undefined
+    // Most versions are of the project itself, whose row says whether it is active.
+    const [version] = await Promise.all([this.versionNamed(versionId), this.hierarchy.project(project)])
     return version && !version.removal && (await isAvailable(version, project, this.hierarchy))
       ? version
       : undefined

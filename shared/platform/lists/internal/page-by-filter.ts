@@ -3,6 +3,7 @@ import { areFew, type FoundRow, matchesRow } from '#shared/platform/collections/
 import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import {
+  type Foresight,
   type Group,
   inBatches,
   isOneBatch,
@@ -92,6 +93,8 @@ interface Source<E> {
   all(ids: readonly number[]): AsyncIterable<E>
   /** Everything an entity can be filtered and sorted by, except attributes that others wrote into its row. */
   attributesOf(entity: E): FoundRow['row'] | Promise<FoundRow['row']>
+  /** Begins to look up what entities will be shown with, while they are being read. */
+  foresee?: Foresight
 }
 
 /** A page of the entities that match, in order, and the total on all pages. */
@@ -105,6 +108,7 @@ export async function pageByFilter<E extends { id: number }>(
   const [{ candidates, accepts }, keys] = await Promise.all([finding, readable(orderOf(selection), found)])
   const entities = new Map(candidates.flatMap(({ id, entity }) => (entity ? [[id, entity]] : [])))
   const listed = firstRows(candidates, keys, start + size).slice(start)
+  foreseeFirst(source, candidates, new Set(listed.slice(0, FORESEEN)))
   const page = inBatches(listed, async (id) => {
     const entity = entities.get(id) ?? (await source.byId(id))
     // Test again: the entity may be read long after its row and be hidden by now.
@@ -112,6 +116,18 @@ export async function pageByFilter<E extends { id: number }>(
   })
   const groups = group && groupsOf(candidates, keys)
   return { total: candidates.length, batches: await withFirstBatch(page), ...(groups && { groups }) }
+}
+
+/** Elements of a page for which lookups are begun. */
+const FORESEEN = 100
+
+function foreseeFirst<E>(
+  { foresee }: Source<E>,
+  candidates: readonly FoundRow[],
+  ids: ReadonlySet<number>,
+): void {
+  if (!foresee) return
+  for (const { id, row } of candidates) if (ids.has(id)) foresee.begin({ ...row, id })
 }
 
 /** The order of a selection: groups come one after the other. */
@@ -168,7 +184,11 @@ async function candidatesOf<E extends { id: number }>(
   const { filter, candidateIds, tests = [], needsEntities } = selection
   const ids = typeof candidateIds === 'function' ? await candidateIds() : candidateIds
   const ordering = orderOf(selection).flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
-  const attributes = [...ordering, ...tests.flatMap((test) => test.attributes)]
+  const attributes = [
+    ...ordering,
+    ...tests.flatMap((test) => test.attributes),
+    ...(source.foresee?.attributes ?? []),
+  ]
   if (!needsEntities && !(ids && areFew(ids))) return source.find(filter, attributes, ids)
   return filtered(ids ? byIds(source, ids) : everything(source), filter, attributes)
 }

@@ -4,15 +4,16 @@ import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { row } from '#shared/resources/projects/store.ts'
+import type { WorkPackage } from '../model.ts'
 
 /** The requester of a list of work packages, and what decides in which projects they see any. */
 export class Audience {
-  private constructor(
+  /** @param open the public projects, if those who are no members see work packages there */
+  constructor(
     readonly viewer: Viewer,
-    private readonly own: ReadonlyMap<number, Membership>,
-    /** The public projects, if those who are no members see work packages there. */
-    private readonly open: ReadonlySet<number>,
-    private readonly archived: ReadonlySet<number>,
+    private readonly own: ReadonlyMap<number, Membership> = new Map(),
+    private readonly open: ReadonlySet<number> = new Set(),
+    private readonly archived: ReadonlySet<number> = new Set(),
   ) {}
 
   /** Reads it: nothing for administrators, otherwise one round trip. @param archived the ids of the archived projects */
@@ -41,6 +42,10 @@ export class Audience {
 
   /** Whether the work packages of a project are listed. */
   reads = (project: number): boolean => this.rights(project).may('view_work_packages')
+
+  /** Whether the requester sees a work package: administrators also see those of archived projects. */
+  sees = ({ project, removal }: Pick<WorkPackage, 'project' | 'removal'>): boolean =>
+    !removal && (this.viewer.isAdmin || this.reads(project))
 
   /** The projects of which the requester is a member, and public ones: all whose work packages a non-administrator may see. */
   get #known(): number[] {

@@ -13,18 +13,20 @@ import { numberFilter } from '#shared/platform/query/value-filters.ts'
 import { isAvailable, type SharedVersion } from '#shared/resources/versions/visibility.ts'
 import { row } from '../store.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { Audience } from './audience.ts'
 import { entryFilters, onlyOpen } from './entry-filters.ts'
 import { byHierarchy } from './hierarchy.ts'
 import { byCategory, byProject, bySubproject } from './place-filters.ts'
 import { principalFilters } from './principal-filters.ts'
 import { AvailableVersions, groupedBy, type Reference, referencesFor, sortedBy } from './references.ts'
 import { bySearch, bySubject, bySubjectOrId, byTypeahead } from './text-filters.ts'
-import { byAncestor, byId, byParent } from './tree-filters.ts'
+import { byId, treeFilters } from './tree-filters.ts'
 import { byVersion } from './version-filter.ts'
 
 /** Everything of one request for a list from which its filters, sort keys and groups are made. */
 export interface ListingContext {
   viewer: Viewer
+  audience: Audience
   stores: Stores<'memberships' | 'now' | 'projects' | 'references' | 'workPackages'>
   around: Surroundings
   /** The project whose list it is. */
@@ -87,7 +89,7 @@ const byInterval: Filter = {
 }
 
 function filtersFor(context: ListingContext, available: AvailableVersions): Record<string, Filter> {
-  const { viewer, stores, around, project } = context
+  const { viewer, audience, stores, around, project } = context
   const { status, type, priority, milestone } = entryFilters(viewer)
   const { assigneeOrGroup, ...people } = principalFilters(viewer, around)
   return {
@@ -102,8 +104,7 @@ function filtersFor(context: ListingContext, available: AvailableVersions): Reco
     assignee_or_group: assigneeOrGroup,
     version: byVersion(available),
     category: byCategory,
-    parent: byParent(around),
-    ancestor: byAncestor(around, stores),
+    ...treeFilters(audience, around, stores),
     search: bySearch,
     subject_or_id: bySubjectOrId,
     typeahead: byTypeahead(around),

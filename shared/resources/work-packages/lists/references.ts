@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import { oncePerKey } from '#shared/platform/concurrency.ts'
+import { oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -124,10 +124,18 @@ export class AvailableVersions {
     return versionId === undefined ? undefined : this.#version(`${versionId} ${found[row.project]}`)
   }
 
-  readonly #version = oncePerKey((key: string) => {
+  readonly #version = oncePerKey(async (key: string) => {
     const [versionId, project] = key.split(' ').map(Number) as [number, number]
+    const version = await this.around.versionNamed(versionId)
+    // Lists have active projects only, in which their own versions are available.
+    if (version?.project === project) return version.removal ? undefined : version
     return this.around.version({ versionId, project })
   })
+
+  /** Begins to read some versions. */
+  begin(ids: readonly number[]): void {
+    for (const id of ids) suppressUnhandled(this.around.versionNamed(id))
+  }
 
   /** Looks up those of many rows. */
   async idsIn(found: readonly FoundRow[]): Promise<IdOf> {

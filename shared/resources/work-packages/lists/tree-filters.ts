@@ -7,6 +7,7 @@ import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { Audience } from './audience.ts'
 
 /** The most ids that a list is asked for. */
 const MAX_IDS = 500
@@ -23,18 +24,28 @@ export function byId(): Filter {
   return { ...filter, operators: Object.fromEntries(operators) }
 }
 
-/** Those of some work packages that the requester sees: hidden ones count as missing. */
-async function visibleAmong(ids: readonly number[], around: Surroundings): Promise<ReadonlySet<number>> {
-  const found = await Promise.all(ids.map((id) => around.workPackage(id)))
-  return new Set((await around.visible(found.filter((one) => one !== undefined))).map(({ id }) => id))
+/** Finds those of some work packages that the requester sees: hidden ones count as missing. */
+type VisibleAmong = (ids: readonly number[]) => Promise<ReadonlySet<number>>
+
+const visibleTo =
+  (audience: Audience, around: Surroundings): VisibleAmong =>
+  async (ids) => {
+    const found = await Promise.all(ids.map((id) => around.workPackage(id)))
+    return new Set(found.flatMap((one) => (one && audience.sees(one) ? one.id : [])))
+  }
+
+/** The filters by what is above. */
+export function treeFilters(audience: Audience, around: Surroundings, stores: Stores<'workPackages'>) {
+  const visibleAmong = visibleTo(audience, around)
+  return { parent: byParent(visibleAmong), ancestor: byAncestor(visibleAmong, stores) }
 }
 
 /** Work packages by their parent. A hidden one has no children for `=` and `!`, but its children still have a parent. */
-export function byParent(around: Surroundings): Filter {
+function byParent(visibleAmong: VisibleAmong): Filter {
   const isAmong = (ids: number[], wanted: boolean): RowTest => ({
     attributes: [row.parent],
     test: async () => {
-      const parents = await visibleAmong(ids, around)
+      const parents = await visibleAmong(ids)
       return (found) => parents.has(Number(found[row.parent])) === wanted
     },
   })
@@ -53,12 +64,12 @@ export function byParent(around: Surroundings): Filter {
 }
 
 /** Work packages by one of those above them. */
-export const byAncestor = (around: Surroundings, stores: Stores<'workPackages'>): Filter => ({
+const byAncestor = (visibleAmong: VisibleAmong, stores: Stores<'workPackages'>): Filter => ({
   label: 'Ancestor',
   ...idsIn(routes.list),
   operators: {
     '=': withLookups(anId, (ids) => {
-      const below = once(async () => descendantsOf(await visibleAmong(ids, around), stores))
+      const below = once(async () => descendantsOf(await visibleAmong(ids), stores))
       const test = async () => {
         const found = await below()
         return ({ id }: ListedRow) => found.has(id)

@@ -9,9 +9,15 @@ import type { AvailableVersions } from './references.ts'
 
 /** Work packages by their version, as long as it is available in their project. */
 export function byVersion(available: AvailableVersions): Filter {
-  const where = (accepts: (version: Version | undefined) => boolean): RowTest => ({
+  const where = (
+    accepts: (version: Version | undefined) => boolean,
+    ids: readonly number[] = [],
+  ): RowTest => ({
     attributes: [row.versionId, row.project],
-    test: async () => (found: ListedRow) => available.of(found)?.then(accepts) ?? accepts(undefined),
+    test: async () => {
+      available.begin(ids)
+      return (found: ListedRow) => available.of(found)?.then(accepts) ?? accepts(undefined)
+    },
   })
   const withStatus = (status: Version['status']) =>
     withoutValues(() => where((one) => one?.status === status))
@@ -23,7 +29,7 @@ export function byVersion(available: AvailableVersions): Filter {
     operators: {
       '=': withLookups(anId, (ids) => ({
         partitions: async () => ids.map(filed.ofVersion),
-        rows: where(isOne(ids)),
+        rows: where(isOne(ids), ids),
       })),
       '!': withLookups(anId, (ids) => where((version) => !isOne(ids)(version))),
       '*': withoutValues(() => where((version) => version !== undefined)),
