@@ -41,6 +41,25 @@ describe('What a resource offers', () => {
     expect(offered({ createImmediately: post('/rockets') })).toEqual([['create', '/rockets', 'write']])
   })
 
+  it('is a form too where what it prepares is called by the shorter name', () => {
+    const links = { createRocket: post('/rockets/form'), createRocketImmediate: post('/rockets') }
+    expect(offered(links)).toEqual([['createRocket', '/rockets/form', 'form']])
+  })
+
+  it('is there once: not for a part of what is written as a whole, nor for the addresses of unnamed elements', () => {
+    const links = {
+      updateImmediately: patch,
+      changePad: patch,
+      update: post('/x'),
+      editRocket: post('/rockets/{id}/form', { templated: true }),
+    }
+    expect(offered(links)).toEqual([['update', '/x', 'form']])
+  })
+
+  it('is no comment, which has a field of its own', () => {
+    expect(offered({ addComment: post('/rockets/1/activities') })).toEqual([])
+  })
+
   it('is done at once if nothing is needed for it', () => {
     expect(
       offered({ lock: post('/rockets/1/lock'), delete: { href: '/rockets/1', method: 'delete' } }),

@@ -30,6 +30,8 @@ export interface Collection extends Resource {
   readonly pageSize?: number
   readonly offset?: number
   readonly _embedded: { readonly elements: readonly Resource[] }
+  /** The groups of all elements, in the order of the elements, where one asks for them. */
+  readonly groups?: readonly { readonly value: string | null; readonly count: number }[]
 }
 
 /** A property as a schema describes it. */
@@ -56,10 +58,17 @@ export interface Form extends Resource {
   }
 }
 
-/** Filters and sort keys of a list: the answer of its link `search`. */
+/** Filters, sort keys and groups of a list: the answer of its link `search`. */
 export interface Search extends Resource {
   readonly filters: readonly SearchFilter[]
-  readonly sortBy: readonly { readonly name: string; readonly label: string }[]
+  readonly sortBy: readonly Key[]
+  /** What its elements can be grouped by, if they can. */
+  readonly groupBy?: readonly Key[]
+}
+
+interface Key {
+  readonly name: string
+  readonly label: string
 }
 
 export interface SearchFilter {
@@ -104,11 +113,26 @@ export const titleOf = (resource: Resource): string => {
   return String(named ?? '')
 }
 
+/** The property by which a service tells whether a write knows the state that it changes. It says nothing to people. */
+const LOCK = 'lockVersion'
+
+/** What a write has to say of the state that it changes, by a form; nothing where the form has no such thing. */
+export const lockOf = ({ _embedded: { payload } }: Form): Readonly<Record<string, unknown>> =>
+  LOCK in payload ? { [LOCK]: payload[LOCK] } : {}
+
 /** The properties of a schema, without what else is in it. */
 export const propertiesOf = (schema: Schema): ReadonlyMap<string, Property> =>
   new Map(
     Object.entries(schema).filter((entry): entry is [string, Property] => {
       const [key, value] = entry
-      return !key.startsWith('_') && typeof value === 'object' && value !== null && 'type' in value
+      const isProperty = typeof value === 'object' && value !== null && 'type' in value
+      return isProperty && !key.startsWith('_') && key !== LOCK
     }),
   )
+
+/** The property that is called `name`, else the first text that must be there: people know something by it. */
+export function namingProperty(schema: Schema): string {
+  const properties = propertiesOf(schema)
+  const text = [...properties].find(([, { type, required }]) => type === 'String' && required)
+  return properties.has('name') || !text ? 'name' : text[0]
+}

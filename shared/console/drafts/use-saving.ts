@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type Form, type LinkTo, linkOf, type Resource } from '../api/hal.ts'
+import { type Form, type LinkTo, linkOf, lockOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { session } from '../api/session.ts'
 import { useClient } from '../api/use-api.tsx'
@@ -30,24 +30,30 @@ export function useSaving(drafted: Drafted) {
   const [isSaving, setSaving] = useState(false)
   const [failures, setFailures] = useState(0)
   const [problem, setProblem] = useState<Problem>()
-  const write = async (form: Form, commit: LinkTo) => {
+  const write = async (form: Form, commit: LinkTo, latest: Form) => {
     const changes = changesOf(drafted.draft)
     const body = bodyOf(fieldsOf(form), changes, drafted.preset)
     if (Object.keys(body).length === 0 && isUpdate(commit)) return undefined
-    const answer = await client.send(commit, body)
+    const answer = await client.send(commit, { ...body, ...lockOf(latest) })
     if (answer) staySignedIn(answer, passwordIn(form, changes))
     return answer
   }
   const attempt = async (): Promise<boolean> => {
     const form = await drafted.check()
     const commit = linkOf(form, 'commit')
-    if (!commit || (isUpdate(commit) && (await hasConflicts(drafted)))) return false
-    drafted.onSaved(commit, await write(form, commit))
+    if (!commit) return false
+    const latest = isUpdate(commit) ? await drafted.read() : form
+    if (isUpdate(commit) && hasConflicts(drafted, latest)) return false
+    drafted.onSaved(commit, await write(form, commit, latest))
     return true
   }
   const refused = async (error: unknown) => {
     if (!(error instanceof Problem)) throw error
-    if (error.status === 409) await hasConflicts(drafted).catch(() => false)
+    if (error.status === 409)
+      await drafted.read().then(
+        (latest) => hasConflicts(drafted, latest),
+        () => {},
+      )
     // A write is not tried again by itself, but one wants to know when the service can be reached again.
     if (error.status === 0) drafted.read().catch(() => {})
     setProblem(error)
@@ -80,8 +86,8 @@ function passwordIn(form: Form, changes: ReadonlyMap<string, unknown>): string |
 const isUpdate = ({ method }: LinkTo) => method === 'patch'
 
 /** Looks whether somebody else has changed the same meanwhile. */
-async function hasConflicts({ read, draft, onConflicts }: Drafted): Promise<boolean> {
-  const conflicts = conflictsIn(await read(), draft)
+function hasConflicts({ draft, onConflicts }: Drafted, latest: Form): boolean {
+  const conflicts = conflictsIn(latest, draft)
   onConflicts(conflicts)
   return conflicts.length > 0
 }

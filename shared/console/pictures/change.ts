@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts'
-import { type Form, linkOf, type Resource } from '../api/hal.ts'
+import { type Form, linkOf, lockOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { messagesOf } from '../drafts/messages.ts'
 
@@ -25,5 +25,5 @@ export async function saveByForm(client: Client, form: Form, values: object): Pr
   const messages = messagesOf(form)
   const commit = linkOf(form, 'commit')
   if (!commit) throw new Problem(422, [...messages.values()].flat().join(' '))
-  return (await client.send(commit, values)) as Resource
+  return (await client.send(commit, { ...values, ...lockOf(form) })) as Resource
 }

@@ -22,7 +22,7 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
   const search = useResource(linkOf(collection, 'search')?.href).value as Search | undefined
   const [chosen, choose] = useState<readonly string[]>()
   const columns = allColumns(elements, schema)
-  const shown = chosen ?? usualColumns(columns, elements).map(([name]) => name)
+  const shown = chosen ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
   const name = nameOf(collection)
   const title = sayName(inWords(name))
   document.title = title

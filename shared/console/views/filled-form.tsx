@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { type Form, linkOf } from '../api/hal.ts'
+import { type Form, linkOf, namingProperty } from '../api/hal.ts'
 import { valueIn } from '../drafts/field.ts'
 import { formPlaceOf } from '../drafts/preset.ts'
 import { type Filling, type FillingOptions, useFilling } from '../drafts/use-filling.ts'
@@ -73,7 +73,8 @@ const Fields = ({ filling }: { filling: Filling }) => (
 function useTitle(form: Form): string {
   const { say, sayName } = useLanguage()
   const { place } = useNavigation()
-  const { name } = form._embedded.payload
+  const { payload, schema } = form._embedded
+  const name = payload[namingProperty(schema)]
   const names =
     place.href
       .split('?')[0]

@@ -12,24 +12,41 @@ export interface Offer {
 
 const IMMEDIATE = /Immediate(ly)?$/
 
+/** Relations that are shown otherwise than as something to be pressed. */
+const SHOWN_ELSEWHERE = new Set(['addComment'])
+
 /**
  * Finds the links of a resource with a method. Beside `updateImmediately`, `update` is its form; without one,
- * what is needed is asked for all the same. A change whose link says what to send needs nothing: that is sent at once.
+ * what is needed is asked for all the same. What is a part of that, as
+ * `changeParent`, needs no place of its own. A change whose link says what to send needs nothing: that is sent at once.
  */
 export function offersOf(resource: Resource): Offer[] {
   const found = new Map<string, Offer>()
   for (const [relation, link] of actionLinks(resource)) {
     const name = relation.replace(IMMEDIATE, '')
-    if (!found.has(name)) found.set(name, { relation: name, link, how: howFor(relation, link, resource) })
+    if (!found.has(name) && !isPart(relation, link, resource))
+      found.set(name, { relation: name, link, how: howFor(relation, link, resource) })
   }
   return [...found.values()]
+}
+
+/** Whether a link writes what another one writes too, as a whole. */
+function isPart(relation: string, { href, method, payload }: LinkTo, { _links = {} }: Resource): boolean {
+  const isWhole = (other: LinkTo) => other.href === href && other.method === method
+  if (IMMEDIATE.test(relation) || payload) return false
+  return Object.keys(_links).some(
+    (name) => IMMEDIATE.test(name) && linksOf({ _links }, name).filter(leads).some(isWhole),
+  )
 }
 
 /** The links with a method; those to forms first, as they lead to the same. */
 function actionLinks(resource: Resource): [string, LinkTo][] {
   const all = Object.keys(resource._links ?? {}).flatMap((relation) =>
     linksOf(resource, relation)
-      .filter((link): link is LinkTo => leads(link) && Boolean(link.method))
+      .filter(
+        (link): link is LinkTo =>
+          leads(link) && Boolean(link.method) && !link.templated && !SHOWN_ELSEWHERE.has(relation),
+      )
       .map((link): [string, LinkTo] => [relation, link]),
   )
   return all.sort(([one], [other]) => Number(IMMEDIATE.test(one)) - Number(IMMEDIATE.test(other)))
@@ -37,6 +54,6 @@ function actionLinks(resource: Resource): [string, LinkTo][] {
 
 function howFor(relation: string, link: LinkTo, { _links = {} }: Resource): string | undefined {
   if (IMMEDIATE.test(relation)) return howOf('write', link)
-  if (`${relation}Immediately` in _links) return howOf('form', link)
+  if (`${relation}Immediately` in _links || `${relation}Immediate` in _links) return howOf('form', link)
   return link.method === 'patch' && !link.payload ? howOf('write', link) : undefined
 }

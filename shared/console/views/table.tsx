@@ -4,7 +4,7 @@ import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 import { Value } from '../values/value.tsx'
-import { type Column, NAME } from './columns.tsx'
+import type { Column } from './columns.tsx'
 
 interface TableProps {
   title: string
@@ -56,9 +56,9 @@ function Row({ columns, element }: { columns: readonly Column[]; element: Resour
   const self = linkOf(element, 'self')
   return (
     <tr>
-      {columns.map(([name, property]) => (
+      {columns.map(([name, property], index) => (
         <td key={name}>
-          {name === NAME && self ? (
+          {index === 0 && self ? (
             <To href={self.href}>{titleOf(element)}</To>
           ) : (
             <Value resource={element} name={name} property={property} />
