@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
-import { allColumns, usualColumns } from '#shared/console/views/columns.tsx'
+import { allColumns, usualColumns } from '#shared/console/views/column.ts'
 
 const text = { type: 'String', name: 'Text', writable: true }
 const link = { type: 'Crew', name: 'Crew', writable: true, location: '_links' }

@@ -1,51 +1,6 @@
-import {
-  linksOf,
-  namingProperty,
-  type Property,
-  propertiesOf,
-  type Resource,
-  type Schema,
-  type Search,
-} from '../api/hal.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
-
-export type Column = readonly [name: string, property: Property | undefined]
-
-/** Number of columns of a table until others are chosen. */
-const USUAL = 6
-
-/** All columns that a table of some elements can have, by their schema or else by what they have: the name first, which leads to the element. */
-export function allColumns(elements: readonly Resource[], schema: Schema | undefined): readonly Column[] {
-  const names = Object.keys(elements[0] ?? {}).filter((name) => !name.startsWith('_'))
-  const all: readonly Column[] = schema ? [...propertiesOf(schema)] : names.map((name) => [name, undefined])
-  const naming = schema ? namingProperty(schema) : 'name'
-  const name = all.find(([one]) => one === naming) ?? ([naming, undefined] as const)
-  return [name, ...all.filter(([one]) => one !== naming)]
-}
-
-/**
- * The columns of a table until others are chosen: of those that elements have, first what one chooses and groups them by,
- * then the others that are short, and times after everything else. Long texts are read on the page of an element, and its id
- * is in its address.
- */
-export function usualColumns(
-  [first, ...columns]: readonly Column[],
-  elements: readonly Resource[],
-  groupBy: Search['groupBy'] = [],
-): readonly Column[] {
-  const isUsual = ([name, property]: Column) =>
-    name !== 'id' && property?.type !== 'Formattable' && elements.some((element) => has(element, name))
-  const keys = groupBy.map(({ name }) => name)
-  const rank = ([name, property]: Column) => {
-    if (property?.type === 'DateTime') return keys.length + 1
-    return property?.writable && keys.includes(name) ? keys.indexOf(name) : keys.length
-  }
-  const usual = columns.filter(isUsual).sort((one, other) => rank(one) - rank(other))
-  return [first, ...usual].filter((column) => column !== undefined).slice(0, USUAL)
-}
-
-const has = (element: Resource, name: string) => name in element || linksOf(element, name).length > 0
+import type { Column } from './column.ts'
 
 interface ColumnsProps {
   columns: readonly Column[]

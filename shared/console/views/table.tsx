@@ -4,7 +4,7 @@ import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 import { Value } from '../values/value.tsx'
-import type { Column } from './columns.tsx'
+import type { Column } from './column.ts'
 
 interface TableProps {
   title: string
