@@ -28,29 +28,35 @@ const SearchFilter = closed(
   ['values', '_links'],
 )
 
-const Search = closed({
-  _type: type('Search'),
-  filters: about('The filters that the requester may use.', {
-    type: 'array',
-    items: reference('SearchFilter'),
+const keys = (parameter: string): JsonSchema => ({
+  type: 'array',
+  items: closed({
+    name: about(`What the parameter \`${parameter}\` calls it.`),
+    label: about('What it is called.'),
   }),
-  sortBy: about('The sort keys.', {
-    type: 'array',
-    items: closed({
-      name: about('What the parameter `sortBy` calls it.'),
-      label: about('What it is called.'),
-    }),
-  }),
-  defaultSortBy: about('The order if none is asked for.', { type: 'array', items: { ...texts } }),
-  pageSize: about(
-    'How many elements a page has.',
-    closed({
-      default: about('If none is asked for.', position),
-      maximum: about('Larger ones are cut to it.', position),
-    }),
-  ),
-  _links: closed({ self: link('This resource.'), list: link('The list, with places for all of this.') }),
 })
+
+const Search = closed(
+  {
+    _type: type('Search'),
+    filters: about('The filters that the requester may use.', {
+      type: 'array',
+      items: reference('SearchFilter'),
+    }),
+    sortBy: about('The sort keys.', keys('sortBy')),
+    groupBy: about('What the elements can be grouped by, if they can.', keys('groupBy')),
+    defaultSortBy: about('The order if none is asked for.', { type: 'array', items: { ...texts } }),
+    pageSize: about(
+      'How many elements a page has.',
+      closed({
+        default: about('If none is asked for.', position),
+        maximum: about('Larger ones are cut to it.', position),
+      }),
+    ),
+    _links: closed({ self: link('This resource.'), list: link('The list, with places for all of this.') }),
+  },
+  ['groupBy'],
+)
 
 /** Schemas of a list's answer to the question what it can be asked. */
 export const searchSchemas: Record<string, JsonSchema> = { Search, SearchFilter, SearchOperator }

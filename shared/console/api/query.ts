@@ -22,11 +22,18 @@ export function filtersOf(href: string): readonly Condition[] {
   )
 }
 
-/** The address of the first page of a list with these filters. */
+/**
+ * The filters by which a list is filtered: those that its address names, else those that the list has chosen by itself.
+ *
+ * @param self the address that the list says it has
+ */
+export const presentFilters = (href: string, self: string): readonly Condition[] =>
+  filtersOf(queryOf(href).has('filters') ? href : self)
+
+/** The address of the first page of a list with these filters. Without any, it says so: else a list may choose some by itself. */
 export function withFilters(href: string, conditions: readonly Condition[]): string {
   const written = conditions.map(({ name, operator, values }) => ({ [name]: { operator, values } }))
-  const filters = conditions.length > 0 ? JSON.stringify(written) : undefined
-  return withQuery(href, { filters, offset: undefined })
+  return withQuery(href, { filters: JSON.stringify(written), offset: undefined })
 }
 
 /** The sort keys that the address of a list names, the most important one first. */
@@ -43,12 +50,16 @@ export function sortedBy(href: string, name: string): string {
 /** The operators that look for a text while it is typed, the best one first. */
 const SEARCHING = ['**', '~']
 
+/** The filter that is made for that, and knows more than one property. */
+const TYPED = 'typeahead'
+
 /** The filter, and its operator, that finds elements by what one types; undefined if there is none. */
 export function quickFilter({ filters }: Search): { name: string; operator: string } | undefined {
   const has = ({ operators }: SearchFilter, wanted: string) =>
     operators.some(({ symbol }) => symbol === wanted)
   for (const operator of SEARCHING) {
-    const found = filters.find((filter) => has(filter, operator))
+    const able = filters.filter((filter) => has(filter, operator))
+    const found = able.find(({ name }) => name === TYPED) ?? able[0]
     if (found) return { name: found.name, operator }
   }
   return undefined

@@ -40,6 +40,7 @@ const en = {
   search: 'Search',
   nothingFound: 'Nothing found.',
   columns: 'Columns',
+  groupBy: 'Group by',
   create: 'New',
   // Resources
   actions: 'Actions',
@@ -162,6 +163,7 @@ const de: Record<Word, string> = {
   search: 'Suchen',
   nothingFound: 'Nichts gefunden.',
   columns: 'Spalten',
+  groupBy: 'Gruppieren nach',
   create: 'Neu',
   actions: 'Aktionen',
   related: 'Verwandtes',

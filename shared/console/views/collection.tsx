@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { type Collection, linkOf, type Search } from '../api/hal.ts'
+import { presentFilters } from '../api/query.ts'
 import { useResource } from '../api/use-api.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -8,6 +9,8 @@ import { Actions } from './actions.tsx'
 import { allColumns, usualColumns } from './column.ts'
 import { Columns } from './columns.tsx'
 import { Filters } from './filters.tsx'
+import { GroupBy } from './group-by.tsx'
+import { groupsOf } from './groups.ts'
 import { Pages } from './pages.tsx'
 import { QuickSearch } from './quick-search.tsx'
 import { Table } from './table.tsx'
@@ -21,6 +24,8 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
     (linkOf(collection, 'schema') ?? linkOf(elements[0] ?? {}, 'schema'))?.href,
   ).value
   const search = useResource(linkOf(collection, 'search')?.href).value as Search | undefined
+  const self = linkOf(collection, 'self')?.href ?? ''
+  const present = presentFilters(place.href, self)
   const [chosen, choose] = useState<readonly string[]>()
   const columns = allColumns(elements, schema)
   const shown = chosen ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
@@ -34,8 +39,9 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
         <Actions resource={collection} onChanged={onChanged} />
       </header>
       <div class="asking">
-        {search && <QuickSearch search={search} />}
-        {search && <Filters key={place.href} search={search} />}
+        {search && <QuickSearch search={search} present={present} />}
+        {search && <Filters key={`${place.href} ${self}`} search={search} present={present} />}
+        {search && <GroupBy search={search} />}
         <Columns columns={columns} shown={shown} onChoose={choose} />
         <p class="muted" role="status">
           {say('total', { total: numbers.format(collection.total) })}
@@ -47,7 +53,7 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
         <Table
           title={title}
           columns={columns.filter(([column]) => shown.includes(column))}
-          elements={elements}
+          groups={groupsOf(collection)}
           search={search}
         />
       )}

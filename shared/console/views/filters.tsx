@@ -1,15 +1,21 @@
 import { useState } from 'preact/hooks'
 import type { Search, SearchFilter } from '../api/hal.ts'
-import { type Condition, filtersOf, withFilters } from '../api/query.ts'
+import { type Condition, withFilters } from '../api/query.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { FilterValues } from './filter-values.tsx'
 
-/** The filters of a list: those that its address has, and all others that it takes. */
-export function Filters({ search }: { search: Search }) {
+interface FiltersProps {
+  search: Search
+  /** Those that the list has. */
+  present: readonly Condition[]
+}
+
+/** The filters of a list: those that it has, and all others that it takes. */
+export function Filters({ search, present }: FiltersProps) {
   const { say } = useLanguage()
   const { place, go } = useNavigation()
-  const [conditions, setConditions] = useState(filtersOf(place.href))
+  const [conditions, setConditions] = useState(present)
   const byName = new Map(search.filters.map((filter) => [filter.name, filter]))
   const known = conditions.filter(({ name }) => byName.has(name))
 
@@ -20,7 +26,7 @@ export function Filters({ search }: { search: Search }) {
     go({ href: withFilters(place.href, conditions), how: '' })
   }
   return (
-    <details class="popup" open={conditions.length !== filtersOf(place.href).length}>
+    <details class="popup" open={conditions.length !== present.length}>
       <summary>{known.length > 0 ? `${say('filters')} (${known.length})` : say('filters')}</summary>
       <form class="filters" onSubmit={apply}>
         {conditions.map((condition, index) => {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Search } from '../api/hal.ts'
-import { filtersOf, quickFilter, withFilters } from '../api/query.ts'
+import { type Condition, quickFilter, withFilters } from '../api/query.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 
@@ -8,7 +8,7 @@ import { useNavigation } from '../navigation/navigation.tsx'
 const PAUSE = 250
 
 /** A field in which one types what to look for in a list; `/` leads to it from anywhere. */
-export function QuickSearch({ search }: { search: Search }) {
+export function QuickSearch({ search, present }: { search: Search; present: readonly Condition[] }) {
   const { say } = useLanguage()
   const { place, go } = useNavigation()
   const field = useRef<HTMLInputElement>(null)
@@ -19,11 +19,11 @@ export function QuickSearch({ search }: { search: Search }) {
   useLayoutEffect(() => () => clearTimeout(timer.current), [place])
   if (!filter) return null
 
-  const others = filtersOf(place.href).filter(({ name }) => name !== filter.name)
-  const present = filtersOf(place.href).find(({ name }) => name === filter.name)?.values[0] ?? ''
-  const look = (text: string) => {
+  const others = present.filter(({ name }) => name !== filter.name)
+  const text = present.find(({ name }) => name === filter.name)?.values[0] ?? ''
+  const look = (typed: string) => {
     clearTimeout(timer.current)
-    const wanted = text.trim() ? [...others, { ...filter, values: [text.trim()] }] : others
+    const wanted = typed.trim() ? [...others, { ...filter, values: [typed.trim()] }] : others
     timer.current = setTimeout(
       () => go({ href: withFilters(place.href, wanted), how: '' }, { replace: true }),
       PAUSE,
@@ -37,7 +37,7 @@ export function QuickSearch({ search }: { search: Search }) {
         aria-label={say('search')}
         aria-keyshortcuts="/"
         placeholder={`${say('search')}  /`}
-        defaultValue={present}
+        defaultValue={text}
         onInput={(event) => look(event.currentTarget.value)}
       />
     </search>

@@ -5,17 +5,18 @@ import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 import { Value } from '../values/value.tsx'
 import type { Column } from './column.ts'
+import type { Group } from './groups.ts'
 
 interface TableProps {
   title: string
   columns: readonly Column[]
-  elements: readonly Resource[]
+  groups: readonly Group[]
   /** Sort keys of the list. */
   search: Search | undefined
 }
 
-/** Elements of a list, a row each. The first cell leads to the element, if it has an address. */
-export function Table({ title, columns, elements, search }: TableProps) {
+/** Elements of a list by their groups, a row each. The first cell leads to the element, if it has an address. */
+export function Table({ title, columns, groups, search }: TableProps) {
   const keys = new Set(search?.sortBy.map(({ name }) => name))
   return (
     <section class="scrollable" aria-label={title}>
@@ -27,11 +28,14 @@ export function Table({ title, columns, elements, search }: TableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {elements.map((element, index) => (
-            <Row key={linkOf(element, 'self')?.href ?? index} columns={columns} element={element} />
-          ))}
-        </tbody>
+        {groups.map(({ of, elements }) => (
+          <tbody key={of?.value}>
+            {of && <GroupHeading of={of} width={columns.length} />}
+            {elements.map((element, index) => (
+              <Row key={linkOf(element, 'self')?.href ?? index} columns={columns} element={element} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </section>
   )
@@ -49,6 +53,18 @@ function Heading({ column: [name, property], isSortable }: { column: Column; isS
     <th scope="col" aria-sort={direction && SORTED[direction]}>
       {isSortable ? <To href={sortedBy(place.href, name)}>{label}</To> : label}
     </th>
+  )
+}
+
+/** A heading of the rows of a group: its name, and how many there are on all pages. */
+function GroupHeading({ of: { value, count }, width }: { of: NonNullable<Group['of']>; width: number }) {
+  const { say, sayName, numbers } = useLanguage()
+  return (
+    <tr class="group">
+      <th scope="rowgroup" colSpan={width}>
+        {value === null ? say('none') : sayName(value)} <span class="muted">{numbers.format(count)}</span>
+      </th>
+    </tr>
   )
 }
 

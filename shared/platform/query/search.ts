@@ -20,19 +20,25 @@ export const searchHref = (list: string): string =>
   `${list}${separator(list)}${DESCRIBE.name}=${DESCRIBE.value}`
 
 /**
- * The Search resource of a list: its filters, sort keys and pages, as far as the requester may know them.
+ * The Search resource of a list: its filters, sort keys, groups and pages, as far as the requester may know them.
  *
  * @param list the address of the list, with the query parameters that only this list has
  */
 export const search = (list: string, listing: Listing, { default: usual, max }: PageSizes) => ({
   _type: 'Search',
   filters: byApiName(listing.filters).map(([name, filter]) => ({ name, ...shown(filter) })),
-  sortBy: byApiName(listing.sorts).map(([name]) => ({ name, label: sortLabel(name, listing) })),
+  sortBy: byApiName(listing.sorts).map(([name]) => ({ name, label: labelOf(name, listing) })),
+  ...(listing.groups && {
+    groupBy: byApiName(listing.groups).map(([name]) => ({ name, label: labelOf(name, listing) })),
+  }),
   defaultSortBy: listing.order ?? BY_ID,
   pageSize: { default: usual, maximum: max },
   _links: {
     self: { href: searchHref(list), title: 'Search' },
-    list: { href: `${list}{${separator(list)}filters,sortBy,pageSize,offset}`, templated: true },
+    list: {
+      href: `${list}{${separator(list)}filters,sortBy,${listing.groups ? 'groupBy,' : ''}pageSize,offset}`,
+      templated: true,
+    },
   },
 })
 
@@ -46,8 +52,8 @@ function shown({ label, type, operators, values, allowed }: Filter) {
   }
 }
 
-/** A sort key without a label of its own is called what the filter of the same name is called. */
-function sortLabel(name: string, { filters, sorts }: Listing): string {
+/** A sort key or group without a label of its own is called what the filter of the same name is called. */
+function labelOf(name: string, { filters, sorts }: Listing): string {
   const sort = new Map(byApiName(sorts)).get(name)
   if (sort === 'id') return 'ID'
   return sort?.label ?? new Map(byApiName(filters)).get(name)?.label ?? humanName(name)

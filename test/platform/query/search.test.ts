@@ -66,6 +66,15 @@ describe('the Search of a list', () => {
     expect(search('/things', { ...listing, order: [] }, sizes).defaultSortBy).toEqual([])
   })
 
+  it('names what elements can be grouped by, where they can', () => {
+    const owner = { sort: byNumber('o'), value: byNumber('o') }
+    const { groupBy, _links } = search('/things', { ...listing, groups: { owner } }, sizes)
+
+    expect(groupBy).toEqual([{ name: 'owner', label: 'Owner' }])
+    expect(_links.list.href).toBe('/things{?filters,sortBy,groupBy,pageSize,offset}')
+    expect(search('/things', listing, sizes)).not.toHaveProperty('groupBy')
+  })
+
   it('gives the address of the list as a template, which keeps parameters of its own', () => {
     expect(search('/things', listing, sizes)._links).toEqual({
       self: { href: '/things?describe=search', title: 'Search' },

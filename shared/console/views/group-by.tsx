@@ -1,0 +1,27 @@
+import type { Search } from '../api/hal.ts'
+import { queryOf, withQuery } from '../api/template.ts'
+import { useLanguage } from '../language/language.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
+
+/** Lets one choose by what a list is grouped, if it can be. */
+export function GroupBy({ search: { groupBy = [] } }: { search: Search }) {
+  const { say, sayName } = useLanguage()
+  const { place, go } = useNavigation()
+  const present = queryOf(place.href).get('groupBy') ?? ''
+  const choose = (name: string) =>
+    go({ href: withQuery(place.href, { groupBy: name || undefined, offset: undefined }), how: '' })
+  if (groupBy.length === 0) return null
+  return (
+    <label>
+      {say('groupBy')}{' '}
+      <select value={present} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="">{say('none')}</option>
+        {groupBy.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {sayName(label)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
