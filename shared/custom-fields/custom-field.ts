@@ -48,6 +48,20 @@ interface LimitingType {
   customFields?: readonly number[]
 }
 
+/** What has custom fields: all of a resource, or the work packages of a type in a project. */
+export type Bearer = CustomField['resource'] | { project: number; type: LimitingType }
+
+/** The custom fields of some resources. */
+export const fieldsOf = (
+  bearer: Bearer,
+  { customFields }: { customFields: readonly CustomField[] },
+): CustomField[] =>
+  customFields.filter((field) =>
+    typeof bearer === 'string'
+      ? field.resource === bearer
+      : field.resource === 'work_package' && isActive(field, bearer.project, bearer.type),
+  )
+
 /** Whether the work packages of a type in a project have a custom field. */
 export const isActive = (
   { id, projects, types }: CustomField,

@@ -5,7 +5,7 @@ import { type Properties, type Property, propertyOf } from '#shared/platform/pro
 import { principalPaths } from '#shared/resources/principals/model.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import { routes as versionRoutes } from '#shared/resources/versions/routes.ts'
-import type { CustomField, CustomFieldFormat } from './custom-field.ts'
+import { type Bearer, type CustomField, type CustomFieldFormat, fieldsOf } from './custom-field.ts'
 import { limitProblems, matches } from './internal/limits.ts'
 import type { Customised } from './value.ts'
 import { type CustomValue, isReferenceTo, type Reference, referenceLetters } from './value.ts'
@@ -140,18 +140,16 @@ const propertyFor = <E extends Customised>(field: CustomField, known: ValueConte
   })
 }
 
-/** The custom fields of a resource type that a requester may see. */
-export const fieldsFor = (resource: CustomField['resource'], viewer: Viewer): CustomField[] =>
-  viewer.configuration.customFields.filter(
-    (field) => field.resource === resource && (field.visible || viewer.isAdmin),
-  )
+/** The custom fields of some resources that a requester may see. */
+export const fieldsFor = (bearer: Bearer, { configuration, isAdmin }: Viewer): CustomField[] =>
+  fieldsOf(bearer, configuration).filter(({ visible }) => visible || isAdmin)
 
-/** The properties of the custom fields of a resource type that a requester may see. */
+/** The properties of the custom fields of some resources that a requester may see. */
 export const customProperties = <E extends Customised>(
-  resource: CustomField['resource'],
+  bearer: Bearer,
   viewer: Viewer,
   known: ValueContext = {},
 ): Properties<E> =>
   Object.fromEntries(
-    fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field, known)]),
+    fieldsFor(bearer, viewer).map((field) => [nameOf(field), propertyFor<E>(field, known)]),
   )

@@ -12,7 +12,7 @@ import { displayName } from '#shared/resources/users/display-name.ts'
 import { type Users, usersIn } from '#shared/resources/users/store.ts'
 import { type Versions, versionsIn } from '#shared/resources/versions/store.ts'
 import { canSeeVersions, isAvailable } from '#shared/resources/versions/visibility.ts'
-import type { CustomField } from './custom-field.ts'
+import type { Bearer, CustomField } from './custom-field.ts'
 import { fieldsFor, kindFor, type MayReveal, nameOf } from './properties.ts'
 import {
   type Customised,
@@ -64,10 +64,10 @@ export class References {
   /** Looks up the names of all that custom values of some entities refer to: one round trip. */
   async namesIn(
     entities: readonly Customised[],
-    resource: CustomField['resource'],
+    bearer: Bearer,
     viewer: Viewer,
   ): Promise<Names> {
-    const fields = fieldsFor(resource, viewer).filter(
+    const fields = fieldsFor(bearer, viewer).filter(
       ({ format }) => format === 'user' || format === 'version',
     )
     const keys = fields.flatMap((field) => entities.flatMap((entity) => linksOf(field, entity).map(String)))
@@ -178,11 +178,11 @@ const linksOf = (field: CustomField, { customValues }: Customised): (number | Re
 /** The links of an entity's custom values: for each field that links, one link or a list of them. */
 export const customLinks = (
   entity: Customised,
-  resource: CustomField['resource'],
+  bearer: Bearer,
   { viewer, names, mayReveal }: { viewer: Viewer; names: Names; mayReveal: MayReveal },
 ): Record<string, Link | Link[]> =>
   Object.fromEntries(
-    fieldsFor(resource, viewer).flatMap((field) => {
+    fieldsFor(bearer, viewer).flatMap((field) => {
       const kind = kindFor(field, { mayReveal })
       if (kind.type !== 'Link') return []
       const links = linksOf(field, entity).flatMap((value): Link[] =>

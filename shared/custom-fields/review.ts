@@ -5,7 +5,7 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { textViolations } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import type { CustomField } from './custom-field.ts'
+import { type Bearer, type CustomField, fieldsOf } from './custom-field.ts'
 import { type ChoiceContext, findProblem } from './internal/choosable.ts'
 import { customProperties, draftValue, fieldsFor, MAX_VALUE_BYTES, nameOf } from './properties.ts'
 import {
@@ -108,10 +108,10 @@ export async function withDraftValues(
 
 /** The custom values of a new entity before the request is applied: all defaults, also those of hidden fields. */
 export function startingValues(
-  resource: CustomField['resource'],
+  bearer: Bearer,
   { configuration }: Viewer,
 ): Promise<CustomValues> {
-  const fields = configuration.customFields.filter((field) => field.resource === resource)
+  const fields = fieldsOf(bearer, configuration)
   return withDraftValues(
     {},
     fields,
@@ -132,19 +132,19 @@ interface Context extends Omit<ChoiceContext, 'groups'> {
  * @param known the violations that were already found
  */
 export async function customViolations(
-  resource: CustomField['resource'],
+  bearer: Bearer,
   values: Values,
   known: readonly ApiError[],
   context: Context,
 ): Promise<ApiError[]> {
-  const fields = fieldsFor(resource, context.viewer)
+  const fields = fieldsFor(bearer, context.viewer)
   const isFine = (field: CustomField) => !known.some(({ details }) => details.attribute === nameOf(field))
   const choiceContext = { ...context, groups: new GroupVisibility(context.viewer, context.stores) }
   const linking = fields.filter(isFine).map((field) => linkViolations(field, values, choiceContext))
-  const texts = textViolations(customProperties(resource, context.viewer), values, known)
+  const texts = textViolations(customProperties(bearer, context.viewer), values, known)
   const found = (await Promise.all([...linking, texts])).flat()
   const areFine = found.length === 0 && fields.every(isFine)
-  return areFine ? sizeViolations(resource, values, context) : found
+  return areFine ? sizeViolations(bearer, values, context) : found
 }
 
 /** Values that the entity already has are not checked again. */
@@ -164,12 +164,12 @@ async function linkViolations(
 
 /** The size includes values of fields that are hidden from the requester. */
 async function sizeViolations(
-  resource: CustomField['resource'],
+  bearer: Bearer,
   values: Values,
   { viewer, entity }: Context,
 ): Promise<ApiError[]> {
-  const present = entity?.customValues ?? (await startingValues(resource, viewer))
-  const drafted = await withDraftValues(present, fieldsFor(resource, viewer), values)
+  const present = entity?.customValues ?? (await startingValues(bearer, viewer))
+  const drafted = await withDraftValues(present, fieldsFor(bearer, viewer), values)
   const problem = sizeProblem(drafted, entity?.customValues)
   return problem ? [constraintViolation('base', `Custom fields ${problem}`)] : []
 }
