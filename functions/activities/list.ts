@@ -1,3 +1,4 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import { listActivities } from '#shared/resources/activities/list.ts'
 import { routes } from '#shared/resources/activities/routes.ts'
@@ -16,6 +17,7 @@ export const handler = lambda(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
     users: usersIn,
     versions: versionsIn,
     workPackages: workPackagesIn,

@@ -1,3 +1,4 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import { addressedActivities } from '#shared/resources/activities/load-activity.ts'
@@ -18,6 +19,7 @@ export const handler = lambda(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
     users: usersIn,
     versions: versionsIn,
     workPackages: workPackagesIn,

@@ -1,3 +1,4 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
 import { savedComments } from '#shared/resources/activities/resource.ts'
@@ -17,6 +18,7 @@ export const handler = lambdaWithBody(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
     users: usersIn,
     versions: versionsIn,
     workPackages: workPackagesIn,

@@ -1,4 +1,5 @@
 import type { Stores } from '#shared/app.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
@@ -32,6 +33,7 @@ export const handler = lambda(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
   },

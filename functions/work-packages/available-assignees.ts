@@ -1,4 +1,5 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -20,6 +21,7 @@ export const handler = lambda(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
     rights: rightsAnywhereIn,

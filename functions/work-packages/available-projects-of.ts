@@ -10,14 +10,16 @@ import { listProjects } from '#shared/resources/projects/list.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
-import { type LoadedWorkPackage, loadWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
+import {
+  type LoadedWorkPackage,
+  loadWorkPackage,
+  type ReadNames,
+} from '#shared/resources/work-packages/load-work-package.ts'
 import { canMove } from '#shared/resources/work-packages/policy.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
-type Listed = Stores<
-  'memberships' | 'now' | 'principals' | 'projects' | 'references' | 'users' | 'versions' | 'workPackages'
->
+type Listed = Stores<ReadNames | 'now' | 'users'>
 
 /** Lists where a work package can be moved: the active projects in which the requester moves work packages. */
 export const handler = lambda(

@@ -1,3 +1,4 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -15,6 +16,7 @@ export const handler = lambdaWithBody(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
   },

@@ -1,4 +1,5 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -16,6 +17,7 @@ export const handler = lambdaWithBody(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
     rights: rightsAnywhereIn,

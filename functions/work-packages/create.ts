@@ -1,4 +1,5 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
@@ -19,6 +20,7 @@ export const handler = lambdaWithBody(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
     sequences: sequencesIn,

@@ -1,4 +1,5 @@
 import type { Stores } from '#shared/app.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
@@ -33,6 +34,7 @@ export const handler = lambda(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
   },

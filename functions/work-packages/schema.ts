@@ -1,3 +1,4 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
@@ -13,6 +14,7 @@ export const handler = lambda(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
   },

@@ -1,3 +1,5 @@
+import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -16,6 +18,8 @@ export const handler = lambda(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
+    rights: rightsAnywhereIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
   },

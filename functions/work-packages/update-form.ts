@@ -1,3 +1,4 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -14,6 +15,7 @@ export const handler = lambdaWithBody(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
   },

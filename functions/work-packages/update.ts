@@ -1,3 +1,5 @@
+import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
@@ -17,6 +19,8 @@ export const handler = lambdaWithBody(
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
+    references: referencesIn,
+    rights: rightsAnywhereIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
     sequences: sequencesIn,

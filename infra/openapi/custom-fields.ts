@@ -45,9 +45,10 @@ const CustomField = closed(
     maxLength: { description: 'The greatest length of its values.', type: 'integer' },
     regularExpression: { description: 'What its values must match.', type: 'string' },
     location: { description: 'Where it is sent, if it is a link.', type: 'string', const: '_links' },
+    _embedded: closed({ allowedValues: { type: 'array', items: reference('CustomOption') } }),
     _links: closed({ allowedValues: links }),
   },
-  ['minLength', 'maxLength', 'regularExpression', 'location', '_links'],
+  ['minLength', 'maxLength', 'regularExpression', 'location', '_embedded', '_links'],
 )
 
 /** The value of a custom field that is not a link. */

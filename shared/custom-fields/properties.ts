@@ -150,6 +150,4 @@ export const customProperties = <E extends Customised>(
   viewer: Viewer,
   known: ValueContext = {},
 ): Properties<E> =>
-  Object.fromEntries(
-    fieldsFor(bearer, viewer).map((field) => [nameOf(field), propertyFor<E>(field, known)]),
-  )
+  Object.fromEntries(fieldsFor(bearer, viewer).map((field) => [nameOf(field), propertyFor<E>(field, known)]))

@@ -62,14 +62,8 @@ export class References {
   }
 
   /** Looks up the names of all that custom values of some entities refer to: one round trip. */
-  async namesIn(
-    entities: readonly Customised[],
-    bearer: Bearer,
-    viewer: Viewer,
-  ): Promise<Names> {
-    const fields = fieldsFor(bearer, viewer).filter(
-      ({ format }) => format === 'user' || format === 'version',
-    )
+  async namesIn(entities: readonly Customised[], bearer: Bearer, viewer: Viewer): Promise<Names> {
+    const fields = fieldsFor(bearer, viewer).filter(({ format }) => format === 'user' || format === 'version')
     const keys = fields.flatMap((field) => entities.flatMap((entity) => linksOf(field, entity).map(String)))
     const named = [...new Set(keys)].map(async (key): Promise<[string, string][]> => {
       const name = await this.name(key as Reference, viewer)

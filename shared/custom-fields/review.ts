@@ -107,10 +107,7 @@ export async function withDraftValues(
 }
 
 /** The custom values of a new entity before the request is applied: all defaults, also those of hidden fields. */
-export function startingValues(
-  bearer: Bearer,
-  { configuration }: Viewer,
-): Promise<CustomValues> {
+export function startingValues(bearer: Bearer, { configuration }: Viewer): Promise<CustomValues> {
   const fields = fieldsOf(bearer, configuration)
   return withDraftValues(
     {},

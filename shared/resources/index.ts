@@ -209,10 +209,16 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   WorkPackage: {
     properties: workPackage,
     needs: [{ names: ['subject'] }],
+    hasCustomFields: true,
     embeds: {
+      project: 'Project',
       type: 'Type',
       status: 'Status',
       priority: 'Priority',
+      author: { of: ['User', 'Group', 'PlaceholderUser'] },
+      assignee: { of: ['User', 'Group', 'PlaceholderUser'] },
+      responsible: { of: ['User', 'Group', 'PlaceholderUser'] },
+      version: 'Version',
       parent: 'WorkPackage',
       customActions: { of: [], many: true },
     },

@@ -1,3 +1,4 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { escaped } from '#shared/platform/formattable/formattable.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
@@ -23,13 +24,20 @@ export const detailsOf = (
   stores: Stores<'memberships'>,
 ): Promise<Detail[]> =>
   Promise.all(
-    changes.map(async ({ property, oldId, newId, ...change }) => {
+    labelled(changes, around.viewer).map(async ({ label, property, oldId, newId, ...change }) => {
       const shown = async (text: string | undefined, id: number | undefined) =>
         text === undefined || (await isDisclosed(property, id, around, stores)) ? text : undisclosed.title
       const [old, next] = await Promise.all([shown(change.old, oldId), shown(change.new, newId)])
-      return detail(labelOf(property), old, next)
+      return detail(label, old, next)
     }),
   )
+
+/** The changes of properties that a reader may know, each with the label of the property. */
+const labelled = (changes: readonly Change[], viewer: Viewer) =>
+  changes.flatMap((change) => {
+    const label = labelOf(change.property, viewer)
+    return label === undefined ? [] : [{ ...change, label }]
+  })
 
 function detail(label: string, ...values: (string | undefined)[]): Detail {
   const marked = values.map((value) => (value === undefined ? undefined : `<i>${escaped(value)}</i>`))

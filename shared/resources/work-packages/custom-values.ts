@@ -1,7 +1,7 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
-import { isActive } from '#shared/custom-fields/custom-field.ts'
+import { type Bearer, isActive } from '#shared/custom-fields/custom-field.ts'
 import { customProperties, fieldsFor, nameOf, type ValueContext } from '#shared/custom-fields/properties.ts'
-import { disclosureFor } from '#shared/custom-fields/references.ts'
+import { customLinks, disclosureFor } from '#shared/custom-fields/references.ts'
 import { type Customised, isEmptyValue } from '#shared/custom-fields/value.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
@@ -28,12 +28,23 @@ export async function valueContext(
   present?: Customised & Pick<WorkPackage, 'project'>,
 ): Promise<ValueContext> {
   const { viewer, stores } = around
-  const hidden = present && (await around.hiddenReferences.hiddenIn(present, present.project))
+  const hidden = present && (await around.references.hiddenIn(present, present.project))
   return {
     mayReveal: disclosureFor(viewer, rights, hidden),
     lookUp: (reference) => stores.references.name(reference, viewer),
     versions: canSeeVersions(rights) ? { href: href(versions['in-project'], project) } : [],
   }
+}
+
+/** The links of the custom values of a work package. */
+export async function customLinksOf(workPackage: WorkPackage, bearer: Bearer, around: Surroundings) {
+  const { viewer, stores } = around
+  const [names, hidden, rights] = await Promise.all([
+    stores.references.namesIn([workPackage], bearer, viewer),
+    around.references.hiddenIn(workPackage, workPackage.project),
+    around.rights(workPackage.project),
+  ])
+  return customLinks(workPackage, bearer, { viewer, names, mayReveal: disclosureFor(viewer, rights, hidden) })
 }
 
 /** The properties of the custom fields that work packages at a place have. */

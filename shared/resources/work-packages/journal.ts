@@ -1,3 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type CustomField, fieldsOf } from '#shared/custom-fields/custom-field.ts'
+import { nameOf } from '#shared/custom-fields/properties.ts'
+import { startingValues } from '#shared/custom-fields/review.ts'
+import { type CustomValue, idOfReference, type Reference } from '#shared/custom-fields/value.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import type { Activity, Change } from '#shared/resources/activities/model.ts'
@@ -49,10 +54,57 @@ export async function activityOf(
     workPackage: after.id,
     version: after.activities,
     user: around.viewer.user?.id,
-    changes: await Promise.all(changed.map((name) => changeOf(name, before, after, around))),
+    changes: [
+      ...(await Promise.all(changed.map((name) => changeOf(name, before, after, around)))),
+      ...(await customChanges(before, after, around)),
+    ],
     createdAt: after.updatedAt,
     updatedAt: after.updatedAt,
   }
+}
+
+/** The changes of custom fields that a work package has now; of a new one, those of all its values but the defaults. */
+async function customChanges(
+  before: WorkPackage | undefined,
+  after: WorkPackage,
+  around: Surroundings,
+): Promise<Change[]> {
+  const { viewer } = around
+  const type = typesIn(viewer.configuration).find(({ id }) => id === after.type) ?? { id: after.type }
+  const bearer = { project: after.project, type }
+  const former = before?.customValues ?? (await startingValues(bearer, viewer))
+  const changed = fieldsOf(bearer, viewer.configuration).filter(
+    ({ id }) => !isDeepStrictEqual(former[id], after.customValues[id]),
+  )
+  return Promise.all(
+    changed.map((field) =>
+      customChange(field, before?.customValues[field.id], after.customValues[field.id], around),
+    ),
+  )
+}
+
+/** The change of a custom field: texts of many lines are not repeated, and versions are named with their ids. */
+async function customChange(
+  field: CustomField,
+  from: CustomValue | undefined,
+  to: CustomValue | undefined,
+  { viewer, stores }: Surroundings,
+): Promise<Change> {
+  const property = nameOf(field)
+  if (field.format === 'text') return { property }
+  const named = async (one: number | Reference) =>
+    typeof one === 'number'
+      ? field.options.find(({ id }) => id === one)?.value
+      : stores.references.name(one, viewer)
+  const shown = async (value: CustomValue | undefined) =>
+    Array.isArray(value)
+      ? (await Promise.all(value.map(named))).filter((name) => name !== undefined).join(', ')
+      : value?.toString()
+  const versionOf = (value: CustomValue | undefined) =>
+    field.format === 'version' && Array.isArray(value) ? idOfReference(value[0] as Reference) : undefined
+  const all = { old: await shown(from), new: await shown(to), oldId: versionOf(from), newId: versionOf(to) }
+  const known = Object.entries(all).filter(([, value]) => value !== undefined)
+  return { property, ...Object.fromEntries(known) }
 }
 
 /** The values that a new work package has in its project if nothing else is said. */

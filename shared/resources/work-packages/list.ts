@@ -19,6 +19,7 @@ import { Audience } from './lists/audience.ts'
 import { workPackageListing } from './lists/listing.ts'
 import { linksOf, representGroups } from './lists/representer.ts'
 import { isCounted, pageOfAll } from './lists/whole-list.ts'
+import type { ReadNames } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
@@ -27,9 +28,7 @@ import { Surroundings } from './surroundings.ts'
 import { requireNow } from './timestamps.ts'
 
 /** The stores of lists of work packages. */
-export type ListStores = Stores<
-  'memberships' | 'now' | 'principals' | 'projects' | 'references' | 'versions' | 'workPackages'
->
+export type ListStores = Stores<ReadNames | 'now'>
 
 /** What the list of a project can be asked. */
 export const everyFilter = (viewer: Viewer, stores: ListStores): Listing =>

@@ -6,7 +6,14 @@ import type { WorkPackage } from './model.ts'
 import { Surroundings } from './surroundings.ts'
 
 /** The names of the stores that reading work packages takes. */
-export type ReadNames = 'memberships' | 'principals' | 'projects' | 'versions' | 'workPackages'
+export type ReadNames =
+  | 'memberships'
+  | 'principals'
+  | 'projects'
+  | 'references'
+  | 'table'
+  | 'versions'
+  | 'workPackages'
 
 export type ReadStores = Stores<ReadNames>
 

@@ -5,6 +5,7 @@ import { isForm } from '#shared/platform/http/route.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
+import { valueContext } from './custom-values.ts'
 import { type LoadedWorkPackage, loadWorkPackage, type ReadStores } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import type { Place } from './place.ts'
@@ -37,24 +38,23 @@ export interface WriteContext extends Loaded<WorkPackage> {
 /** Loads what a creation depends on: the project, the type and the parent that the body names. */
 export async function loadForCreation(request: Request, stores: ReadStores): Promise<WriteContext> {
   const around = new Surroundings(await request.viewer, stores)
-  return { around, sees: true, ...(await placed(request, around, undefined, stores)) }
+  return { around, sees: true, ...(await placed(request, around)) }
 }
 
 /** Loads what a change depends on: the work package, and the project, the type and the parent that it has or gets. */
 export async function loadForUpdate(request: Request<'id'>, stores: ReadStores): Promise<WriteContext> {
   const loaded = await loadWorkPackage(request, stores)
-  const context = await placed(request, loaded.around, loaded, stores)
+  const context = await placed(request, loaded.around, loaded)
   return { ...loaded, ...context }
 }
 
 /** The work package that is there already, if any, and the requester's rights where it is. */
-type Present = Pick<LoadedWorkPackage, 'entity' | 'rights'>
+type Present = Partial<Pick<LoadedWorkPackage, 'entity' | 'rights'>>
 
 async function placed(
   request: Request,
   around: Surroundings,
   { entity: present, rights: presentRights }: Present = {},
-  stores: ReadStores,
 ): Promise<Pick<WriteContext, 'newRights' | 'parent' | 'place'>> {
   const { viewer } = around
   const [{ project, rights }, parent, hidden] = await Promise.all([
@@ -71,12 +71,13 @@ async function placed(
     project,
     rights: present ? presentRights : rights,
     type,
+    custom: project && (await valueContext(project, rights, around, present)),
   }
   const context = { newRights: rights, parent }
   if (!isForm(request.route) || !project) return { ...context, place }
   return {
     ...context,
-    place: { ...place, versions: await allowedVersions({ ...place, rights }, stores), categories: [] },
+    place: { ...place, versions: await allowedVersions(project.id, around), categories: [] },
   }
 }
 

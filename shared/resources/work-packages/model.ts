@@ -1,3 +1,5 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
 import type { Customised } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
@@ -23,8 +25,10 @@ export const newWorkPackage = (id: number, now: Date, given: Given): WorkPackage
   ...given,
 })
 
-/** The label of a property in schemas and messages. */
-export const labelOf = (name: string): string => (properties as DeclaredProperties)[name]?.label ?? name
+/** The label of a property in schemas and messages; undefined for a custom field that the requester does not see. */
+export const labelOf = (name: string, viewer: Viewer): string | undefined =>
+  (properties as DeclaredProperties)[name]?.label ??
+  fieldsFor('work_package', viewer).find((field) => nameOf(field) === name)?.name
 
 /** The most levels of work packages below each other. */
 export const MAX_LEVELS = 32

@@ -1,4 +1,5 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { ValueContext } from '#shared/custom-fields/properties.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { AllowedLinks, LinkKind } from '#shared/platform/properties/kind.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
@@ -9,6 +10,7 @@ import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
 import { representStatus } from '#shared/resources/statuses/representer.ts'
 import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
 import { representType } from '#shared/resources/types/representer.ts'
+import { customAt } from './custom-values.ts'
 import type { WorkPackage } from './model.ts'
 import { canWrite } from './policy.ts'
 import { properties } from './properties.ts'
@@ -31,6 +33,8 @@ export interface Place {
   hidden?: readonly ('parent' | 'version')[]
   /** Looks up the names of what links lead to. */
   around?: Surroundings
+  /** What decides which custom values may be shown and chosen. */
+  custom?: ValueContext
   /** The versions and categories to choose from; read for forms and schemas only. */
   versions?: AllowedLinks
   categories?: AllowedLinks
@@ -52,7 +56,7 @@ export const missingIn = (type: CompleteType | undefined): readonly string[] =>
  */
 export function propertiesAt(place: Place): Properties<WorkPackage> {
   const missing = missingIn(place.type)
-  const declared: Properties<WorkPackage> = { ...properties, ...linkedAt(place) }
+  const declared: Properties<WorkPackage> = { ...properties, ...linkedAt(place), ...customAt(place) }
   const known = Object.entries(declared).filter(([name]) => !missing.includes(name))
   return Object.fromEntries(known.map(([name, property]) => [name, writableAt(name, property, place)]))
 }

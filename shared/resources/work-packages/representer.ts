@@ -1,4 +1,6 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
+import type { Bearer } from '#shared/custom-fields/custom-field.ts'
+import { customProperties } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
@@ -6,16 +8,15 @@ import type { DeclaredLinks, DeclaredResource } from '#shared/platform/propertie
 import { commentLinks } from '#shared/resources/activities/links.ts'
 import { routes as attachments } from '#shared/resources/attachments/routes.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
-import { representPriority } from '#shared/resources/priorities/representer.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import { representStatus } from '#shared/resources/statuses/representer.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
-import { typesIn } from '#shared/resources/types/model.ts'
-import { representType } from '#shared/resources/types/representer.ts'
+import { type CompleteType, typesIn } from '#shared/resources/types/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { customLinksOf } from './custom-values.ts'
+import { embeddedOf } from './embedded.ts'
 import type { WorkPackage } from './model.ts'
 import { missingIn } from './place.ts'
 import { canCreate, canDelete, canEdit, canUpdate } from './policy.ts'
@@ -63,7 +64,7 @@ const none: Link = { href: null }
 /** The type of a work package; the first one stands in for one that is gone. */
 const typeOf = ({ type }: WorkPackage, { viewer }: Surroundings) => {
   const types = typesIn(viewer.configuration)
-  return types.find(({ id }) => id === type) ?? types[0]
+  return types.find(({ id }) => id === type) ?? (types[0] as CompleteType)
 }
 
 /** A work package as an element of a list: everything but its children and what is embedded. */
@@ -73,17 +74,23 @@ export async function representElement(workPackage: WorkPackage, around: Surroun
   const own = Object.entries(properties as Properties<WorkPackage>).filter(
     ([name]) => !missing.includes(name),
   )
+  const bearer: Bearer = { project: workPackage.project, type: typeOf(workPackage, around) }
+  const [links, custom] = await Promise.all([
+    linksOf(workPackage, around),
+    customLinksOf(workPackage, bearer, around),
+  ])
   return {
     _type: 'WorkPackage',
-    ...represented(Object.fromEntries(own), workPackage, viewer),
-    _links: await linksOf(workPackage, around),
+    ...represented({ ...Object.fromEntries(own), ...customProperties(bearer, viewer) }, workPackage, viewer),
+    _links: { ...links, ...custom },
   }
 }
 
 /** A work package on its own, with its children and with what it links to. */
 export async function representSingle(workPackage: WorkPackage, around: Surroundings): Promise<Resource> {
-  const [element, children, parent] = await Promise.all([
+  const [element, embedded, children, parent] = await Promise.all([
     representElement(workPackage, around),
+    embeddedOf(workPackage, around),
     around.children(workPackage),
     workPackage.parent === undefined ? undefined : around.workPackage(workPackage.parent),
   ])
@@ -94,20 +101,10 @@ export async function representSingle(workPackage: WorkPackage, around: Surround
     ...element,
     _links: { ...links, children: children.map(link) },
     _embedded: {
-      ...embeddedOf(workPackage, around),
+      ...embedded,
       ...(shownParent && { parent: shownParent }),
       customActions: [],
     },
-  }
-}
-
-function embeddedOf(workPackage: WorkPackage, around: Surroundings) {
-  const { viewer } = around
-  const type = typeOf(workPackage, around)
-  return {
-    ...(type && { type: representType(type, viewer) }),
-    status: representStatus(statusOf(viewer.configuration, workPackage.status), viewer),
-    priority: representPriority(priorityOf(viewer.configuration, workPackage.priority), viewer),
   }
 }
 

@@ -1,3 +1,4 @@
+import { customViolations } from '#shared/custom-fields/review.ts'
 import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
 import { presentValues } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
@@ -15,6 +16,7 @@ import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typesIn } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
+import { newlyRequired } from './custom-values.ts'
 import type { WriteContext } from './load.ts'
 import type { ReadStores } from './load-work-package.ts'
 import { endsBeforeStart, MAX_LEVELS, type WorkPackage } from './model.ts'
@@ -47,8 +49,10 @@ export async function reviewWorkPackage(draft: Draft, review: Review): Promise<D
     versionViolations(values, review),
     parentViolations(values, review),
     textViolations<WorkPackage>(properties, values, known),
+    valueViolations(values, known, review),
   ])
   const own = [
+    ...newlyRequired(values, review.loaded.place),
     ...milestoneViolations(review),
     ...dateViolations(values),
     ...priorityViolations(values, review),
@@ -129,6 +133,19 @@ function milestoneViolations({ input, entity, viewer, loaded: { place } }: Revie
   return Object.entries(all)
     .filter((entry) => missing.includes(entry[0]) && isWritten(entry))
     .map(([name, { label }]) => readOnlyViolation(name, label))
+}
+
+async function valueViolations(
+  values: Values,
+  known: readonly ApiError[],
+  review: Review,
+): Promise<ApiError[]> {
+  const { project, type } = review.loaded.place
+  if (!project || !type) return []
+  return customViolations({ project: project.id, type }, values, known, {
+    ...review,
+    path: () => review.loaded.around.hierarchy.path(project.id),
+  })
 }
 
 const dateViolations = (values: Values): ApiError[] =>

@@ -68,13 +68,14 @@ export const routes = defineRoutes('work-packages', {
   create: kind.creation({
     path: '/api/v3/work_packages',
     summary: 'Create a work package',
-    inAnyProject: ['add_work_packages'],
+    inAnyProject: ['add_work_packages', ...membershipReaders],
     returns: 'WorkPackage',
     uses: { table: writes },
   }),
   'create-in-project': kind.creation({
     path: '/api/v3/projects/{id}/work_packages',
     summary: 'Create a work package in a project',
+    inAnyProject: membershipReaders,
     names: 'identifier',
     returns: 'WorkPackage',
     errors: ['NotFound'],
@@ -96,6 +97,7 @@ export const routes = defineRoutes('work-packages', {
   show: kind.view({
     path: '/api/v3/work_packages/{id}',
     summary: 'View a work package',
+    inAnyProject: membershipReaders,
     parameters: { timestamps },
     errors: ['InvalidQuery'],
     returns: 'WorkPackage',
@@ -104,6 +106,7 @@ export const routes = defineRoutes('work-packages', {
   update: kind.update({
     path: '/api/v3/work_packages/{id}',
     summary: 'Update a work package',
+    inAnyProject: membershipReaders,
     description: 'The body has to contain the `lockVersion` of the work package that was read.',
     returns: 'WorkPackage',
     uses: { table: writes, sends: ['jobs'] },

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import type { Bearer } from '#shared/custom-fields/custom-field.ts'
+import { fieldsFor } from '#shared/custom-fields/properties.ts'
+import { startingValues, withDraftValues } from '#shared/custom-fields/review.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
@@ -7,6 +11,7 @@ import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { nextVersion } from '#shared/resources/activities/model.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
+import { typesIn } from '#shared/resources/types/model.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
 import type { ReadNames, ReadStores } from './load-work-package.ts'
@@ -24,11 +29,15 @@ export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, W
     newWorkPackage(await stores.sequences.allocate('work_packages'), stores.now(), {
       project: Number(values.project),
       type: Number(values.type),
+      customValues: await startingValues(bearerOf(values, viewer), viewer),
       status: Number(values.status),
       priority: Number(values.priority),
       ...(viewer.user && { author: viewer.user.id }),
     }),
-  withValues: async (blank, values) => ({ ...(await withDates(blank, values)), lockVersion: 0 }),
+  withValues: async (blank, values, viewer) => ({
+    ...(await withDrafted(blank, values, viewer)),
+    lockVersion: 0,
+  }),
   insert: async (workPackage, { loaded, stores }) =>
     stores.workPackages.insert(
       workPackage,
@@ -42,8 +51,8 @@ export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, W
 /** How a changed work package is saved. */
 export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, WriteStores> = {
   ...presentWorkPackages,
-  withValues: async (present, values) => {
-    const next = await withDates(present, values)
+  withValues: async (present, values, viewer) => {
+    const next = await withDrafted(present, values, viewer)
     return isDeepStrictEqual(next, present)
       ? present
       : { ...next, activities: nextVersion(present), lockVersion: present.lockVersion + 1 }
@@ -59,12 +68,23 @@ export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Wri
   represent: (workPackage, _, { around }) => representSingle(workPackage, around),
 }
 
-/** A work package with the values of a draft, of which undefined ones stay; the date of a milestone is both its dates. */
-async function withDates(present: WorkPackage, values: Values): Promise<WorkPackage> {
+/** What decides about the custom fields of a work package: its project and its type. */
+const bearerOf = ({ project, type }: Values, { configuration }: Viewer): Bearer => ({
+  project: Number(project),
+  type: typesIn(configuration).find(({ id }) => id === type) ?? { id: Number(type) },
+})
+
+/**
+ * A work package with the values of a draft, of which undefined ones stay; the date of a milestone is both its dates. Values
+ * of custom fields that it does not have now stay, hidden.
+ */
+async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer): Promise<WorkPackage> {
   const { date, ...others } = values
   const dates = 'date' in values ? { startDate: date, dueDate: date } : {}
   const given = Object.entries({ ...others, ...dates }).filter(([, value]) => value !== undefined)
-  return withDraft(properties, present, Object.fromEntries(given))
+  const next = await withDraft(properties, present, Object.fromEntries(given))
+  const fields = fieldsFor(bearerOf({ ...next }, viewer), viewer)
+  return { ...next, customValues: await withDraftValues(present.customValues, fields, values) }
 }
 
 /** Conditions that make a write fail if what it newly refers to is gone, or what it was decided on has changed. */

@@ -10,6 +10,7 @@ import { listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
+import { valueContext } from './custom-values.ts'
 import type { ReadStores } from './load-work-package.ts'
 import { type Place, propertiesAt } from './place.ts'
 import { canSee } from './policy.ts'
@@ -35,21 +36,22 @@ const PAIR = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/
 
 /** Shows the Schema of a type in a project: the properties as they are declared, whoever asks. */
 export async function showSchema(request: Request<'id'>, stores: ReadStores): Promise<Resource> {
-  const found = await schemaOf(request.path.id, new Surroundings(await request.viewer, stores), stores)
+  const found = await schemaOf(request.path.id, new Surroundings(await request.viewer, stores))
   if (!found) throw notFound()
   return found
 }
 
 /** The Schema with an id; undefined if the requester sees no work packages there, or the project does not have the type. */
-async function schemaOf(id: string, around: Surroundings, stores: ReadStores): Promise<Resource | undefined> {
+async function schemaOf(id: string, around: Surroundings): Promise<Resource | undefined> {
   const { viewer } = around
   const [, projectId, typeId] = PAIR.exec(id)?.map(Number) ?? []
   if (!projectId) return undefined
   const [project, rights] = await Promise.all([around.project(projectId), around.rights(projectId)])
   const type = project && typesOf(viewer.configuration, project).find((one) => one.id === typeId)
   if (!type || !canSee(viewer, rights)) return undefined
-  const place: Place = { viewer, around, project, rights, type, isDeclared: true }
-  return schemaAt({ ...place, versions: await allowedVersions(place, stores), categories: [] })
+  const custom = await valueContext(project, rights, around)
+  const place: Place = { viewer, around, project, rights, type, custom, isDeclared: true }
+  return schemaAt({ ...place, versions: await allowedVersions(projectId, around), categories: [] })
 }
 
 const aPair: ValueKind<string> = {
@@ -80,7 +82,7 @@ export async function listSchemas(request: Request, stores: ReadStores): ReturnT
   const list = listInMemory<{ id: string; schema: Resource | undefined }, unknown>({
     listing: schemaListing,
     all: async () => {
-      const all = ids.map(async (id) => ({ id, schema: await schemaOf(id, around, stores) }))
+      const all = ids.map(async (id) => ({ id, schema: await schemaOf(id, around) }))
       return (await Promise.all(all)).filter(({ schema }) => schema)
     },
     row: ({ id }) => ({ id: ids.indexOf(id), pair: id }),

@@ -1,5 +1,6 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import type { ReferenceVisibility } from '#shared/custom-fields/references.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
@@ -15,12 +16,21 @@ const MAX_CHILDREN = 1000
 /** Everything around work packages that one request asks for: nothing is read twice, and what is asked at once is read at once. */
 export class Surroundings {
   readonly hierarchy: ProjectHierarchy
+  #references?: ReferenceVisibility
 
   constructor(
     readonly viewer: Viewer,
-    private readonly stores: Stores<'memberships' | 'principals' | 'projects' | 'versions' | 'workPackages'>,
+    readonly stores: Stores<
+      'memberships' | 'principals' | 'projects' | 'references' | 'table' | 'versions' | 'workPackages'
+    >,
   ) {
     this.hierarchy = new ProjectHierarchy(stores.projects)
+  }
+
+  /** Says which references of custom values are hidden from the requester. */
+  get references(): ReferenceVisibility {
+    this.#references ??= this.stores.references.visibility(this.viewer, { hierarchy: this.hierarchy })
+    return this.#references
   }
 
   readonly project = oncePerKey((id: number) => this.stores.projects.byId(id))

@@ -1,18 +1,10 @@
-import type { Stores } from '#shared/app.ts'
 import type { AllowedLinks } from '#shared/platform/properties/kind.ts'
 import { offeredIn } from '#shared/resources/versions/available.ts'
-import { representVersion } from '#shared/resources/versions/representer.ts'
-import type { Place } from './place.ts'
+import { versionFor } from './embedded.ts'
+import type { Surroundings } from './surroundings.ts'
 
-/** The versions that a work package may get at a place, as forms and schemas show them. */
-export async function allowedVersions(
-  { viewer, project, rights, around }: Place,
-  stores: Stores<'projects' | 'versions'>,
-): Promise<AllowedLinks> {
-  if (!project || !around) return []
-  const defining = rights && { project, rights }
-  const offered = await offeredIn(project.id, stores, around.hierarchy)
-  return offered.map((version) =>
-    representVersion(version, { viewer, names: new Map(), defining, hidden: new Set() }),
-  )
+/** The versions that a work package may get in a project, as forms and schemas show them. */
+export async function allowedVersions(project: number, around: Surroundings): Promise<AllowedLinks> {
+  const offered = await offeredIn(project, around.stores, around.hierarchy)
+  return Promise.all(offered.map((version) => versionFor(version, around)))
 }
