@@ -45,7 +45,7 @@ const CustomField = closed(
     maxLength: { description: 'The greatest length of its values.', type: 'integer' },
     regularExpression: { description: 'What its values must match.', type: 'string' },
     location: { description: 'Where it is sent, if it is a link.', type: 'string', const: '_links' },
-    _embedded: closed({ allowedValues: { type: 'array', items: reference('CustomOption') } }),
+    _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }),
     _links: closed({ allowedValues: links }),
   },
   ['minLength', 'maxLength', 'regularExpression', 'location', '_embedded', '_links'],

@@ -1,4 +1,4 @@
-import type { ProjectRights } from '#shared/access/viewer.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { type Bearer, isActive } from '#shared/custom-fields/custom-field.ts'
 import { customProperties, fieldsFor, nameOf, type ValueContext } from '#shared/custom-fields/properties.ts'
 import { customLinks, disclosureFor } from '#shared/custom-fields/references.ts'
@@ -9,11 +9,23 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
 import { representCustomOption } from '#shared/resources/custom-options/representer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import type { CompleteType } from '#shared/resources/types/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { WorkPackage } from './model.ts'
-import type { Place } from './place.ts'
 import type { Surroundings } from './surroundings.ts'
+
+/** What decides which custom fields a work package has, and what it may have there. */
+export interface CustomPlace {
+  viewer: Viewer
+  /** Absent while it is not known, or hidden from the requester. */
+  project?: Project
+  type?: CompleteType
+  /** The work package as it is; absent for a new one. */
+  present?: WorkPackage
+  /** What decides which custom values may be shown and chosen. */
+  custom?: ValueContext
+}
 
 /**
  * What decides which custom values of a work package may be shown and chosen in a project.
@@ -48,7 +60,7 @@ export async function customLinksOf(workPackage: WorkPackage, bearer: Bearer, ar
 }
 
 /** The properties of the custom fields that work packages at a place have. */
-export function customAt({ viewer, project, type, custom }: Place): Properties<WorkPackage> {
+export function customAt({ viewer, project, type, custom }: CustomPlace): Properties<WorkPackage> {
   if (!project || !type) return {}
   const bearer = { project: project.id, type }
   const properties = customProperties<WorkPackage>(bearer, viewer, custom)
@@ -62,7 +74,7 @@ export function customAt({ viewer, project, type, custom }: Place): Properties<W
 }
 
 /** The violations of required fields that a work package has only now, because its type or project changes. */
-export function newlyRequired(values: Values, { viewer, project, type, present }: Place): ApiError[] {
+export function newlyRequired(values: Values, { viewer, project, type, present }: CustomPlace): ApiError[] {
   if (!present || !project || !type || (present.project === project.id && present.type === type.id)) return []
   const former = viewer.configuration.types.find(({ id }) => id === present.type) ?? { id: present.type }
   return fieldsFor({ project: project.id, type }, viewer)

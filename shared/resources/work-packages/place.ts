@@ -1,16 +1,14 @@
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import type { ValueContext } from '#shared/custom-fields/properties.ts'
+import type { ProjectRights } from '#shared/access/viewer.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { AllowedLinks, LinkKind } from '#shared/platform/properties/kind.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
 import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
 import { representPriority } from '#shared/resources/priorities/representer.ts'
-import type { Project } from '#shared/resources/projects/model.ts'
 import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
 import { representStatus } from '#shared/resources/statuses/representer.ts'
 import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
 import { representType } from '#shared/resources/types/representer.ts'
-import { customAt } from './custom-values.ts'
+import { type CustomPlace, customAt } from './custom-values.ts'
 import type { WorkPackage } from './model.ts'
 import { canWrite } from './policy.ts'
 import { properties } from './properties.ts'
@@ -18,23 +16,15 @@ import { routes } from './routes.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Where a work package is or is to be, and what the requester may do there. */
-export interface Place {
-  viewer: Viewer
-  /** Absent while it is not known, or hidden from the requester. */
-  project?: Project
+export interface Place extends CustomPlace {
   /** The requester's rights in the project where it is; for a new one, where it is to be. */
   rights?: ProjectRights
   /** Whether the properties are those that are declared, whoever asks. */
   isDeclared?: true
-  type?: CompleteType
-  /** The work package as it is; absent for a new one. */
-  present?: WorkPackage
   /** Its links that the requester does not see; they are shown as empty, and stay. */
   hidden?: readonly ('parent' | 'version')[]
   /** Looks up the names of what links lead to. */
   around?: Surroundings
-  /** What decides which custom values may be shown and chosen. */
-  custom?: ValueContext
   /** The versions and categories to choose from; read for forms and schemas only. */
   versions?: AllowedLinks
   categories?: AllowedLinks
