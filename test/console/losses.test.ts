@@ -43,8 +43,8 @@ function clientOf(filters: readonly string[], versions: readonly string[]) {
   return { get, refresh: () => {} } as unknown as Client
 }
 
-describe('What goes with a project that is deleted', () => {
-  it('are the projects at every level below it, its memberships, and the versions that are its own', async () => {
+describe('What goes with what is deleted', () => {
+  it('are the projects at every level below a project, its memberships, and the versions that are its own', async () => {
     const client = clientOf(['parentId', 'ancestor'], ['/p/1', '/p/2'])
 
     expect(await lossesOf(client, project)).toEqual([
@@ -58,6 +58,15 @@ describe('What goes with a project that is deleted', () => {
     const [first] = await lossesOf(clientOf(['parentId'], []), project)
 
     expect(first).toEqual({ relation: 'subprojects', count: 1 })
+  })
+
+  it('are its children, as many as it links to', async () => {
+    const children = [{ href: '/w/2' }, { href: '/w/3' }]
+
+    expect(await lossesOf(clientOf([], []), { _links: { children } })).toEqual([
+      { relation: 'children', count: 2 },
+    ])
+    expect(await lossesOf(clientOf([], []), { _links: { children: [] } })).toEqual([])
   })
 
   it('is nothing that it does not link, or that there is none of', async () => {

@@ -3,8 +3,9 @@ import type { Field } from '../drafts/field.ts'
 import { allowedFor, holdsMany } from './allowed.ts'
 import { Choice, Choices } from './choice.tsx'
 import type { ControlProps } from './control.ts'
-import { Day, Moment, NumberLine } from './numbers.tsx'
-import { Addresses, PlainList, Unknown } from './other.tsx'
+import { Linked } from './linked.tsx'
+import { Day, Hours, Moment, NumberLine } from './numbers.tsx'
+import { PlainList, Unknown } from './other.tsx'
 import { SearchChoice, SearchChoices } from './search-choice.tsx'
 import { FormattedLines, Line, Lines, Secret, Tick } from './texts.tsx'
 
@@ -20,6 +21,7 @@ const byType: Readonly<Record<string, Control>> = {
   Boolean: Tick,
   Date: Day,
   DateTime: Moment,
+  Duration: Hours,
   Password: Secret,
   '[]String': PlainList,
   '[]Integer': PlainList,
@@ -39,7 +41,7 @@ export function ControlOf(props: ControlProps) {
     const Searched = isMany ? SearchChoices : SearchChoice
     return <Searched {...props} href={allowed.href} />
   }
-  const Typed = location === '_links' ? Addresses : (byType[property.type] ?? Unknown)
+  const Typed = location === '_links' ? Linked : (byType[property.type] ?? Unknown)
   return <Typed {...props} />
 }
 

@@ -24,6 +24,7 @@ const en = {
   // Values
   yes: 'yes',
   no: 'no',
+  hours: 'hours',
   none: 'none',
   undisclosed: 'hidden',
   // Lists
@@ -44,6 +45,10 @@ const en = {
   create: 'New',
   // Resources
   actions: 'Actions',
+  activities: 'Activities',
+  ancestors: 'Above this',
+  children: 'Children',
+  comment: 'Comment',
   related: 'Related',
   update: 'Edit',
   delete: 'Delete',
@@ -148,6 +153,7 @@ const de: Record<Word, string> = {
   tryAgain: 'Noch einmal',
   yes: 'ja',
   no: 'nein',
+  hours: 'Stunden',
   none: 'keine',
   undisclosed: 'verborgen',
   total: '{total} insgesamt',
@@ -166,6 +172,10 @@ const de: Record<Word, string> = {
   groupBy: 'Gruppieren nach',
   create: 'Neu',
   actions: 'Aktionen',
+  activities: 'Verlauf',
+  ancestors: 'Übergeordnet',
+  children: 'Untergeordnet',
+  comment: 'Kommentar',
   related: 'Verwandtes',
   update: 'Bearbeiten',
   delete: 'Löschen',

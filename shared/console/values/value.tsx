@@ -1,6 +1,8 @@
+import type { FunctionComponent } from 'preact'
 import { type Link, leads, linksOf, type Property, type Resource } from '../api/hal.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
+import { daysOf, hoursOf } from './duration.ts'
 import { FormattedText, isFormattable } from './formattable.tsx'
 
 /** One property of a resource, as its schema says it is meant. */
@@ -34,21 +36,46 @@ function LinkText({ link }: { link: Link }) {
   return <To href={link.href}>{link.title ?? link.href.split('/').at(-1)}</To>
 }
 
-function Plain({ value, type }: { value: unknown; type?: string }) {
-  const { say, dates, times } = useLanguage()
+function Plain({ value, type = '' }: { value: unknown; type?: string }) {
+  const { say } = useLanguage()
   if (value === null || value === undefined || value === '') return <Nothing />
   if (typeof value === 'boolean') return <>{say(value ? 'yes' : 'no')}</>
-  if (type === 'DateTime') return <Moment value={String(value)} format={times} />
-  if (type === 'Date') return <Moment value={String(value)} format={dates} />
-  if (isFormattable(value)) return <FormattedText value={value} />
-  if (Array.isArray(value)) return <>{value.map(textOf).join(', ')}</>
+  const Typed = byType[type]
+  if (Typed) return <Typed value={String(value)} />
+  if (isFormattable(value)) return value.html ? <FormattedText value={value} /> : <Nothing />
+  if (Array.isArray(value)) return <Several values={value} />
   if (typeof value === 'object') return <Members value={value as Record<string, unknown>} />
   return <>{String(value)}</>
+}
+
+/** How texts of some types are shown. */
+const byType: Readonly<Record<string, FunctionComponent<{ value: string }>>> = {
+  DateTime: ({ value }) => <Moment value={value} format={useLanguage().times} />,
+  Date: ({ value }) => <Moment value={value} format={useLanguage().dates} />,
+  Duration: ({ value }) => {
+    const { units } = useLanguage()
+    const [days, hours] = [daysOf(value), hoursOf(value)]
+    if (hours === undefined) return <>{value}</>
+    return <time dateTime={value}>{days === undefined ? units(hours, 'hour') : units(days, 'day')}</time>
+  },
 }
 
 const Moment = ({ value, format }: { value: string; format: Intl.DateTimeFormat }) => (
   <time dateTime={value}>{format.format(new Date(value))}</time>
 )
+
+function Several({ values }: { values: readonly unknown[] }) {
+  if (values.length === 0 || !values.every(isFormattable)) return <>{values.map(textOf).join(', ')}</>
+  return (
+    <ul>
+      {values.map((value) => (
+        <li key={value.html}>
+          <FormattedText value={value} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
-import type { LinkTo, Resource } from '../api/hal.ts'
+import { type LinkTo, linkOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
+import { howOf } from '../drafts/preset.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
@@ -18,6 +19,8 @@ export function Actions({ resource, onChanged }: { resource: Resource; onChanged
         {offersOf(resource).map((offer) =>
           offer.how ? (
             <FormLink key={offer.relation} {...offer} />
+          ) : offer.relation in LINKED_BY ? (
+            <AddTo key={offer.relation} {...offer} resource={resource} onProblem={setProblem} />
           ) : (
             <Action
               key={offer.relation}
@@ -40,6 +43,32 @@ function FormLink({ relation, link, how }: Offer) {
     <To href={link.href} how={how} class="button">
       {sayRelation(relation, link.title)}
     </To>
+  )
+}
+
+/** Relations to a list in which something new is made, by the link that the new one then has to the resource. */
+const LINKED_BY: Readonly<Record<string, string>> = { addChild: 'parent' }
+
+type AddToProps = Offer & Pick<ActionProps, 'resource' | 'onProblem'>
+
+/** A button that leads to the form of a list, as the list itself names it, for something that is linked to the resource. */
+function AddTo({ relation, link, resource, onProblem }: AddToProps) {
+  const client = useClient()
+  const { go } = useNavigation()
+  const { sayRelation } = useLanguage()
+  const open = async () => {
+    try {
+      const form = offersOf(await client.get(link.href)).find(({ how }) => how === howOf('form', {}))
+      const payload = { _links: { [String(LINKED_BY[relation])]: { href: linkOf(resource, 'self')?.href } } }
+      if (form) go({ href: form.link.href, how: howOf('form', { payload }) })
+    } catch (error) {
+      if (error instanceof Problem) onProblem(error)
+    }
+  }
+  return (
+    <button type="button" onClick={open}>
+      {sayRelation(relation, inWords(relation))}
+    </button>
   )
 }
 

@@ -61,7 +61,7 @@ function Losses({ losses }: { losses: readonly Loss[] }) {
         {losses.map(({ relation, count }) => (
           <li key={relation}>
             {sayName(inWords(relation))}: {numbers.format(count)}
-            {relation === 'subprojects' && ` ${say('withContents')}`}
+            {(relation === 'subprojects' || relation === 'children') && ` ${say('withContents')}`}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts'
-import { type LinkTo, linkOf, type Resource, type Search } from '../api/hal.ts'
+import { type LinkTo, linkOf, linksOf, type Resource, type Search } from '../api/hal.ts'
 import { filtersOf, withFilters } from '../api/query.ts'
 import { withQuery } from '../api/template.ts'
 import { collectionAt, everyPage } from '../pictures/every-page.ts'
@@ -35,8 +35,12 @@ const definedHere: Counting = async (client, { href }, resource) => {
   return elements.filter((element) => linkOf(element, 'definingProject')?.href === self).length
 }
 
+/** Those that the resource links to; what is below them goes too, and is not counted. */
+const everyChild: Counting = async (_, __, resource) => linksOf(resource, 'children').length
+
 /** The links to what belongs to a resource alone and is deleted with it, and how that is counted. */
 const countings: Readonly<Record<string, Counting>> = {
+  children: everyChild,
   subprojects: everyLevel,
   memberships: total,
   versions: definedHere,

@@ -15,6 +15,8 @@ import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 import { LinkList, Value } from '../values/value.tsx'
 import { Actions } from './actions.tsx'
+import { Activities } from './activities.tsx'
+import { Ancestors, Children } from './family.tsx'
 
 /** A resource as a page: its properties by its schema, where it leads, and what can be done with it. */
 export function ResourceView({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
@@ -25,6 +27,7 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
   useTitle(titleOf(resource))
   return (
     <article>
+      <Ancestors resource={resource} />
       <header class="heading">
         <h1>{titleOf(resource)}</h1>
         <Actions resource={resource} onChanged={onChanged} />
@@ -39,6 +42,7 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
           </div>
         ))}
       </dl>
+      <Children resource={resource} />
       {related.length > 0 && (
         <nav aria-label={say('related')}>
           <h2>{say('related')}</h2>
@@ -51,6 +55,7 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
           </ul>
         </nav>
       )}
+      {linkOf(resource, 'activities') && <Activities resource={resource} />}
     </article>
   )
 }
@@ -68,22 +73,27 @@ function Related({ relation, links }: { relation: string; links: readonly Link[]
   )
 }
 
-/** Properties of the schema that the resource has, then those that only the resource has. */
+/**
+ * Properties of the schema that the resource has, then those that only the resource has. One that is empty, and that nobody
+ * can fill, says nothing.
+ */
 function shownProperties(
   resource: Resource,
   schema: Resource | undefined,
 ): ReadonlyMap<string, Property | undefined> {
   const declared = schema ? propertiesOf(schema) : new Map<string, Property>()
   const has = (name: string) => name in resource || linksOf(resource, name).length > 0
+  const isSaid = ([name, { writable = true }]: [string, Property]) =>
+    has(name) && (writable || resource[name] !== null)
   const others = Object.keys(resource).filter((name) => !name.startsWith('_') && !declared.has(name))
   return new Map([
-    ...[...declared].filter(([name]) => has(name)),
+    ...[...declared].filter(isSaid),
     ...(schema ? [] : others.map((name) => [name, undefined] as const)),
   ])
 }
 
-/** Relations that are actions or say what a resource is, and lead nowhere that one would go. */
-const SILENT = new Set(['self', 'schema', 'jumpTo', 'changeSize'])
+/** Relations that say what a resource is, and lead nowhere that one would go; and those that are shown by themselves. */
+const SILENT = new Set(['self', 'schema', 'jumpTo', 'changeSize', 'ancestors', 'children', 'activities'])
 
 /** The other links of a resource, by relation. A link with several relations is there once, under the last of them. */
 function relatedLinks(

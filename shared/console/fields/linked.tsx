@@ -1,0 +1,21 @@
+import { linkOf } from '../api/hal.ts'
+import { useResource } from '../api/use-api.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
+import { Progress } from '../views/progress.tsx'
+import { holdsMany } from './allowed.ts'
+import type { ControlProps } from './control.ts'
+import { listOf } from './list-of.ts'
+import { Addresses } from './other.tsx'
+import { SearchChoice, SearchChoices } from './search-choice.tsx'
+
+/** Something of which it is not said what may be chosen: it is looked for in the list of its type, if the root has one. */
+export function Linked(props: ControlProps) {
+  const { mount } = useNavigation()
+  const { value: root, isLoading } = useResource(mount.root)
+  const { property } = props.field
+  const list = linkOf(root ?? {}, listOf(property.type))
+  if (!root && isLoading) return <Progress />
+  if (!list) return <Addresses {...props} />
+  const Searched = holdsMany(property) ? SearchChoices : SearchChoice
+  return <Searched {...props} href={list.href} />
+}

@@ -1,0 +1,22 @@
+/** Days, hours and minutes of ISO 8601. */
+const DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:0S)?)?$/
+
+/** The hours of a duration; undefined if it is none. */
+export function hoursOf(duration: string): number | undefined {
+  const found = DURATION.exec(duration)
+  if (!found) return undefined
+  const [, days = 0, hours = 0, minutes = 0] = found.map((part) => Number(part ?? 0))
+  return days * 24 + hours + minutes / 60
+}
+
+/** The days of a duration in whole days; undefined of any other. */
+export function daysOf(duration: string): number | undefined {
+  const [, days] = /^P(\d+)D$/.exec(duration) ?? []
+  return days === undefined ? undefined : Number(days)
+}
+
+/** The duration of some hours, to the minute. */
+export function durationOf(hours: number): string {
+  const minutes = Math.round(hours * 60)
+  return `PT${Math.floor(minutes / 60)}H${minutes % 60 ? `${minutes % 60}M` : ''}`
+}
