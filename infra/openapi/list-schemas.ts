@@ -34,9 +34,11 @@ export const filtersSchema = (listing: Listing, hasCustomFields?: boolean): Json
   },
 })
 
-/** Schema of the text of the parameter `sortBy`. */
+/** Schema of the text of the parameter `sortBy`, which is empty if the list has no sort keys: generators refuse an empty `enum`. */
 export const sortBySchema = (listing: Listing, hasCustomFields?: boolean): JsonSchema => {
-  const key = { type: 'string', enum: sortHints(listing) }
+  const keys = sortHints(listing)
+  if (keys.length === 0) return { type: 'array', maxItems: 0, items: {} }
+  const key = { type: 'string', enum: keys }
   return {
     type: 'array',
     items: {
@@ -54,14 +56,19 @@ export const sortBySchema = (listing: Listing, hasCustomFields?: boolean): JsonS
 
 const code = (text: string) => `\`${text}\``
 
+const NONE = 'This list has none.'
+
 /** The filters of a list with their operators and values, as Markdown. */
 export function filtersInWords(listing: Listing): string {
   const lines = Object.entries(filterHints(listing)).map(([name, { operators, values }]) => {
     const taken = values ? `; values ${values.map(code).join(' ')}` : ''
     return `- ${code(name)}: ${operators.map(code).join(' ')}${taken}`
   })
-  return lines.length > 0 ? lines.join('\n') : 'This list has none.'
+  return lines.length > 0 ? lines.join('\n') : NONE
 }
 
 /** The sort keys of a list, as Markdown. */
-export const sortKeysInWords = (listing: Listing): string => sortHints(listing).map(code).join(', ')
+export function sortKeysInWords(listing: Listing): string {
+  const keys = sortHints(listing).map(code).join(', ')
+  return keys ? `Names may be written in snake_case too: ${keys}.` : NONE
+}

@@ -62,7 +62,7 @@ function pageParameters(
     ),
     inQuery(
       'sortBy',
-      `A JSON array of \`[name, "asc" or "desc"]\`. Names may be written in snake_case too: ${sortKeysInWords(listing)}.`,
+      `A JSON array of \`[name, "asc" or "desc"]\`. ${sortKeysInWords(listing)}`,
       json(sortBy),
     ),
     inQuery(
