@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { expectPeace } from '#test/support/engine/journey.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { type Visit, visitors } from '#test/support/engine/visit.ts'
+import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+
+let service: Service
+let visits: Awaited<ReturnType<typeof visitors>>
+
+beforeAll(async () => {
+  if (chromium) visits = await visitors(() => service.url)
+})
+afterAll(() => visits?.close())
+
+beforeEach(async () => {
+  if (chromium) service = await Service.startWith(demo)
+})
+
+/** Somebody who is signed in at an address: the manager of Apollo. */
+async function at(address: string): Promise<Visit> {
+  const visit = await visits.begin(address)
+  await visit.signIn(demoTokens.mel)
+  return visit
+}
+
+const asMel = { as: demoTokens.mel }
+const read = async (path: string) => (await service.get(`/api/v3${path}`, asMel)).body
+const idIn = (visit: Visit) => Number(visit.page.url().split('/').at(-1))
+
+/** Chooses what a field offers for a text. */
+async function choose(visit: Visit, field: string | RegExp, text: string): Promise<void> {
+  await visit.field(field).fill(text)
+  await visit.content.getByRole('option', { name: text, exact: true }).click()
+}
+
+/** Headings of the groups of a table, with their counts. */
+const headings = (visit: Visit) => visit.content.locator('th[scope=rowgroup]').allInnerTexts()
+
+describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
+  it('are created in a project, assigned, changed, commented, put below each other, and deleted', async () => {
+    const visit = await at('/app/projects')
+    await visit.link('Apollo').click()
+    await visit.link('Create work package').click()
+    await visit.field(/^Subject/).fill('Order steel')
+    await visit.field(/^Work\s*$/).fill('6,5')
+    await choose(visit, 'Assignee', 'Readers')
+    await visit.button('Save').click()
+    await visit.heading('Order steel').waitFor()
+    const id = idIn(visit)
+    await visit.content.getByText('6.5 hours').waitFor()
+
+    await visit.link('Edit').click()
+    await visit.heading('Edit: Order steel').waitFor()
+    await visit.field(/^Status/).selectOption('In progress')
+    await choose(visit, 'Parent', 'Build the lander')
+    await visit.button('Save').click()
+    await visit.heading('Order steel').waitFor()
+    const above = visit.content.getByRole('navigation', { name: 'Above this' })
+    expect(await above.getByRole('link').allInnerTexts()).toEqual(['Land on the moon', 'Build the lander'])
+
+    await visit.field('Comment').fill('By **Friday**.')
+    await visit.button('Add comment').click()
+    const activities = visit.content.getByRole('region', { name: 'Activities' })
+    await activities.getByText('Friday').waitFor()
+    expect(await visit.field('Comment').inputValue()).toBe('')
+    const texts = await activities.locator('article').allInnerTexts()
+    expect(texts.at(-2)).toContain('Status changed from New to In progress')
+    expect(texts.at(-1)).toContain('By Friday.')
+
+    await visit.button('Add child').click()
+    await visit.field(/^Subject/).fill('Find a supplier')
+    await visit.button('Save').click()
+    await visit.heading('Find a supplier').waitFor()
+    const child = await read(`/work_packages/${idIn(visit)}`)
+    expect(child._links.parent.title).toBe('Order steel')
+
+    await above.getByRole('link', { name: 'Order steel' }).click()
+    await visit.heading('Order steel').waitFor()
+    const below = visit.content.getByRole('navigation', { name: 'Children' })
+    expect(await below.getByRole('link').allInnerTexts()).toEqual(['Find a supplier'])
+    expect(await read(`/work_packages/${id}`)).toMatchObject({
+      estimatedTime: 'PT6H30M',
+      _links: { assignee: { title: 'Readers' }, status: { title: 'In progress' } },
+    })
+
+    await visit.button('Delete').click()
+    const dialog = visit.content.getByRole('dialog')
+    await dialog.getByText('Children: 1').waitFor()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await visit.heading('Work packages').waitFor()
+    await service.drain()
+    expect((await service.get(`/api/v3/work_packages/${id}`, asMel)).status).toBe(404)
+    expectPeace(visit)
+  })
+
+  it('are listed open ones first, in groups with counts, and all of them without the filter', async () => {
+    const visit = await at('/app/work_packages')
+    const { total } = await read('/work_packages')
+    await visit.content.getByText(`${total} in total`).waitFor()
+    await visit.content.getByText('Filters (1)').waitFor()
+    await visit.content.getByLabel('Group by').selectOption('Status')
+    await visit.content.locator('th[scope=rowgroup]').first().waitFor()
+    const { groups } = await read('/work_packages?groupBy=status&pageSize=1000')
+    expect((await headings(visit))[0]).toBe(`${groups[0].value} ${groups[0].count}`)
+
+    await visit.content.getByText('Filters (1)').click()
+    await visit.button('Remove the filter Status').click()
+    await visit.button('Apply').click()
+    const all = await read('/work_packages?filters=[]')
+    await visit.content.getByText(`${all.total} in total`).waitFor()
+    expect(all.total).toBeGreaterThan(total)
+    expectPeace(visit)
+  })
+
+  it('have the fields of their type as soon as it is chosen, and the values of their project', async () => {
+    const visit = await at('/app/work_packages')
+    await visit.link('Create work package').click()
+    await visit.field('Start date').waitFor()
+    await visit.field(/^Subject/).fill('Landed')
+    await choose(visit, /^Project/, 'Apollo')
+    await visit.field(/^Type/).selectOption('Milestone')
+    await visit.field('Start date').waitFor({ state: 'detached' })
+    await visit.field('Date').fill('2027-03-14')
+    await visit.field('Version').selectOption('Landing')
+    await visit.button('Save').click()
+    await visit.heading('Landed').waitFor()
+
+    expect(await read(`/work_packages/${idIn(visit)}`)).toMatchObject({
+      date: '2027-03-14',
+      _links: { type: { title: 'Milestone' }, version: { title: 'Landing' } },
+    })
+    expectPeace(visit)
+  })
+
+  it('keep what somebody else has changed meanwhile, and ask where both have changed the same', async () => {
+    const visit = await at('/app/work_packages/2')
+    const change = async (lockVersion: number, body: object) => {
+      const answer = await service.patch('/api/v3/work_packages/2', { ...asMel, body: { lockVersion, ...body } })
+      expect(answer.status).toBe(200)
+    }
+    await visit.link('Edit').click()
+    await visit.field(/^Subject/).fill('Build a lander')
+    await visit.rest()
+    await change(0, { percentageDone: 55 })
+    await visit.button('Save').click()
+    await visit.heading('Build a lander').waitFor()
+    expect(await read('/work_packages/2')).toMatchObject({ subject: 'Build a lander', percentageDone: 55 })
+
+    await visit.link('Edit').click()
+    await visit.field(/^Subject/).fill('Build one lander')
+    await change(2, { subject: 'Build two landers' })
+    await visit.button('Save').click()
+    const conflict = visit.content.getByRole('group', { name: 'Subject' })
+    await conflict.getByText('Build two landers').waitFor()
+    await conflict.getByRole('button', { name: 'Yours' }).click()
+    await visit.button('Save').click()
+    await visit.heading('Build one lander').waitFor()
+    expectPeace(visit)
+  })
+
+  it('are moved in the tree', async () => {
+    const visit = await at('/app/work_packages#tree')
+    const row = (name: string) => visit.content.getByRole('treeitem', { name, exact: true })
+    await row('Lander accepted').dragTo(row('Train the crew'))
+    await visit.content.getByRole('treeitem', { name: 'Lander accepted', level: 3 }).waitFor()
+
+    const { _embedded } = await read(
+      `/work_packages?filters=${encodeURIComponent('[{"subject":{"operator":"=","values":["Lander accepted"]}}]')}`,
+    )
+    expect(_embedded.elements[0]._links.parent.title).toBe('Train the crew')
+    expectPeace(visit)
+  })
+})
