@@ -38,7 +38,7 @@ async function changed(address: string, body: object) {
 /** What is there to be changed. */
 const names = [
   ...['ben', 'designer', 'role', 'crew', 'above', 'home', 'membership', 'next', 'later', 'grid'],
-  ...['preferences of ben', 'my preferences'],
+  ...['preferences of ben', 'my preferences', 'work', 'comment'],
 ] as const
 
 /** Its addresses. */
@@ -81,15 +81,42 @@ beforeAll(async () => {
   await changed(later, custom(1, { customField11: next, customField12: ben }))
   await service.import([workPackage(1, 2, { version: 1 })])
   await service.sweepAndDrain()
+  const under = { project: home, version: later, assignee: ben, parent: '/api/v3/work_packages/1' }
+  const task = {
+    subject: 'Task',
+    description: { raw: '*text*' },
+    estimatedTime: 'P1D',
+    startDate: '2026-01-01',
+  }
+  const work = await created('work_packages', task, under)
+  const comment = await created(`${work.replace('/api/v3/', '')}/activities`, { comment: { raw: 'Said.' } })
   const preferences = {
     'preferences of ben': `${ben}/preferences`,
     'my preferences': '/api/v3/my_preferences',
   }
-  made = { ben, designer, role, crew, above, home, membership, next, later, grid, ...preferences }
+  made = {
+    ben,
+    designer,
+    role,
+    crew,
+    above,
+    home,
+    membership,
+    next,
+    later,
+    grid,
+    work,
+    comment,
+    ...preferences,
+  }
   for (const address of Object.values(made)) await service.get(address, { as })
 })
 
 const present = async (name: (typeof names)[number]) => (await service.get(made[name], { as })).body
+
+/** The body of a change of nothing: what has a lock version is not changed without it. */
+const nothing = ({ lockVersion }: { lockVersion?: number }) =>
+  lockVersion === undefined ? {} : { lockVersion }
 
 describe('A change that changes nothing', () => {
   it.each(
@@ -101,7 +128,7 @@ describe('A change that changes nothing', () => {
     const [shown, stored] = [await present(name), await itemsOf(service.table)]
 
     const { commands, result } = await service.meter.measure(() =>
-      service.patch(made[name], { as, body: sent === 'nothing' ? {} : shown }),
+      service.patch(made[name], { as, body: sent === 'nothing' ? nothing(shown) : shown }),
     )
 
     expect(result.status).toBe(200)
@@ -137,6 +164,8 @@ describe('The answer to a change', () => {
     ['grid', { rowCount: 7 }],
     ['preferences of ben', { commentSortDescending: true }],
     ['my preferences', { commentSortDescending: true }],
+    ['work', { lockVersion: 0, percentageDone: 50 }],
+    ['comment', { comment: { raw: 'Said more.' } }],
   ])('of %s, %j, shows everything as it is shown afterwards', async (name, body) => {
     const before = await present(name)
 
