@@ -85,7 +85,9 @@ export function propertySchema(property: AnyProperty): JsonSchema {
   const description = describeProperty(property)
   if (kind.type === 'Formattable') return { description, ...reference('Formattable') }
   if (kind.type === 'Composite') return { description, type: 'array', items: reference(kind.name.slice(2)) }
-  const schema = { description, ...valueSchema(kind) }
+  const value = valueSchema(kind)
+  // Generators call the type of a choice by its title: without one, the status of a Project would be called ProjectStatus.
+  const schema = { description, ...('enum' in value && { title: `${property.label} choice` }), ...value }
   return required ? schema : nullable(schema)
 }
 

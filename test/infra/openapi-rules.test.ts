@@ -20,6 +20,11 @@ async function brokenRules(document: object): Promise<string[]> {
 const document = openApi()
 const { schemas } = document.components
 
+interface Choice {
+  title?: string
+  enum?: unknown[]
+}
+
 /** Every object in the document, by its place. */
 function objectsIn(
   value: unknown,
@@ -85,5 +90,17 @@ describe('the OpenAPI document, by the rules of OpenAPI and its linter,', () => 
     const empty = objectsIn(document).filter(([, { enum: all }]) => Array.isArray(all) && all.length === 0)
 
     expect(empty.map(([place]) => place)).toEqual([])
+  })
+
+  it('has no choice that would be called like a schema, as generators call it: by its title, or by the property', () => {
+    const inPascal = (text: string) => text.replace(/(?:^|\W)(\w)/g, (_, letter) => letter.toUpperCase())
+    const choices = Object.entries(schemas).flatMap(([resource, schema]) =>
+      Object.entries((schema as { properties?: Record<string, Choice> }).properties ?? {})
+        .filter(([, property]) => property.enum)
+        .map(([name, { title = name }]) => resource + inPascal(title)),
+    )
+
+    expect(choices).toContain('ProjectStatusChoice')
+    expect(choices.filter((name) => name in schemas)).toEqual([])
   })
 })
