@@ -99,6 +99,10 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     const { total } = await read('/work_packages')
     await visit.content.getByText(`${total} in total`).waitFor()
     await visit.content.getByText('Filters (1)').waitFor()
+    await visit.content.getByText('Columns').click()
+    for (const name of ['Start date', 'Date'])
+      await visit.content.getByRole('checkbox', { name, exact: true }).waitFor()
+    await visit.content.getByText('Columns').click()
     await visit.content.getByLabel('Group by').selectOption('Status')
     await visit.content.locator('th[scope=rowgroup]').first().waitFor()
     const { groups } = await read('/work_packages?groupBy=status&pageSize=1000')
@@ -136,7 +140,10 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
   it('keep what somebody else has changed meanwhile, and ask where both have changed the same', async () => {
     const visit = await at('/app/work_packages/2')
     const change = async (lockVersion: number, body: object) => {
-      const answer = await service.patch('/api/v3/work_packages/2', { ...asMel, body: { lockVersion, ...body } })
+      const answer = await service.patch('/api/v3/work_packages/2', {
+        ...asMel,
+        body: { lockVersion, ...body },
+      })
       expect(answer.status).toBe(200)
     }
     await visit.link('Edit').click()

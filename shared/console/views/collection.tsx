@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type Collection, linkOf, type Search } from '../api/hal.ts'
+import { type Collection, isCollection, linkOf, type Schema, type Search } from '../api/hal.ts'
 import { presentFilters } from '../api/query.ts'
 import { useResource } from '../api/use-api.tsx'
 import { inWords } from '../language/in-words.ts'
@@ -20,9 +20,7 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
   const { place } = useNavigation()
   const { say, numbers, sayName } = useLanguage()
   const { elements } = collection._embedded
-  const schema = useResource(
-    (linkOf(collection, 'schema') ?? linkOf(elements[0] ?? {}, 'schema'))?.href,
-  ).value
+  const schema = useSchema(collection)
   const search = useResource(linkOf(collection, 'search')?.href).value as Search | undefined
   const self = linkOf(collection, 'self')?.href ?? ''
   const present = presentFilters(place.href, self)
@@ -60,6 +58,19 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
       <Pages collection={collection} />
     </section>
   )
+}
+
+/** The schema of all elements: their own, or all properties of the schemas that the list has; else that of the first one. */
+function useSchema(collection: Collection): Schema | undefined {
+  const [first = {}] = collection._embedded.elements
+  const relations = [
+    [collection, 'schema'],
+    [collection, 'schemas'],
+    [first, 'schema'],
+  ] as const
+  const found = relations.map(([resource, relation]) => linkOf(resource, relation)).find(Boolean)
+  const { value } = useResource(found?.href)
+  return value && isCollection(value) ? Object.assign({}, ...value._embedded.elements) : value
 }
 
 /** The last part of its address is what a list is called. */
