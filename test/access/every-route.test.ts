@@ -44,6 +44,8 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
       '/capabilities/contexts/global /memberships /roles /roles/schema /configuration',
   ],
   [200, 404, 'GET', '/project_statuses/{id} /users/{id} /roles/{id} /custom_options/{id}'],
+  // Its query has to say which schemas.
+  [400, 400, 'GET', '/work_packages/schemas'],
   [401, 401, 'GET', '/users/{id}/preferences /my_preferences'],
   [401, 401, 'PATCH', '/users/{id}/preferences /my_preferences'],
   [
