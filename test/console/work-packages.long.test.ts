@@ -60,6 +60,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     expect(await above.getByRole('link').allInnerTexts()).toEqual(['Land on the moon', 'Build the lander'])
 
     await visit.field('Comment').fill('By **Friday**.')
+    await visit.page.reload()
     await visit.button('Add comment').click()
     const activities = visit.content.getByRole('region', { name: 'Activities' })
     await activities.getByText('Friday').waitFor()

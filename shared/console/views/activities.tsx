@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { isCollection, type LinkTo, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient, useResource } from '../api/use-api.tsx'
+import { DraftStore } from '../drafts/draft-store.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 import { FormattedText, isFormattable } from '../values/formattable.tsx'
@@ -27,7 +28,7 @@ export function Activities({ resource }: { resource: Resource }) {
           </li>
         ))}
       </ol>
-      {comment && <CommentBox link={comment} onAdded={again} />}
+      {comment && <CommentBox key={comment.href} link={comment} onAdded={again} />}
     </section>
   )
 }
@@ -51,20 +52,25 @@ function Activity({ activity }: { activity: Resource }) {
   )
 }
 
-/** A field for a comment. What has been written stays until it is saved. */
+/** A field for a comment. What has been written stays until it is saved, also when one goes elsewhere meanwhile. */
 function CommentBox({ link, onAdded }: { link: LinkTo; onAdded(): void }) {
   const client = useClient()
   const { say, sayName } = useLanguage()
-  const [raw, setRaw] = useState('')
+  const drafts = useMemo(() => new DraftStore(sessionStorage), [])
+  const [raw, setRaw] = useState(() => String(drafts.read(link.href).raw?.to ?? ''))
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Problem>()
+  const write = (text: string) => {
+    setRaw(text)
+    drafts.keep(link.href, text ? { raw: { from: '', to: text } } : {}, new Set())
+  }
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     setSaving(true)
     setProblem(undefined)
     try {
       await client.send(link, { comment: { raw } })
-      setRaw('')
+      write('')
       onAdded()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -80,7 +86,7 @@ function CommentBox({ link, onAdded }: { link: LinkTo; onAdded(): void }) {
           rows={3}
           value={raw}
           disabled={isSaving}
-          onInput={({ currentTarget }) => setRaw(currentTarget.value)}
+          onInput={({ currentTarget }) => write(currentTarget.value)}
         />
       </label>
       {problem && <ProblemText problem={problem} />}
