@@ -4,24 +4,28 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { categoryListing } from '#shared/resources/categories/model.ts'
+import { type Category, categoryListing } from '#shared/resources/categories/model.ts'
+import { representCategory } from '#shared/resources/categories/representer.ts'
 import { routes } from '#shared/resources/categories/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
-/** Lists the categories of a project that the requester sees: none, as nothing can have one yet. */
-export const listCategories: Endpoint<typeof routes.list, Stores<'memberships' | 'projects'>> = async (
-  request,
-  stores,
-) => {
+/** Lists the categories of a project that the requester sees. */
+const listCategories: Endpoint<
+  typeof routes.list,
+  Stores<'memberships' | 'principals' | 'projects'>
+> = async (request, stores) => {
   const { entity: project } = await findAddressed(addressedProjects, request, stores)
-  const list = listInMemory({
+  const list = listInMemory<Category, unknown>({
     href: href(routes.list, project),
     listing: categoryListing,
-    all: async () => [],
-    row: () => ({}),
-    represent: () => [],
+    all: async () => project.categories ?? [],
+    row: ({ id }) => ({ id }),
+    async *represent(page, viewer) {
+      for (const category of page) yield representCategory(category, project, viewer, stores)
+    },
   })
   return list(request, stores)
 }
@@ -30,6 +34,7 @@ export const handler = lambda(
   routes.list,
   {
     memberships: membershipsIn,
+    principals: principalsIn,
     projects: projectsIn,
   },
   listCategories,

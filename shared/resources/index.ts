@@ -21,6 +21,7 @@ import { listing as capabilityListing } from './capabilities/filter.ts'
 import { links as capabilityLinks } from './capabilities/representer.ts'
 import { routes as capabilities } from './capabilities/routes.ts'
 import { properties as category, categoryListing } from './categories/model.ts'
+import { links as categoryLinks } from './categories/representer.ts'
 import { routes as categories } from './categories/routes.ts'
 import { properties as configuration } from './configuration/model.ts'
 import { routes as configurationRoutes } from './configuration/routes.ts'
@@ -201,7 +202,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Type: { properties: type, listing: () => orderedListing },
   Status: { properties: status, listing: () => orderedListing },
   Priority: { properties: priority, listing: () => orderedListing },
-  Category: { properties: category, listing: () => categoryListing },
+  Category: { properties: category, links: categoryLinks, listing: () => categoryListing },
   CustomOption: { properties: customOption },
   AuthSource: { properties: authSource },
   Configuration: { properties: configuration },
@@ -219,6 +220,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
       assignee: { of: ['User', 'Group', 'PlaceholderUser'] },
       responsible: { of: ['User', 'Group', 'PlaceholderUser'] },
       version: 'Version',
+      category: 'Category',
       parent: 'WorkPackage',
       customActions: { of: [], many: true },
     },

@@ -2,6 +2,7 @@ import { authSourceTransfer, settingsTransfer } from '#shared/configuration/tran
 import { customFieldTransfer } from '#shared/custom-fields/record.ts'
 import type { Transfer } from '#shared/transfer/transfer.ts'
 import { activityTransfer } from './activities/transfer.ts'
+import { categoryTransfer } from './categories/transfer.ts'
 import { gridTransfer } from './grids/transfer.ts'
 import { groupTransfer } from './groups/transfer.ts'
 import { membershipTransfer } from './memberships/transfer.ts'
@@ -28,6 +29,7 @@ export const transfers: readonly Transfer[] = [
   placeholderUserTransfer,
   groupTransfer,
   projectTransfer,
+  categoryTransfer,
   membershipTransfer,
   versionTransfer,
   workPackageTransfer,

@@ -3,6 +3,7 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
+import type { Category } from '#shared/resources/categories/model.ts'
 import { storedProperties } from './properties.ts'
 import { routes } from './routes.ts'
 
@@ -19,6 +20,8 @@ export const MAX_LEVELS = 32
 
 /** A container for information, with members and roles of its own (specification, "Project"). */
 export interface Project extends Entity, Customised, EntityOf<typeof storedProperties> {
+  /** The categories of its work packages, by id. */
+  categories?: Category[]
   /** The id of the job that is archiving everything below it. */
   archiving?: string
   /**

@@ -110,6 +110,7 @@ const partitions = {
   /** Public projects that are not archived. */
   public: 'J#public',
   archived: 'J#archived',
+  ofCategory: (category: number) => `J#category#${category}`,
 }
 
 const partitionsOf = (project: Project): string[] => [
@@ -117,6 +118,7 @@ const partitionsOf = (project: Project): string[] => [
   ...(project.active && project.public ? [partitions.public] : []),
   ...(project.active ? [] : [partitions.archived]),
   ...new Set(referencesOf(project.customValues).map(partitions.naming)),
+  ...(project.categories ?? []).map(({ id }) => partitions.ofCategory(id)),
 ]
 
 const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({
@@ -160,6 +162,12 @@ export class Projects extends EntityCollection<Project> {
 
   /** The ids of archived projects, at most `limit` of them. */
   archived = (limit?: number): Promise<number[]> => this.#idsIn(partitions.archived, limit)
+
+  /** The project that has a category. */
+  async ofCategory(category: number): Promise<Project | undefined> {
+    const [id] = await this.#idsIn(partitions.ofCategory(category), 1)
+    return id === undefined ? undefined : this.byId(id)
+  }
 
   /** Whether a project exists and is not archived: one get, however large the project is. */
   async isActive(id: number): Promise<boolean> {

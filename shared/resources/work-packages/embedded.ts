@@ -1,4 +1,6 @@
 import type { Resource } from '#shared/platform/hal/resource.ts'
+import { categoryIn } from '#shared/resources/categories/model.ts'
+import { representCategory } from '#shared/resources/categories/representer.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { representPriority } from '#shared/resources/priorities/representer.ts'
@@ -20,12 +22,13 @@ export async function embeddedOf(
   const { viewer } = around
   const { configuration } = viewer
   const type = typesIn(configuration).find(({ id }) => id === workPackage.type)
-  const [project, author, assignee, responsible, version] = await Promise.all([
+  const [project, author, assignee, responsible, version, category] = await Promise.all([
     projectOf(workPackage, around),
     principalOf(workPackage.author, around),
     principalOf(workPackage.assignee, around),
     principalOf(workPackage.responsible, around),
     around.version(workPackage).then((found) => found && versionFor(found, around)),
+    categoryOf(workPackage, around),
   ])
   return present({
     project,
@@ -36,6 +39,7 @@ export async function embeddedOf(
     assignee,
     responsible,
     version,
+    category,
   })
 }
 
@@ -49,6 +53,12 @@ async function projectOf(
   const found = await project(id)
   if (!found) return undefined
   return representProject(found, await loadRepresentationContext([found], viewer, stores, { references }))
+}
+
+async function categoryOf({ project: id, category }: WorkPackage, { viewer, stores, project }: Surroundings) {
+  const place = await project(id)
+  const found = place && categoryIn(place, category)
+  return found && representCategory(found, place, viewer, stores)
 }
 
 async function principalOf(id: number | undefined, { viewer, stores, principal }: Surroundings) {

@@ -6,6 +6,7 @@ import { type CustomValue, idOfReference, type Reference } from '#shared/custom-
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import type { Activity, Change } from '#shared/resources/activities/model.ts'
+import { categoryIn } from '#shared/resources/categories/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typesIn, typesOf } from '#shared/resources/types/model.ts'
@@ -24,9 +25,20 @@ const referring: readonly Name[] = ['project', 'parent', 'version']
 
 /** Names what values stand for, as activities store it. */
 const names: Partial<
-  Record<Name, (value: never, around: Surroundings) => Promise<string | undefined> | string | undefined>
+  Record<
+    Name,
+    (
+      value: never,
+      around: Surroundings,
+      entity: WorkPackage | undefined,
+    ) => Promise<string | undefined> | string | undefined
+  >
 > = {
   project: async (id: number, around) => (await around.project(id))?.name,
+  category: async (id: number, around, entity) => {
+    const place = entity && (await around.project(entity.project))
+    return place && categoryIn(place, id)?.name
+  },
   parent: async (id: number, around) => (await around.workPackage(id))?.subject,
   version: async (id: number, around) => (await around.versionNamed(id))?.name,
   assignee: async (id: number, around) => (await around.principalLink(id)).title,
@@ -149,10 +161,12 @@ async function changeOf(
   around: Surroundings,
 ): Promise<Change> {
   const [from, to] = [memberOf(property, before), memberOf(property, after)]
-  const shown = async (value: unknown) =>
-    value === undefined ? undefined : ((await names[property]?.(value as never, around)) ?? String(value))
+  const shown = async (value: unknown, entity: WorkPackage | undefined) =>
+    value === undefined
+      ? undefined
+      : ((await names[property]?.(value as never, around, entity)) ?? String(value))
   if (isText(from ?? to)) return { property }
-  const [old, next] = await Promise.all([shown(from), shown(to)])
+  const [old, next] = await Promise.all([shown(from, before), shown(to, after)])
   const isReferring = referring.includes(property)
   return {
     property,

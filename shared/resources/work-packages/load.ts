@@ -3,15 +3,16 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
+import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { valueContext } from './custom-values.ts'
 import { type LoadedWorkPackage, loadWorkPackage, type ReadStores } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
-import type { Place } from './place.ts'
+import { offersOf } from './offers.ts'
+import type { HiddenLink, Place } from './place.ts'
 import { properties } from './properties.ts'
 import { Surroundings } from './surroundings.ts'
-import { allowedVersions } from './versions.ts'
 
 /** The parent that a body names. */
 export interface NamedParent {
@@ -77,7 +78,7 @@ async function placed(
   if (!isForm(request.route) || !project) return { ...context, place }
   return {
     ...context,
-    place: { ...place, versions: await allowedVersions(project.id, around), categories: [] },
+    place: { ...place, ...(await offersOf(project, around)) },
   }
 }
 
@@ -92,15 +93,18 @@ async function destination(request: Request, around: Surroundings, present: Work
   return {}
 }
 
-/** The links of a work package that lead to what the requester does not see, or to a version that does not count. */
-async function hiddenLinks(present: WorkPackage, around: Surroundings): Promise<Place['hidden']> {
-  const [parent, version] = await Promise.all([
+/** The links of a work package that are shown as none. */
+async function hiddenLinks(present: WorkPackage, around: Surroundings): Promise<HiddenLink[]> {
+  const [parent, version, project] = await Promise.all([
     present.parent === undefined ? undefined : around.workPackage(present.parent),
     around.version(present),
+    around.project(present.project),
   ])
   const isParentHidden = parent !== undefined && !(await around.sees(parent))
   const isVersionHidden = present.versionId !== undefined && version === undefined
-  return [...(isParentHidden ? ['parent' as const] : []), ...(isVersionHidden ? ['version' as const] : [])]
+  const isCategoryGone = present.category !== undefined && !categoryIn(project ?? {}, present.category)
+  const hidden = { parent: isParentHidden, version: isVersionHidden, category: isCategoryGone }
+  return (Object.keys(hidden) as HiddenLink[]).filter((name) => hidden[name])
 }
 
 const idIn = ({ body }: Request, name: 'project' | 'type' | 'parent'): number | undefined => {

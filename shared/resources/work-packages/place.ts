@@ -15,6 +15,9 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 import type { Surroundings } from './surroundings.ts'
 
+/** Links that may lead to what the requester does not see, or to what does not count any more. */
+export type HiddenLink = 'category' | 'parent' | 'version'
+
 /** Where a work package is or is to be, and what the requester may do there. */
 export interface Place extends CustomPlace {
   /** The requester's rights in the project where it is; for a new one, where it is to be. */
@@ -22,7 +25,7 @@ export interface Place extends CustomPlace {
   /** Whether the properties are those that are declared, whoever asks. */
   isDeclared?: true
   /** Its links that the requester does not see; they are shown as empty, and stay. */
-  hidden?: readonly ('parent' | 'version')[]
+  hidden?: readonly HiddenLink[]
   /** Looks up the names of what links lead to. */
   around?: Surroundings
   /** The versions and categories to choose from; read for forms and schemas only. */
@@ -71,7 +74,7 @@ const withKind = <P extends { kind: LinkKind }>(property: P, parts: Partial<Link
 
 function linkedAt(place: Place): Properties<WorkPackage> {
   const { viewer, project, type, present, around, hidden = [] } = place
-  const shownAsNone = (name: 'parent' | 'version') => hidden.includes(name) && { show: () => null }
+  const shownAsNone = (name: HiddenLink) => hidden.includes(name) && { show: () => null }
   const { configuration } = viewer
   const types = project ? typesOf(configuration, project) : []
   const statuses = statusesIn(configuration)
@@ -131,7 +134,16 @@ function linkedAt(place: Place): Properties<WorkPackage> {
       }),
       ...shownAsNone('version'),
     },
-    category: withKind(properties.category, { allowed: () => place.categories }),
+    category: {
+      ...withKind(properties.category, {
+        // Before the project is known, any category may be right.
+        ...(project && {
+          choices: (project.categories ?? []).map(({ id, name }) => ({ id, value: name })),
+        }),
+        allowed: () => place.categories,
+      }),
+      ...shownAsNone('category'),
+    },
   }
 }
 

@@ -7,6 +7,8 @@ import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { commentLinks } from '#shared/resources/activities/links.ts'
 import { routes as attachments } from '#shared/resources/attachments/routes.ts'
+import { categoryIn } from '#shared/resources/categories/model.ts'
+import { routes as categories } from '#shared/resources/categories/routes.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
@@ -123,6 +125,7 @@ async function linksOf(workPackage: WorkPackage, around: Surroundings) {
   const status = statusOf(configuration, workPackage.status)
   const priority = priorityOf(configuration, workPackage.priority)
   const [parent] = ancestors
+  const category = project && categoryIn(project, workPackage.category)
   const self = link(workPackage)
   return {
     self,
@@ -136,7 +139,7 @@ async function linksOf(workPackage: WorkPackage, around: Surroundings) {
     assignee,
     responsible,
     version: version ? { href: href(versions.show, version), title: version.name } : none,
-    category: none,
+    category: category ? { href: href(categories.show, category), title: category.name } : none,
     parent: parent?.id === workPackage.parent && parent ? link(parent) : none,
     ancestors: ancestors.toReversed().map(link),
     attachments: { href: href(attachments.list, workPackage) },

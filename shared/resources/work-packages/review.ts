@@ -1,4 +1,5 @@
 import { customViolations } from '#shared/custom-fields/review.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
 import { presentValues } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
@@ -11,6 +12,7 @@ import {
 import { valueIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
+import { categoryIn } from '#shared/resources/categories/model.ts'
 import { prioritiesIn } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typesIn } from '#shared/resources/types/model.ts'
@@ -38,7 +40,7 @@ const isNew = (name: keyof typeof properties, values: Values, { entity }: Review
 
 /** Checks what cannot be checked property by property (work packages, "Validation"). */
 export async function reviewWorkPackage(draft: Draft, review: Review): Promise<Draft> {
-  const values = settled(draft.values, review)
+  const values = await settled(draft.values, review)
   const known = draft.violations
   const isUnset = (name: string) => !known.some(({ details }) => details.attribute === name)
   const found = await Promise.all([
@@ -52,6 +54,7 @@ export async function reviewWorkPackage(draft: Draft, review: Review): Promise<D
     valueViolations(values, known, review),
   ])
   const own = [
+    ...categoryViolations(values, review),
     ...newlyRequired(values, review.loaded.place),
     ...milestoneViolations(review),
     ...dateViolations(values),
@@ -62,13 +65,13 @@ export async function reviewWorkPackage(draft: Draft, review: Review): Promise<D
 }
 
 /** The values of a draft with what follows from others. */
-function settled(values: Values, review: Review): Values {
+async function settled(values: Values, review: Review): Promise<Values> {
   const { percentageDone } = values
   return {
     ...values,
     ...(percentageDone === null && { percentageDone: 0 }),
     ...parentDates(values, review),
-    ...movedValues(review),
+    ...(await movedValues(review)),
     ...keptLinks(values, review),
   }
 }
@@ -84,13 +87,17 @@ function parentDates(values: Values, { entity, input, loaded: { parent } }: Revi
   return endsBeforeStart({ ...values, ...dates }) ? {} : dates
 }
 
-/** What a move brings along: the type stays as long as the project has it, version and category as long as they are there. */
-function movedValues({ entity, input, loaded: { place } }: Review): Values {
-  const isMoved = entity !== undefined && place.project !== undefined && entity.project !== place.project.id
+/** What a move brings along: the type stays as long as the project has it, the category is the one of that name. */
+async function movedValues({ entity, input, loaded: { place, around } }: Review): Promise<Values> {
+  const { project, type } = place
+  if (!entity || !project || entity.project === project.id) return {}
   const isSent = (name: string) => name in input || name in Object(input._links)
+  const former = await around.project(entity.project)
+  const name = former && categoryIn(former, entity.category)?.name
+  const category = project.categories?.find((one) => name !== undefined && fold(one.name) === fold(name))
   return {
-    ...(isMoved && !isSent('type') && place.type && { type: place.type.id }),
-    ...(isMoved && !isSent('category') && { category: null }),
+    ...(!isSent('type') && type && { type: type.id }),
+    ...(!isSent('category') && { category: category?.id ?? null }),
   }
 }
 
@@ -146,6 +153,14 @@ async function valueViolations(
     ...review,
     path: () => review.loaded.around.hierarchy.path(project.id),
   })
+}
+
+/** A category that is sent back with a move may be none of the new project. */
+function categoryViolations(values: Values, { entity, loaded: { place } }: Review): ApiError[] {
+  const isMoved = entity !== undefined && place.project !== undefined && entity.project !== place.project.id
+  if (!isMoved || typeof values.category !== 'number' || categoryIn(place.project ?? {}, values.category))
+    return []
+  return [notAllowedViolation(properties, 'category', [])]
 }
 
 const dateViolations = (values: Values): ApiError[] =>

@@ -12,11 +12,11 @@ import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
 import { valueContext } from './custom-values.ts'
 import type { ReadStores } from './load-work-package.ts'
+import { offersOf } from './offers.ts'
 import { type Place, propertiesAt } from './place.ts'
 import { canSee } from './policy.ts'
 import { routes } from './routes.ts'
 import { Surroundings } from './surroundings.ts'
-import { allowedVersions } from './versions.ts'
 
 /** The Schema of the work packages at a place, with one group of all its attributes. */
 export function schemaAt(place: Place): Resource {
@@ -51,7 +51,7 @@ async function schemaOf(id: string, around: Surroundings): Promise<Resource | un
   if (!type || !canSee(viewer, rights)) return undefined
   const custom = await valueContext(project, rights, around)
   const place: Place = { viewer, around, project, rights, type, custom, isDeclared: true }
-  return schemaAt({ ...place, versions: await allowedVersions(projectId, around), categories: [] })
+  return schemaAt({ ...place, ...(await offersOf(project, around)) })
 }
 
 const aPair: ValueKind<string> = {

@@ -64,7 +64,7 @@ export const bySubproject = (project: number): Filter => ({
   },
 })
 
-/** Work packages by their category, of which there is none yet. */
+/** Work packages by their category. */
 export const byCategory: Filter = {
   label: 'Category',
   ...idsIn(categories.list),

@@ -6,6 +6,8 @@ import type { Link } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { GroupedBy, ListedRow, SortValue } from '#shared/platform/lists/paging.ts'
+import { categoryIn } from '#shared/resources/categories/model.ts'
+import { routes as categories } from '#shared/resources/categories/routes.ts'
 import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
@@ -97,8 +99,11 @@ export function referencesFor(viewer: Viewer, around: Surroundings, available: A
     assignee: person(row.assignee),
     responsible: person(row.responsible),
     version: versionsOf(around, available),
-    // Nothing can have a category yet.
-    category: at(row.category, async () => ({ href: null })),
+    category: at(row.category, async (id) => {
+      const project = await around.stores.projects.ofCategory(id)
+      const found = project && categoryIn(project, id)
+      return found ? { href: href(categories.show, found), title: found.name } : { href: null }
+    }),
   } satisfies Record<string, Reference>
 }
 

@@ -1,6 +1,7 @@
 import type { App } from '#shared/app.ts'
 import { exportedValues } from '#shared/custom-fields/transfer.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
+import { categoryIn } from '#shared/resources/categories/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
@@ -25,12 +26,16 @@ export async function exporterOf(app: App) {
     const place = await projects.ancestors.project(project)
     return typesOf(configuration, { types: place?.types ?? [] })[0]?.id
   }
+  const categoriesOf = oncePerKey(async (id: number) => (await app.projects.byId(id))?.categories ?? [])
+  const categoryOf = async ({ category, project }: WorkPackage) =>
+    categoryIn({ categories: await categoriesOf(project) }, category)?.id
   return async (workPackage: WorkPackage) => {
     const { project, versionId, parent } = workPackage
     if (!(await surviving.has(workPackage))) return undefined
     const isShared = versionId !== undefined && (await projects.isShared(versionId, project))
     return {
       project,
+      category: await categoryOf(workPackage),
       version: isShared ? versionId : undefined,
       type: await typeOf(workPackage),
       status: statusOf(configuration, workPackage.status).id,

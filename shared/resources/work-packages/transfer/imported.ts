@@ -3,6 +3,7 @@ import type { App } from '#shared/app.ts'
 import { GivenValues, importedValues } from '#shared/custom-fields/transfer.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { categoryIn } from '#shared/resources/categories/model.ts'
 import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
@@ -96,24 +97,24 @@ export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   exporter: exporterOf,
 }
 
-/** The version of a record. Categories are not stored yet, so it can name none. @throws RecordRefused */
-async function assignedVersion({ version, category }: WorkPackageRecord, { versions }: App) {
-  if (category) throw none('category', category)
+/** The version of a record. @throws RecordRefused */
+async function assignedVersion({ version }: WorkPackageRecord, { versions }: App) {
   if (!version) return undefined
   const assigned = await versions.byId(version)
   if (!assigned || assigned.removal) throw none('version', version)
   return version
 }
 
-/** The type, status and priority of a record, by default those of new work packages. @throws RecordRefused */
+/** The type, status, priority and category of a record, by default those of new work packages. @throws RecordRefused */
 async function configured(
   record: WorkPackageRecord,
   app: App,
-): Promise<Pick<WorkPackage, 'type' | 'status' | 'priority'>> {
+): Promise<Pick<WorkPackage, 'category' | 'type' | 'status' | 'priority'>> {
   const [configuration, project] = await Promise.all([
     app.configuration.current(),
     requireProject(record.project, app),
   ])
+  if (record.category && !categoryIn(project, record.category)) throw none('category', record.category)
   const [first] = typesOf(configuration, project) as [CompleteType]
   const known = { type: typesIn, status: statusesIn, priority: prioritiesIn }
   for (const member of ['type', 'status', 'priority'] as const) {
@@ -121,6 +122,7 @@ async function configured(
     if (given && !known[member](configuration).some((one) => one.id === given)) throw none(member, given)
   }
   return {
+    category: record.category ?? undefined,
     type: record.type ?? first.id,
     status: statusOf(configuration, record.status ?? undefined).id,
     priority: priorityOf(configuration, record.priority ?? undefined).id,

@@ -1,0 +1,35 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import { type Resource, represented } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { principalLink } from '#shared/resources/principals/links.ts'
+import { type Project, projectLink } from '#shared/resources/projects/model.ts'
+import { type Category, properties } from './model.ts'
+import { routes } from './routes.ts'
+
+/** The links of a category besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: { project: 'The project whose work packages may have it.' },
+  sometimes: { defaultAssignee: 'Whoever its work packages are usually assigned to.' },
+}
+
+/** The Category resource. */
+export async function representCategory(
+  category: Category,
+  project: Pick<Project, 'id' | 'name'>,
+  viewer: Viewer,
+  { principals }: Stores<'principals'>,
+): Promise<Resource> {
+  const { defaultAssignee } = category
+  const assignee = defaultAssignee === undefined ? undefined : await principals.byId(defaultAssignee)
+  return {
+    _type: 'Category',
+    ...represented(properties, category, viewer),
+    _links: {
+      self: { href: href(routes.show, category), title: category.name },
+      project: projectLink(project),
+      ...(assignee && { defaultAssignee: principalLink(assignee, viewer) }),
+    },
+  }
+}
