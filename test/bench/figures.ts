@@ -299,6 +299,28 @@ export const figures: readonly Figure[] = [
     'projects: change the description, four deep': (turn) =>
       patch(`projects/${DEEP}`, { description: { raw: `deep ${turn}` } }),
   }),
+  ...group(units(4, 24), { 'work packages: one': get(`work_packages/${FIRST + 100}`) }, { as: MEL }),
+  // Half of these round trips could be made at the same time as others: what is wanted is 4.
+  ...group(
+    units(8, 28),
+    {
+      'work packages: update form': form(`work_packages/${FIRST + 100}`, {
+        lockVersion: 0,
+        subject: 'Other',
+      }),
+      'work packages: creation form': form(`projects/${DEEP}/work_packages`, { subject: 'New' }),
+    },
+    { as: MEL },
+  ),
+  ...group(
+    units(7, undefined, 40),
+    {
+      'work packages: create': (turn) => post(`projects/${DEEP}/work_packages`, { subject: `New ${turn}` }),
+      'work packages: change the subject': (turn) =>
+        patch(`work_packages/${FIRST + 200 + turn}`, { lockVersion: 0, subject: `Changed ${turn}` }),
+    },
+    { as: MEL },
+  ),
   ...group(
     units(3, 24),
     { 'work packages: the first 100 activities': get('work_packages/2/activities', { pageSize: 100 }) },

@@ -44,7 +44,7 @@ const people = [
 const roles = [
   role(2, [
     ...['view_project', 'edit_project', 'manage_versions', 'view_work_packages', 'view_members'],
-    'add_work_package_notes',
+    ...['add_work_packages', 'edit_work_packages', 'add_work_package_notes'],
   ]),
   role(3, ['view_work_packages']),
   role(4, ['add_project']),
