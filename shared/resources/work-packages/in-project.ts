@@ -1,10 +1,9 @@
 import type { Stores } from '#shared/app.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
-import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { addressedProjects } from '#shared/resources/projects/load-project.ts'
+import { addressedId } from '#shared/resources/projects/load-project.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 
 /** A body of a creation without what creations ignore. */
@@ -18,12 +17,18 @@ export const anywhere =
   (request, stores) =>
     endpoint({ ...request, body: created(request.body) }, stores)
 
-/** The endpoint of a creation in the project of the address: another project in the body is ignored. */
+/**
+ * The endpoint of a creation in the project of the address: another project in the body is ignored. Whether there is such a
+ * project, and the requester sees it, is decided when it has been read.
+ */
 export const inProject =
   <S extends Stores<'memberships' | 'projects'>>(endpoint: Endpoint<Route, S>) =>
   async (request: Request<'id'>, stores: S) => {
-    const { entity } = await findAddressed(addressedProjects, request, stores)
+    const id = await addressedId(request, stores)
     const { project: _, ...body } = created(request.body)
-    const links = { ...Object(body._links), project: { href: href(projects.show, entity) } }
+    const links = {
+      ...Object(body._links),
+      project: { href: id === undefined ? null : href(projects.show, { id }) },
+    }
     return endpoint({ ...request, body: { ...body, _links: links } }, stores)
   }

@@ -1,6 +1,7 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
+import { requireVisible } from '#shared/platform/http/errors.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
@@ -12,7 +13,7 @@ import type { WorkPackage } from './model.ts'
 import { offersOf } from './offers.ts'
 import type { HiddenLink, Place } from './place.ts'
 import { properties } from './properties.ts'
-import { Surroundings } from './surroundings.ts'
+import { Reads, Surroundings } from './surroundings.ts'
 
 /** The parent that a body names. */
 export interface NamedParent {
@@ -36,11 +37,27 @@ export interface WriteContext extends Loaded<WorkPackage> {
   parent?: NamedParent
 }
 
-/** Loads what a creation depends on: the project, the type and the parent that the body names. */
+/**
+ * Loads what a creation depends on: the project, the type and the parent that the body names.
+ *
+ * @throws `NotFound` if the address names a project that the requester does not see
+ */
 export async function loadForCreation(request: Request, stores: ReadStores): Promise<WriteContext> {
-  const around = new Surroundings(await request.viewer, stores)
-  return { around, sees: true, ...(await placed(request, around)) }
+  const reads = new Reads(stores)
+  const [project, parent] = [idIn(request, 'project'), idIn(request, 'parent')]
+  const [viewer] = await Promise.all([
+    request.viewer,
+    project !== undefined && reads.project(project),
+    parent !== undefined && reads.workPackage(parent),
+  ])
+  const around = new Surroundings(viewer, stores, reads)
+  const context = await placed(request, around)
+  if (isInProject(request)) requireVisible(context.place.project)
+  return { around, sees: true, ...context }
 }
+
+/** Whether the address names the project. */
+const isInProject = ({ params }: Request) => 'id' in params
 
 /** Loads what a change depends on: the work package, and the project, the type and the parent that it has or gets. */
 export async function loadForUpdate(request: Request<'id'>, stores: ReadStores): Promise<WriteContext> {

@@ -13,25 +13,9 @@ import { canSee } from './policy.ts'
 /** The most children that a work package shows. */
 const MAX_CHILDREN = 1000
 
-/** Everything around work packages that one request asks for: nothing is read twice, and what is asked at once is read at once. */
-export class Surroundings {
-  readonly hierarchy: ProjectHierarchy
-  #references?: ReferenceVisibility
-
-  constructor(
-    readonly viewer: Viewer,
-    readonly stores: Stores<
-      'memberships' | 'principals' | 'projects' | 'references' | 'table' | 'versions' | 'workPackages'
-    >,
-  ) {
-    this.hierarchy = new ProjectHierarchy(stores.projects)
-  }
-
-  /** Says which references of custom values are hidden from the requester. */
-  get references(): ReferenceVisibility {
-    this.#references ??= this.stores.references.visibility(this.viewer, { hierarchy: this.hierarchy })
-    return this.#references
-  }
+/** What one request reads by its id: nothing is read twice, and what is asked at once is read at once. */
+export class Reads {
+  constructor(private readonly stores: Stores<'principals' | 'projects' | 'versions' | 'workPackages'>) {}
 
   readonly project = oncePerKey((id: number) => this.stores.projects.byId(id))
 
@@ -40,6 +24,36 @@ export class Surroundings {
   readonly principal = oncePerKey((id: number) => this.stores.principals.byId(id))
 
   readonly versionNamed = oncePerKey((id: number) => this.stores.versions.byId(id))
+}
+
+/** Everything around work packages that one request asks for, as its requester sees it. */
+export class Surroundings {
+  readonly project: Reads['project']
+  readonly workPackage: Reads['workPackage']
+  readonly principal: Reads['principal']
+  readonly versionNamed: Reads['versionNamed']
+  readonly hierarchy: ProjectHierarchy
+  #references?: ReferenceVisibility
+
+  constructor(
+    readonly viewer: Viewer,
+    readonly stores: Stores<
+      'memberships' | 'principals' | 'projects' | 'references' | 'table' | 'versions' | 'workPackages'
+    >,
+    reads = new Reads(stores),
+  ) {
+    this.project = reads.project
+    this.workPackage = reads.workPackage
+    this.principal = reads.principal
+    this.versionNamed = reads.versionNamed
+    this.hierarchy = new ProjectHierarchy(stores.projects)
+  }
+
+  /** Says which references of custom values are hidden from the requester. */
+  get references(): ReferenceVisibility {
+    this.#references ??= this.stores.references.visibility(this.viewer, { hierarchy: this.hierarchy })
+    return this.#references
+  }
 
   /** The rights of the requester in a project; undefined if there is none. */
   readonly rights = oncePerKey(async (id: number): Promise<ProjectRights | undefined> => {
