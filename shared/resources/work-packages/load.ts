@@ -75,10 +75,12 @@ async function placed(
   { entity: present, rights: presentRights }: Present = {},
 ): Promise<Pick<WriteContext, 'newRights' | 'parent' | 'place'>> {
   const { viewer } = around
-  const [{ project, rights }, parent, hidden] = await Promise.all([
+  const expected = idIn(request, 'project') ?? present?.project
+  const [{ project, rights }, parent, hidden, offers] = await Promise.all([
     destination(request, around, present),
     parentIn(request, around),
     present && hiddenLinks(present, around),
+    isForm(request.route) && expected !== undefined ? offersOf(expected, around) : undefined,
   ])
   const type = project && typeFor(idIn(request, 'type'), project, present, viewer)
   const place: Place = {
@@ -92,11 +94,9 @@ async function placed(
     custom: project && (await valueContext(project, rights, around, present)),
   }
   const context = { newRights: rights, parent }
-  if (!isForm(request.route) || !project) return { ...context, place }
-  return {
-    ...context,
-    place: { ...place, ...(await offersOf(project, around)) },
-  }
+  if (!offers || !project) return { ...context, place }
+  const shown = project.id === expected ? offers : await offersOf(project.id, around)
+  return { ...context, place: { ...place, ...shown } }
 }
 
 /** The project that a body names, if the requester sees it; otherwise the present one. */

@@ -5,16 +5,23 @@ import { offeredIn } from '#shared/resources/versions/available.ts'
 import { versionFor } from './embedded.ts'
 import type { Surroundings } from './surroundings.ts'
 
+/** What can be chosen in a project. */
+interface Offers {
+  versions: AllowedLinks
+  categories: AllowedLinks
+}
+
 /** The versions and categories that a work package may get in a project, as forms and schemas show them. */
-export async function offersOf(
-  project: Project,
-  around: Surroundings,
-): Promise<{ versions: AllowedLinks; categories: AllowedLinks }> {
-  const { viewer, stores, hierarchy } = around
-  const offered = await offeredIn(project.id, stores, hierarchy)
+export async function offersOf(project: number, around: Surroundings): Promise<Offers> {
+  const { stores, hierarchy } = around
   const [versions, categories] = await Promise.all([
-    Promise.all(offered.map((version) => versionFor(version, around))),
-    Promise.all((project.categories ?? []).map((one) => representCategory(one, project, viewer, stores))),
+    offeredIn(project, stores, hierarchy).then((offered) =>
+      Promise.all(offered.map((version) => versionFor(version, around))),
+    ),
+    around.project(project).then((found) => (found ? categoriesOf(found, around) : [])),
   ])
   return { versions, categories }
 }
+
+const categoriesOf = (project: Project, { viewer, stores }: Surroundings) =>
+  Promise.all((project.categories ?? []).map((one) => representCategory(one, project, viewer, stores)))

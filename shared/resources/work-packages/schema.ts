@@ -51,7 +51,7 @@ async function schemaOf(id: string, around: Surroundings): Promise<Resource | un
   if (!type || !canSee(viewer, rights)) return undefined
   const custom = await valueContext(project, rights, around)
   const place: Place = { viewer, around, project, rights, type, custom, isDeclared: true }
-  return schemaAt({ ...place, ...(await offersOf(project, around)) })
+  return schemaAt({ ...place, ...(await offersOf(projectId, around)) })
 }
 
 const aPair: ValueKind<string> = {
