@@ -300,23 +300,33 @@ export const figures: readonly Figure[] = [
       patch(`projects/${DEEP}`, { description: { raw: `deep ${turn}` } }),
   }),
   ...group(units(4, 24), { 'work packages: one': get(`work_packages/${FIRST + 100}`) }, { as: MEL }),
-  // Half of these round trips could be made at the same time as others: what is wanted is 4.
+  // 4 in a project whose custom fields refer to nothing.
   ...group(
-    units(8, 28),
+    units(5, 24),
+    { 'work packages: creation form': form(`projects/${ROOT}/work_packages`, { subject: 'New' }) },
+    { as: MEL },
+  ),
+  ...group(
+    units(5, undefined, 40),
     {
-      'work packages: update form': form(`work_packages/${FIRST + 100}`, {
-        lockVersion: 0,
-        subject: 'Other',
-      }),
-      'work packages: creation form': form(`projects/${DEEP}/work_packages`, { subject: 'New' }),
+      'work packages: create': (turn) => post(`projects/${ROOT}/work_packages`, { subject: `New ${turn}` }),
+    },
+    { as: MEL },
+  ),
+  // Far down a tree, the versions to choose from are looked for above.
+  ...group(
+    units(7, 24),
+    {
+      'work packages: update form, four deep': form(`work_packages/${FIRST + 100}`, { subject: 'Other' }),
     },
     { as: MEL },
   ),
   ...group(
-    units(7, undefined, 40),
+    units(6, undefined, 40),
     {
-      'work packages: create': (turn) => post(`projects/${DEEP}/work_packages`, { subject: `New ${turn}` }),
-      'work packages: change the subject': (turn) =>
+      'work packages: create, four deep': (turn) =>
+        post(`projects/${DEEP}/work_packages`, { subject: `New ${turn}` }),
+      'work packages: change the subject, four deep': (turn) =>
         patch(`work_packages/${FIRST + 200 + turn}`, { lockVersion: 0, subject: `Changed ${turn}` }),
     },
     { as: MEL },

@@ -48,11 +48,12 @@ const present = (all: Record<string, Resource | undefined>): Record<string, Reso
 
 async function projectOf(
   { project: id }: WorkPackage,
-  { viewer, stores, references, project }: Surroundings,
+  { viewer, stores, references, project, membership }: Surroundings,
 ) {
-  const found = await project(id)
+  const [found, own] = await Promise.all([project(id), membership(id)])
   if (!found) return undefined
-  return representProject(found, await loadRepresentationContext([found], viewer, stores, { references }))
+  const known = { references, memberships: new Map([[id, own]]) }
+  return representProject(found, await loadRepresentationContext([found], viewer, stores, known))
 }
 
 async function categoryOf({ project: id, category }: WorkPackage, { viewer, stores, project }: Surroundings) {

@@ -88,12 +88,20 @@ export async function representElement(workPackage: WorkPackage, around: Surroun
   }
 }
 
-/** A work package on its own, with its children and with what it links to. */
-export async function representSingle(workPackage: WorkPackage, around: Surroundings): Promise<Resource> {
+/**
+ * A work package on its own, with its children and with what it links to.
+ *
+ * @param isNew it has just been created, so it has no children
+ */
+export async function representSingle(
+  workPackage: WorkPackage,
+  around: Surroundings,
+  isNew = false,
+): Promise<Resource> {
   const [element, embedded, children, parent] = await Promise.all([
     representElement(workPackage, around),
     embeddedOf(workPackage, around),
-    around.children(workPackage),
+    isNew ? [] : around.children(workPackage),
     workPackage.parent === undefined ? undefined : around.workPackage(workPackage.parent),
   ])
   const links = element._links as Record<string, unknown>

@@ -45,7 +45,7 @@ export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, W
       ...(await guardsOf(undefined, workPackage, loaded, stores)),
       stores.journals.addition(await activityOf(undefined, workPackage, loaded.around)),
     ),
-  represent: (workPackage, _, { around }) => representSingle(workPackage, around),
+  represent: (workPackage, _, { around }) => representSingle(workPackage, around, true),
 }
 
 /** How a changed work package is saved. */

@@ -44,7 +44,10 @@ export class Surroundings {
   ) {
     this.project = reads.project
     this.workPackage = reads.workPackage
-    this.principal = reads.principal
+    const { user } = viewer
+    const collection = stores.principals.collections.user
+    this.principal = async (id) =>
+      id === user?.id ? { kind: 'user', principal: user, collection } : reads.principal(id)
     this.versionNamed = reads.versionNamed
     this.hierarchy = new ProjectHierarchy(stores.projects)
   }
@@ -55,13 +58,15 @@ export class Surroundings {
     return this.#references
   }
 
+  /** The membership of the requester in a project. Administrators need none. */
+  readonly membership = oncePerKey(async (project: number) => {
+    const { user, isAdmin } = this.viewer
+    return user && !isAdmin ? this.stores.memberships.in(user.id, project) : undefined
+  })
+
   /** The rights of the requester in a project; undefined if there is none. */
   readonly rights = oncePerKey(async (id: number): Promise<ProjectRights | undefined> => {
-    const { user, isAdmin } = this.viewer
-    const [project, membership] = await Promise.all([
-      this.project(id),
-      user && !isAdmin ? this.stores.memberships.in(user.id, id) : undefined,
-    ])
+    const [project, membership] = await Promise.all([this.project(id), this.membership(id)])
     return project && rightsIn(this.viewer, project, membership)
   })
 
