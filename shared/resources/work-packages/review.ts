@@ -1,5 +1,4 @@
 import { customViolations } from '#shared/custom-fields/review.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
 import { presentValues } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
@@ -25,6 +24,7 @@ import { endsBeforeStart, MAX_LEVELS, type WorkPackage } from './model.ts'
 import { missingIn } from './place.ts'
 import { canCreate, canMove } from './policy.ts'
 import { properties } from './properties.ts'
+import { settled } from './settled.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext, ReadStores>
 
@@ -63,47 +63,6 @@ export async function reviewWorkPackage(draft: Draft, review: Review): Promise<D
   const more = [...own, ...found.flat()].filter(({ details }) => isUnset(details.attribute ?? ''))
   return { values, violations: [...known, ...more] }
 }
-
-/** The values of a draft with what follows from others. */
-async function settled(values: Values, review: Review): Promise<Values> {
-  const { percentageDone } = values
-  return {
-    ...values,
-    ...(percentageDone === null && { percentageDone: 0 }),
-    ...parentDates(values, review),
-    ...(await movedValues(review)),
-    ...keptLinks(values, review),
-  }
-}
-
-/** A new work package has the dates of its parent, as long as they do not contradict those that it is given. */
-function parentDates(values: Values, { entity, input, loaded: { parent } }: Review): Values {
-  if (entity || !parent?.sees) return {}
-  const { startDate, dueDate } = parent.workPackage
-  const inherited = Object.entries({ startDate, dueDate }).filter(
-    ([name, date]) => date !== undefined && name in values && input[name] === undefined,
-  )
-  const dates = Object.fromEntries(inherited)
-  return endsBeforeStart({ ...values, ...dates }) ? {} : dates
-}
-
-/** What a move brings along: the type stays as long as the project has it, the category is the one of that name. */
-async function movedValues({ entity, input, loaded: { place, around } }: Review): Promise<Values> {
-  const { project, type } = place
-  if (!entity || !project || entity.project === project.id) return {}
-  const isSent = (name: string) => name in input || name in Object(input._links)
-  const former = await around.project(entity.project)
-  const name = former && categoryIn(former, entity.category)?.name
-  const category = project.categories?.find((one) => name !== undefined && fold(one.name) === fold(name))
-  return {
-    ...(!isSent('type') && type && { type: type.id }),
-    ...(!isSent('category') && { category: category?.id ?? null }),
-  }
-}
-
-/** Links that are shown as none because they are hidden: a client that sends that back does not take them away. */
-const keptLinks = (values: Values, { loaded: { place } }: Review): Values =>
-  Object.fromEntries((place.hidden ?? []).flatMap((name) => (values[name] ? [] : [[name, undefined]])))
 
 function projectViolations(values: Values, review: Review): ApiError[] {
   const { entity, loaded } = review

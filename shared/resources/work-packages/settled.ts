@@ -1,0 +1,49 @@
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import { categoryIn } from '#shared/resources/categories/model.ts'
+import type { WriteContext } from './load.ts'
+import { endsBeforeStart, type WorkPackage } from './model.ts'
+
+type Review = Reviewing<WorkPackage, WriteContext>
+
+/** The values of a draft with what follows from others. */
+export async function settled(values: Values, review: Review): Promise<Values> {
+  const { percentageDone } = values
+  return {
+    ...values,
+    ...(percentageDone === null && { percentageDone: 0 }),
+    ...parentDates(values, review),
+    ...(await movedValues(review)),
+    ...keptLinks(values, review),
+  }
+}
+
+/** A new work package has the dates of its parent, as long as they do not contradict those that it is given. */
+function parentDates(values: Values, { entity, input, loaded: { parent } }: Review): Values {
+  if (entity || !parent?.sees) return {}
+  const { startDate, dueDate } = parent.workPackage
+  const inherited = Object.entries({ startDate, dueDate }).filter(
+    ([name, date]) => date !== undefined && name in values && input[name] === undefined,
+  )
+  const dates = Object.fromEntries(inherited)
+  return endsBeforeStart({ ...values, ...dates }) ? {} : dates
+}
+
+/** What a move brings along: the type stays as long as the project has it, the category is the one of that name. */
+async function movedValues({ entity, input, loaded: { place, around } }: Review): Promise<Values> {
+  const { project, type } = place
+  if (!entity || !project || entity.project === project.id) return {}
+  const isSent = (name: string) => name in input || name in Object(input._links)
+  const former = await around.project(entity.project)
+  const name = former && categoryIn(former, entity.category)?.name
+  const category = project.categories?.find((one) => name !== undefined && fold(one.name) === fold(name))
+  return {
+    ...(!isSent('type') && type && { type: type.id }),
+    ...(!isSent('category') && { category: category?.id ?? null }),
+  }
+}
+
+/** Links that are shown as none because they are hidden: a client that sends that back does not take them away. */
+const keptLinks = (values: Values, { loaded: { place } }: Review): Values =>
+  Object.fromEntries((place.hidden ?? []).flatMap((name) => (values[name] ? [] : [[name, undefined]])))
