@@ -32,6 +32,8 @@ export type JobKindOf<Queue> = {
 export interface JobDetails {
   /** For a project that was moved: its path before and after. */
   moved?: { from: Path; to: Path }
+  /** For a version that is removed: its name. */
+  name?: string
   /** For a mail about a membership, and for members of a group who get one: its project, null for global roles. */
   project?: number | null
 }

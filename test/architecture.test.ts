@@ -87,6 +87,7 @@ const faces = [
   ...['visibility', 'load-project', 'load-version', 'load-work-package', 'representer', 'listing', 'list'],
   ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'surviving-work-packages', 'links'],
   'directory',
+  'system-change',
   'available',
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))

@@ -35,7 +35,7 @@ const composers = {
   workPackages: workPackagesIn,
 }
 
-type Working = Stores<keyof typeof composers | 'now' | 'queues' | 'table'>
+type Working = Stores<keyof typeof composers | 'configuration' | 'now' | 'queues' | 'table'>
 
 const workers: Record<JobKindOf<'jobs'>, Worker<Working>> = {
   'remove-principal': removePrincipal,

@@ -3,6 +3,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { addressedVersions } from '#shared/resources/versions/load-version.ts'
@@ -12,13 +13,16 @@ import { routes } from '#shared/resources/versions/routes.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
-type Removing = Stores<'jobs' | 'memberships' | 'projects' | 'queues' | 'table' | 'versions' | 'workPackages'>
+type Removing = Stores<
+  'jobs' | 'journals' | 'memberships' | 'now' | 'projects' | 'queues' | 'table' | 'versions' | 'workPackages'
+>
 
 /** Removes a version at once; its work packages are unassigned, by a job if there are very many. */
 export const handler = lambda(
   routes.delete,
   {
     jobs: jobsIn,
+    journals: journalsIn,
     memberships: membershipsIn,
     projects: projectsIn,
     versions: versionsIn,

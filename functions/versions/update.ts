@@ -2,6 +2,7 @@ import { referencesIn } from '#shared/custom-fields/references.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
@@ -13,6 +14,7 @@ export const handler = lambdaWithBody(
   routes.update,
   {
     jobs: jobsIn,
+    journals: journalsIn,
     memberships: membershipsIn,
     projects: projectsIn,
     references: referencesIn,

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import { slices } from '#shared/platform/concurrency.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { changeBySystem } from '#shared/resources/work-packages/system-change.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { id } from '#shared/transfer/record.ts'
-import { reviseAll } from '#shared/transfer/revision.ts'
 import { defineTransfer, type Importing, type Transfer } from '#shared/transfer/transfer.ts'
 import { type Configuration, withoutRecord, withRecord } from './configuration.ts'
 import type { Ordered } from './ordered.ts'
@@ -18,8 +20,8 @@ interface Described<P extends DeclaredProperties> {
   properties: P
   /** Whether the last line that says so is the only default. */
   hasOneDefault: boolean
-  /** The id that work packages get whose entry is gone. */
-  otherwise(configuration: Configuration): number
+  /** The entry that work packages get whose own is gone. */
+  otherwise(configuration: Configuration): Pick<Ordered, 'id' | 'name'>
   /** The problem of an entry that refers to something that is not there, and will not be. */
   problemOf?(entry: EntityOf<P>, configuration: Configuration, importing: Importing): string | undefined
   /** The entry without references to what is gone. */
@@ -66,10 +68,15 @@ export const orderedTransfer = <P extends DeclaredProperties>({
       const { app } = importing
       const present = await app.configuration.current()
       if (of(present).length === 0) return
+      const { name: old = String(removed) } = of(present).find(({ id }) => id === removed) ?? {}
       const next = otherwise(without(present, removed))
+      const changes = [{ property: kind, old, new: next.name }]
+      const replaced = (one: WorkPackage) =>
+        one[kind] === removed ? { values: { [kind]: next.id }, changes } : undefined
       const revise = async () => {
         await forget(removed, importing)
-        await reviseAll(app.workPackages, (one) => replaced(one, kind, removed, next), app)
+        for (const step of slices(await idsWith(kind, removed, app), BATCH))
+          await changeBySystem(step, replaced, app)
       }
       await revise()
       await app.configuration.change((current) => withoutReferences(without(current, removed), removed))
@@ -90,5 +97,16 @@ function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDef
   return withRecord(isOnlyDefault ? others.map((one) => ({ ...one, isDefault: false })) : others, entry)
 }
 
-const replaced = (one: WorkPackage, member: Described<never>['kind'], removed: number, next: number) =>
-  one[member] === removed ? { ...one, [member]: next } : one
+/** Work packages that are changed together. */
+const BATCH = 500
+
+/** The ids of the work packages that have an entry. */
+async function idsWith(
+  kind: Described<never>['kind'],
+  entry: number,
+  { workPackages }: App,
+): Promise<number[]> {
+  const found: number[] = []
+  for await (const one of workPackages.all()) if (one[kind] === entry) found.push(one.id)
+  return found
+}

@@ -16,11 +16,17 @@ const STEP = 200
  */
 export async function forgetReference(
   reference: Reference,
-  stores: Stores<'projects' | 'table' | 'versions'>,
+  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
   hasTime: HasTime = () => true,
 ): Promise<Outcome> {
-  const inProjects = await forgetAll(stores.projects, reference, stores, hasTime)
-  return inProjects === 'unfinished' ? inProjects : forgetAll(stores.versions, reference, stores, hasTime)
+  const { projects, versions, workPackages } = stores
+  for (const forget of [
+    () => forgetAll(projects, reference, stores, hasTime),
+    () => forgetAll(versions, reference, stores, hasTime),
+    () => forgetAll(workPackages, reference, stores, hasTime),
+  ])
+    if ((await forget()) === 'unfinished') return 'unfinished'
+  return 'done'
 }
 
 type Naming<E extends Entity & Customised> = EntityCollection<E> & {

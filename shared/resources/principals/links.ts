@@ -14,7 +14,10 @@ export interface KnownPrincipal {
 }
 
 /** The name of a principal: of a user, the display name. */
-const nameOfPrincipal = ({ kind, principal }: KnownPrincipal, { configuration }: Viewer): string =>
+export const nameOfPrincipal = (
+  { kind, principal }: KnownPrincipal,
+  { configuration }: Pick<Viewer, 'configuration'>,
+): string =>
   kind === 'user'
     ? displayName(principal as User, configuration.settings.userFormat)
     : (principal as Principal & { name: string }).name

@@ -6,10 +6,30 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { Outcome } from '#shared/platform/jobs/run.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { leaveGroup } from '#shared/resources/memberships/edit-many.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import {
+  type ChangingNames,
+  changeBySystem,
+  type SystemChange,
+} from '#shared/resources/work-packages/system-change.ts'
+import { nameOfPrincipal } from './links.ts'
 import type { Principal } from './model.ts'
+import type { FoundPrincipal } from './store.ts'
+
+type Removing = Stores<
+  | ChangingNames
+  | 'configuration'
+  | 'grids'
+  | 'groups'
+  | 'jobs'
+  | 'membershipEdits'
+  | 'principals'
+  | 'projects'
+  | 'versions'
+>
 
 /** The state of a principal that is being removed, and the job that removes it. */
 interface Removal<E> extends Accepted {
@@ -41,16 +61,14 @@ export async function acceptRemoval<E extends Principal>(
 }
 
 /**
- * The worker: removes a user, placeholder user or group. It leaves its groups, and loses its grids, its memberships and
- * the custom field values that refer to it. The last transaction removes the entity with its unique names and ends the
+ * The worker: removes a user, placeholder user or group. It loses its work packages, leaves its groups, and loses its
+ * grids, its memberships and the custom field values that refer to it. The last transaction removes the entity with its unique names and ends the
  * job. Every step may be repeated. A late run does not touch a principal that has been imported again under the same id.
  */
-export async function removePrincipal(
-  job: Job,
-  stores: Stores<
-    'grids' | 'groups' | 'jobs' | 'membershipEdits' | 'principals' | 'projects' | 'table' | 'versions'
-  >,
-): Promise<Outcome> {
+export async function removePrincipal(job: Job, stores: Removing, hasTime: HasTime): Promise<Outcome> {
+  const subject = await stores.principals.byId(job.subject)
+  const isStillGoing = subject?.principal.removal === job.id
+  if (isStillGoing && (await unassign(subject, stores, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
     const found = await stores.principals.byId(job.subject)
     if (found?.principal.removal !== job.id) return stores.jobs.end(job, [])
@@ -65,6 +83,30 @@ export async function removePrincipal(
     return stores.jobs.end(job, found.collection.removal(cleared))
   })
   return 'done'
+}
+
+/** Work packages that are unassigned between two checks of the remaining time. */
+const WORK_PACKAGES_AT_A_TIME = 200
+
+/** Takes a principal from its work packages. Nobody can assign more to one that is being removed. */
+async function unassign(found: FoundPrincipal, stores: Removing, hasTime: HasTime): Promise<Outcome> {
+  const { id } = found.principal
+  const old = nameOfPrincipal(found, { configuration: await stores.configuration.current() })
+  for (;;) {
+    const ids = await stores.workPackages.ofPrincipal(id, WORK_PACKAGES_AT_A_TIME)
+    if (ids.length === 0) return 'done'
+    if (!hasTime()) return 'unfinished'
+    await changeBySystem(ids, (workPackage) => without(id, old, workPackage), stores)
+  }
+}
+
+function without(principal: number, old: string, workPackage: WorkPackage): SystemChange | undefined {
+  const members = (['assignee', 'responsible'] as const).filter((one) => workPackage[one] === principal)
+  if (members.length === 0) return undefined
+  return {
+    values: Object.fromEntries(members.map((member) => [member, undefined])),
+    changes: members.map((property) => ({ property, old })),
+  }
 }
 
 /** Number of the largest grids that fit into a transaction, whose limit is 4 MB. */

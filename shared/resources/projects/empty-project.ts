@@ -1,21 +1,22 @@
 import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import { leaveProject } from '#shared/resources/memberships/edit-many.ts'
 import { removeVersions } from '#shared/resources/versions/remove-version.ts'
+import { removeAllIn } from '#shared/resources/work-packages/remove-work-package.ts'
+import type { ChangingNames } from '#shared/resources/work-packages/system-change.ts'
 import type { Project } from './model.ts'
 
 /** A project that is being removed, and the id of the job that removes it. */
 export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 
-/** Members or work packages removed between two checks of the remaining time: ten transactions, all full. */
+/** Members removed between two checks of the remaining time: ten transactions, all full. */
 const STEP = 10 * 19
 
 /** The stores of what projects hold. */
-type Emptied = Stores<'membershipEdits' | 'memberships' | 'projects' | 'table' | 'versions' | 'workPackages'>
+type Emptied = Stores<ChangingNames | 'membershipEdits' | 'memberships' | 'projects' | 'versions'>
 
 /**
  * Removes the memberships, work packages and versions of projects that are being removed, in this order, project by
@@ -38,7 +39,7 @@ export async function emptyProjects(
 }
 
 async function emptyProject(id: number, job: Job, stores: Emptied, hasTime: HasTime): Promise<Outcome> {
-  for (const step of [removeMembers, removeWorkPackages, removeVersions])
+  for (const step of [removeMembers, removeAllIn, removeVersions])
     if ((await step(id, job, stores, hasTime)) === 'unfinished') return 'unfinished'
   return 'done'
 }
@@ -48,12 +49,13 @@ async function isEmpty(
   id: number,
   { memberships, workPackages, versions }: Stores<'memberships' | 'versions' | 'workPackages'>,
 ): Promise<boolean> {
-  const [members, workPackage, version] = await Promise.all([
+  const [members, workPackage, leaving, version] = await Promise.all([
     memberships.members(id),
     workPackages.latestIn(id),
+    workPackages.leavingIn(id, 1),
     versions.latestIn(id),
   ])
-  return members.length === 0 && !workPackage && !version
+  return members.length === 0 && !workPackage && leaving.length === 0 && !version
 }
 
 async function removeMembers(
@@ -70,36 +72,3 @@ async function removeMembers(
   }
   return 'done'
 }
-
-async function removeWorkPackages(
-  id: number,
-  _: Job,
-  stores: Stores<'table' | 'workPackages'>,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  for (;;) {
-    const listed = await stores.workPackages.inProject(id, STEP)
-    if (listed.length === 0) return 'done'
-    if (!hasTime()) return 'unfinished'
-    const ids = listed.map((one) => one.id)
-    await removeListed(ids, id, stores)
-  }
-}
-
-/** Skips work packages that were moved to another project in the meantime. */
-const removeListed = (
-  ids: readonly number[],
-  project: number,
-  { table, workPackages }: Stores<'table' | 'workPackages'>,
-): Promise<void> =>
-  changeAll(
-    ids,
-    {
-      find: async (id) => {
-        const found = await workPackages.byId(id)
-        return found?.project === project ? found : undefined
-      },
-      changesOf: (one) => workPackages.removal(one),
-    },
-    table,
-  )

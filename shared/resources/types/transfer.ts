@@ -12,7 +12,7 @@ export const typeTransfer = orderedTransfer({
   part: 'types',
   properties: storedProperties,
   hasOneDefault: false,
-  otherwise: (configuration) => defaultOf(typesIn(configuration)).id,
+  otherwise: (configuration) => defaultOf(typesIn(configuration)),
   problemOf({ customFields = [] }, configuration, { laterIds }) {
     const later = laterIds('custom_field')
     const unknown = unknownFields(customFields, configuration).find((id) => !later.has(id))

@@ -8,8 +8,12 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type FollowUpJob, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
+import type { ChangingNames } from '#shared/resources/work-packages/system-change.ts'
 import type { Version } from './model.ts'
-import { unassignAll } from './unassign.ts'
+import { type LostVersion, unassignAll } from './unassign.ts'
+
+type RemovingUses = Stores<ChangingNames | 'projects' | 'versions'>
+type Removing = Stores<ChangingNames | 'jobs' | 'projects' | 'versions'>
 
 /**
  * Removes a version at once.
@@ -20,9 +24,9 @@ import { unassignAll } from './unassign.ts'
 export async function acceptVersionRemoval(
   version: Version,
   stores: Stores<'jobs' | 'table' | 'versions'>,
-): Promise<FollowUpJob<Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>>> {
-  const { id, project } = version
-  const accepted = stores.jobs.accept({ kind: 'remove-version', subject: id, others: [project] })
+): Promise<FollowUpJob<Removing>> {
+  const { id, name, project } = version
+  const accepted = stores.jobs.accept({ kind: 'remove-version', subject: id, others: [project], name })
   await stores.table.write([...stores.versions.removal(version), accepted.acceptance])
   return { ...accepted, work: removeVersion }
 }
@@ -31,29 +35,21 @@ export async function acceptVersionRemoval(
  * The worker: removes the references to a version that has been removed, and ends the job. The latest activity of its project is
  * corrected even if time runs out for the rest. May be repeated.
  */
-export async function removeVersion(
-  job: Job,
-  stores: Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  const { subject, others = [] } = job
+export async function removeVersion(job: Job, stores: Removing, hasTime: HasTime): Promise<Outcome> {
+  const { subject: id, others = [], name = String(id) } = job
   const refreshing = others.map((project) => refreshActivity(project, stores))
-  const [outcome] = await Promise.all([removeUses(subject, stores, hasTime), ...refreshing])
+  const [outcome] = await Promise.all([removeUses({ id, name }, stores, hasTime), ...refreshing])
   if (outcome === 'unfinished') return outcome
   await stores.jobs.end(job, [])
   return 'done'
 }
 
 /** Unassigns the work packages of a version, and clears the custom fields that refer to it. May be repeated. */
-async function removeUses(
-  version: number,
-  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
-  hasTime: HasTime,
-): Promise<Outcome> {
+async function removeUses(version: LostVersion, stores: RemovingUses, hasTime: HasTime): Promise<Outcome> {
   const outcome = await unassignAll(version, stores, hasTime)
   return outcome === 'unfinished'
     ? outcome
-    : forgetReference(referenceTo('version', version), stores, hasTime)
+    : forgetReference(referenceTo('version', version.id), stores, hasTime)
 }
 
 /** Versions that are marked between two checks of the remaining time. */
@@ -68,7 +64,7 @@ const VERSIONS_AT_A_TIME = 200
 export async function removeVersions(
   project: number,
   job: Job,
-  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
+  stores: RemovingUses,
   hasTime: HasTime,
 ): Promise<Outcome> {
   const listed = await stores.versions.inProject(project)
@@ -105,24 +101,20 @@ const mark = (
  * Removes a version with all references to it, as long as it is marked: one that has been moved, or removed and created
  * again, no longer carries the mark and is kept.
  */
-async function removeMarked(
-  id: number,
-  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  const removal = (await stores.versions.byId(id))?.removal
-  if (removal === undefined) return 'done'
-  const isMarked = stores.versions.check(id, equals('removal', removal))
-  const outcome = await runFenced(isMarked, stores, (fenced) => removeWithUses(id, fenced, hasTime))
+async function removeMarked(id: number, stores: RemovingUses, hasTime: HasTime): Promise<Outcome> {
+  const version = await stores.versions.byId(id)
+  if (version?.removal === undefined) return 'done'
+  const isMarked = stores.versions.check(id, equals('removal', version.removal))
+  const outcome = await runFenced(isMarked, stores, (fenced) => removeWithUses(version, fenced, hasTime))
   return outcome ?? 'done'
 }
 
 async function removeWithUses(
-  id: number,
-  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
+  { id, name }: LostVersion,
+  stores: RemovingUses,
   hasTime: HasTime,
 ): Promise<Outcome> {
-  if ((await removeUses(id, stores, hasTime)) === 'unfinished') return 'unfinished'
+  if ((await removeUses({ id, name }, stores, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
     const version = await stores.versions.byId(id)
     if (version) await stores.table.write(stores.versions.removal(version))

@@ -5,6 +5,7 @@ import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
+import type { ChangingNames } from '#shared/resources/work-packages/system-change.ts'
 import type { Version } from './model.ts'
 import { isShared } from './sharing.ts'
 import { unassignAll } from './unassign.ts'
@@ -24,7 +25,7 @@ const BATCH_SIZE = 32
  */
 export async function retractMoved(
   job: Job,
-  stores: Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>,
+  stores: Stores<ChangingNames | 'jobs' | 'projects' | 'versions'>,
   hasTime: HasTime,
 ): Promise<Outcome> {
   const { subject, moved } = job
@@ -34,7 +35,7 @@ export async function retractMoved(
     if (!hasTime()) return 'unfinished'
     const batch = paths.slice(at, at + BATCH_SIZE).map(([id]) => id)
     for (const { version, project } of await lostUses({ ...moved, inner }, batch, stores)) {
-      if ((await unassignAll(version.id, stores, hasTime, project)) === 'unfinished') return 'unfinished'
+      if ((await unassignAll(version, stores, hasTime, project)) === 'unfinished') return 'unfinished'
     }
   }
   await stores.jobs.end(job, [])

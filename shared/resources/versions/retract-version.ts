@@ -6,9 +6,12 @@ import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
+import type { ChangingNames } from '#shared/resources/work-packages/system-change.ts'
 import type { Version } from './model.ts'
 import { isShared, sharings } from './sharing.ts'
 import { unassignSome } from './unassign.ts'
+
+type Retracting = Stores<ChangingNames | 'jobs' | 'projects' | 'versions'>
 
 /** Whether a version is shared less widely after a change. */
 export const isNarrower = (after: Version, before: Version): boolean =>
@@ -31,7 +34,7 @@ export const acceptRetraction = (
   version: number,
   losing: number[],
   { jobs }: Stores<'jobs'>,
-): FollowUpJob<Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>> => ({
+): FollowUpJob<Retracting> => ({
   ...jobs.accept({ kind: 'retract-version', subject: version, others: losing }),
   work: retractVersion,
 })
@@ -42,13 +45,10 @@ export const acceptRetraction = (
  *
  * @param job its `others` are projects that lost the version, even if they have moved since and would see it now
  */
-export async function retractVersion(
-  job: Job,
-  stores: Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  const lost = await lostAssignments(job, stores)
-  if ((await unassignSome(lost, job.subject, stores, hasTime)) === 'unfinished') return 'unfinished'
+export async function retractVersion(job: Job, stores: Retracting, hasTime: HasTime): Promise<Outcome> {
+  const version = await stores.versions.byId(job.subject)
+  const lost = version ? await lostAssignments(version, job, stores) : []
+  if (version && (await unassignSome(lost, version, stores, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
     const present = await stores.versions.byId(job.subject)
     await stores.jobs.end(job, present?.retracting === job.id ? endRetracting(present, stores) : [])
@@ -60,14 +60,12 @@ const endRetracting = ({ retracting, ...version }: Version, { versions }: Stores
   versions.replacement({ ...version, retracting }, version)
 
 async function lostAssignments(
-  { subject, others = [] }: Job,
-  stores: Stores<'projects' | 'versions' | 'workPackages'>,
+  version: Version,
+  { others = [] }: Job,
+  stores: Stores<'projects' | 'workPackages'>,
 ): Promise<Assigned[]> {
-  const [version, assigned] = await Promise.all([
-    stores.versions.byId(subject),
-    stores.workPackages.assignedTo(subject),
-  ])
-  const lost = new Set(version && [...others, ...(await projectsNotSeeing(version, assigned, stores))])
+  const assigned = await stores.workPackages.assignedTo(version.id)
+  const lost = new Set([...others, ...(await projectsNotSeeing(version, assigned, stores))])
   return assigned.filter(({ project }) => lost.has(project))
 }
 
@@ -91,11 +89,11 @@ async function projectsNotSeeing(
  */
 export async function retractFirst(
   version: Version,
-  stores: Stores<'projects' | 'table' | 'workPackages'>,
+  stores: Stores<ChangingNames | 'projects'>,
   hasTime: HasTime,
 ): Promise<void> {
   const assigned = await stores.workPackages.assignedTo(version.id)
   const lost = new Set(await projectsNotSeeing(version, assigned, stores))
   const waiting = assigned.filter(({ project }) => lost.has(project))
-  if ((await unassignSome(waiting, version.id, stores, hasTime)) === 'unfinished') throw updateConflict()
+  if ((await unassignSome(waiting, version, stores, hasTime)) === 'unfinished') throw updateConflict()
 }

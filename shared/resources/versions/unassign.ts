@@ -1,9 +1,12 @@
 import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
+import { type ChangingNames, changeBySystem } from '#shared/resources/work-packages/system-change.ts'
+import type { Version } from './model.ts'
+
+/** A version that work packages lose, with the name by which their activities call it. */
+export type LostVersion = Pick<Version, 'id' | 'name'>
 
 /** Work packages that are read and unassigned in one batch. */
 const WORK_PACKAGES_AT_A_TIME = 200
@@ -14,13 +17,13 @@ const WORK_PACKAGES_AT_A_TIME = 200
  * @param project limits it to one project
  */
 export async function unassignAll(
-  version: number,
-  stores: Stores<'table' | 'workPackages'>,
+  version: LostVersion,
+  stores: Stores<ChangingNames>,
   hasTime: HasTime,
   project?: number,
 ): Promise<Outcome> {
   for (;;) {
-    const assigned = await stores.workPackages.assignedTo(version, WORK_PACKAGES_AT_A_TIME, project)
+    const assigned = await stores.workPackages.assignedTo(version.id, WORK_PACKAGES_AT_A_TIME, project)
     if (assigned.length === 0) return 'done'
     if (!hasTime()) return 'unfinished'
     await unassign(
@@ -34,8 +37,8 @@ export async function unassignAll(
 /** Unassigns some of the work packages of a version. May be repeated. */
 export async function unassignSome(
   assigned: readonly Assigned[],
-  version: number,
-  stores: Stores<'table' | 'workPackages'>,
+  version: LostVersion,
+  stores: Stores<ChangingNames>,
   hasTime: HasTime,
 ): Promise<Outcome> {
   const ids = assigned.map(({ id }) => id)
@@ -48,19 +51,14 @@ export async function unassignSome(
 
 const unassign = (
   ids: readonly number[],
-  version: number,
-  { table, workPackages }: Stores<'table' | 'workPackages'>,
+  { id, name }: LostVersion,
+  stores: Stores<ChangingNames>,
 ): Promise<void> =>
-  changeAll(
+  changeBySystem(
     ids,
-    {
-      find: async (id) => {
-        const found = await workPackages.byId(id)
-        return found?.versionId === version ? found : undefined
-      },
-      changesOf: (one) => workPackages.replacement(one, unassigned(one)),
-    },
-    table,
+    ({ versionId }) =>
+      versionId === id
+        ? { values: { versionId: undefined }, changes: [{ property: 'version', old: name, oldId: id }] }
+        : undefined,
+    stores,
   )
-
-const unassigned = ({ versionId: _, ...workPackage }: WorkPackage): WorkPackage => workPackage

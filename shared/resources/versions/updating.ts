@@ -9,7 +9,7 @@ import { acceptRetraction, isNarrower, projectsWithLostVersion, retractFirst } f
 import type { WriteContext } from './write-context.ts'
 
 type Saved = Stores<
-  | 'jobs'
+  | 'jobs' | 'journals'
   | 'memberships'
   | 'now'
   | 'projects'

@@ -4,8 +4,10 @@ import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { Change } from '#shared/resources/activities/model.ts'
 import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import type { WorkPackage } from './model.ts'
+import { type ChangingNames, changeBySystem } from './system-change.ts'
 
 type Removing = Stores<'jobs' | 'journals' | 'projects' | 'table' | 'versions' | 'workPackages'>
 
@@ -51,13 +53,18 @@ export async function removeWorkPackage(job: Job, stores: Removing, hasTime: Has
   return 'done'
 }
 
-const hide = (ids: readonly number[], { id: removal }: Job, { table, workPackages }: Removing) =>
+const hide = (
+  ids: readonly number[],
+  { id: removal }: Job,
+  { table, workPackages }: Stores<'table' | 'workPackages'>,
+  isHidden = (_: WorkPackage) => true,
+) =>
   changeAll(
     ids,
     {
       find: async (id) => {
         const found = await workPackages.byId(id)
-        return found?.removal ? undefined : found
+        return found && !found.removal && isHidden(found) ? found : undefined
       },
       changesOf: (found) => workPackages.replacement(found, { ...found, removal }),
     },
@@ -67,7 +74,7 @@ const hide = (ids: readonly number[], { id: removal }: Job, { table, workPackage
 /** Removes the activities of a work package, then the work package. @returns its project; undefined if it is gone already */
 async function removeOne(
   id: number,
-  { journals, table, workPackages }: Removing,
+  { journals, table, workPackages }: Stores<'journals' | 'table' | 'workPackages'>,
 ): Promise<number | undefined> {
   await journals.empty(id)
   return retryingRefusals(async () => {
@@ -75,4 +82,52 @@ async function removeOne(
     if (found) await table.write(workPackages.removal(found))
     return found?.project
   })
+}
+
+/** Work packages of a project that are hidden between two checks of the remaining time. */
+const HIDDEN_TOGETHER = 200
+
+/**
+ * Removes the work packages of a project that is being removed, with their activities. All are hidden first, so that
+ * nothing is put below them any more; then those of other projects that are below them stay without a parent. May be
+ * repeated.
+ *
+ * @param job removes the project; what other jobs remove is left to these
+ */
+export async function removeAllIn(
+  project: number,
+  job: Job,
+  stores: Stores<ChangingNames>,
+  hasTime: HasTime,
+): Promise<Outcome> {
+  const { workPackages } = stores
+  const isHere = (one: WorkPackage) => one.project === project
+  const nextOnes = () => workPackages.inProject(project, HIDDEN_TOGETHER)
+  for (let listed = await nextOnes(); listed.length > 0; listed = await nextOnes()) {
+    if (!hasTime()) return 'unfinished'
+    await hide(
+      listed.map(({ id }) => id),
+      job,
+      stores,
+      isHere,
+    )
+  }
+  for (const step of slices(await workPackages.leavingIn(project), STEP)) {
+    if (!hasTime()) return 'unfinished'
+    await Promise.all(step.map((id) => removeAlone(id, job, stores)))
+  }
+  return 'done'
+}
+
+async function removeAlone(id: number, job: Job, stores: Stores<ChangingNames>): Promise<void> {
+  const found = await stores.workPackages.byId(id)
+  if (found?.removal !== job.id) return
+  const children = await stores.workPackages.childrenOf(id)
+  const changes: Change[] = [{ property: 'parent', old: found.subject, oldId: id }]
+  await changeBySystem(
+    children.map((child) => child.id),
+    ({ parent }) => (parent === id ? { values: { parent: undefined }, changes } : undefined),
+    stores,
+  )
+  await removeOne(id, stores)
 }

@@ -2,7 +2,7 @@ import { type Reference, referenceChecks, referencesOf, rowValues } from '#share
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import { distinctIds, sortable } from '#shared/platform/ids.ts'
 import type { RowPartition } from '#shared/platform/lists/paging.ts'
 import { notingActivity } from '#shared/resources/projects/store.ts'
 import type { WorkPackage } from './model.ts'
@@ -58,6 +58,8 @@ const sets = {
   naming: (reference: Reference) => `W#naming#${reference}`,
   /** The work packages right below another one that are being removed. */
   leavingBelow: (parent: number) => `W#leaving#${parent}`,
+  /** The work packages of a project that are being removed. */
+  leavingIn: (project: number) => `W#leavingIn#${project}`,
 }
 
 /**
@@ -79,10 +81,16 @@ const partitionsOf = ({ project, assignee, responsible, parent }: WorkPackage): 
   ...(parent === undefined ? [] : [partitions.childrenOf(parent)]),
 ]
 
-/** One that is being removed is in no list any more; only the removal of its parent finds it. */
+/** One that is being removed is in no list any more; only the removals of its parent and its project find it. */
 function indexOf(workPackage: WorkPackage): Item[] {
   const { id, project, parent, versionId, updatedAt, customValues, removal } = workPackage
-  if (removal) return parent === undefined ? [] : [{ pk: sets.leavingBelow(parent), sk: sortable(id) }]
+  if (removal)
+    return [sets.leavingIn(project), ...(parent === undefined ? [] : [sets.leavingBelow(parent)])].map(
+      (pk) => ({
+        pk,
+        sk: sortable(id),
+      }),
+    )
   const listed = rowOf(workPackage)
   return [
     ...partitionsOf(workPackage).map((pk) => ({ pk, sk: sortable(id), ...listed })),
@@ -186,6 +194,19 @@ class WorkPackages extends EntityCollection<WorkPackage> {
     const range = prefix === undefined ? {} : { from: prefix, to: `${prefix}~` }
     const items = await this.table.query({ pk: partitions.ofVersion(version), ...range, limit, only: ['sk'] })
     return items.map(assigned)
+  }
+
+  /** The ids of work packages for which a principal is responsible or to which it is assigned, at most `limit` of each. */
+  async ofPrincipal(id: number, limit: number): Promise<number[]> {
+    const sources = [partitions.ofAssignee(id), partitions.ofResponsible(id)]
+    const found = await Promise.all(sources.map((pk) => this.table.query({ pk, limit, only: ['sk'] })))
+    return distinctIds(found.flat().map(({ sk }) => Number(sk)))
+  }
+
+  /** The ids of the work packages of a project that are being removed, at most `limit` of them. */
+  async leavingIn(project: number, limit?: number): Promise<number[]> {
+    const found = await this.table.query({ pk: sets.leavingIn(project), limit, only: ['sk'] })
+    return found.map(({ sk }) => Number(sk))
   }
 
   /** The ids of the work packages with a custom field that holds a reference. */
