@@ -184,6 +184,7 @@ describe('the removal of a project', () => {
     expect(left.map(({ kind, id }) => [kind, id])).toEqual([
       ['project', 4],
       ['work_package', 2],
+      ['activity', undefined],
     ])
     expect(violations(service.app, await itemsOf(service.table))).toEqual([])
   })
