@@ -14,6 +14,7 @@ export const jobKinds = {
   'remove-project': { queue: 'jobs', isConvergent: true },
   'remove-version': { queue: 'jobs' },
   'remove-work-package': { queue: 'jobs' },
+  'move-work-package': { queue: 'jobs', isConvergent: true },
   'retract-version': { queue: 'jobs' },
   'retract-moved': { queue: 'jobs' },
   'refresh-activity': { queue: 'jobs', isConvergent: true },

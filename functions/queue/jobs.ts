@@ -19,6 +19,7 @@ import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { moveWorkPackage } from '#shared/resources/work-packages/move-work-package.ts'
 import { removeWorkPackage } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
@@ -44,6 +45,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker<Working>> = {
   'remove-project': removeProject,
   'remove-version': removeVersion,
   'remove-work-package': removeWorkPackage,
+  'move-work-package': moveWorkPackage,
   'retract-version': retractVersion,
   'retract-moved': retractMoved,
   'refresh-activity': refreshActivities,

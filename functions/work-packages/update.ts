@@ -1,7 +1,7 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { referencesIn } from '#shared/custom-fields/references.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -15,6 +15,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 export const handler = lambdaWithBody(
   routes.update,
   {
+    jobs: jobsIn,
     journals: journalsIn,
     memberships: membershipsIn,
     principals: principalsIn,
@@ -23,7 +24,6 @@ export const handler = lambdaWithBody(
     rights: rightsAnywhereIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
-    sequences: sequencesIn,
   },
   update(savedWorkPackages),
 )

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
+  BELOW,
   HOME,
   ids,
   inProjectPath,
@@ -9,6 +11,7 @@ import {
   tokens,
   workPackagesPath,
 } from '#test/support/fixtures/work-package-personas.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 let service: Service
 
@@ -190,6 +193,38 @@ describe('Changing a work package', () => {
     expect(milestone).not.toHaveProperty('startDate')
     const { status, body: error } = await change(body.id, { lockVersion: 1, dueDate: '2026-01-06' })
     expect([status, error.errorIdentifier]).toEqual([422, 'urn:service-org:api:v3:errors:PropertyIsReadOnly'])
+  })
+})
+
+describe('Moving a work package', () => {
+  it('takes everything below it along; what the project does not have is taken from it', async () => {
+    const { body: next } = await service.post('/api/v3/versions', {
+      as: tokens.admin,
+      body: { name: 'Next', _links: { definingProject: { href: '/api/v3/projects/1' } } },
+    })
+    const { body: above } = await create({ subject: 'Above' })
+    const { body: below } = await create({ subject: 'Below', _links: { parent: { href: pathOf(above.id) } } })
+    const version = { href: next._links.self.href }
+    const { body: lowest } = await create({
+      subject: 'Lowest',
+      _links: { parent: { href: pathOf(below.id) }, version },
+    })
+    const moved = await change(above.id, {
+      lockVersion: 0,
+      _links: { project: { href: `/api/v3/projects/${BELOW}` } },
+    })
+    await service.drain()
+
+    expect([moved.status, moved.body._links.project.title]).toEqual([200, 'Pillars'])
+    for (const { id } of [above, below, lowest])
+      expect((await show(id))._links.project.href).toBe(`/api/v3/projects/${BELOW}`)
+    expect(await show(lowest.id)).toMatchObject({ lockVersion: 1, _links: { version: { href: null } } })
+    const { body: activities } = await service.get(`${pathOf(lowest.id)}/activities`, { as: tokens.lead })
+    expect(activities._embedded.elements[1].details.map(({ raw }: { raw: string }) => raw)).toEqual([
+      'Project changed from Bridge to Pillars',
+      'Version removed (was Next)',
+    ])
+    expect(await violations(service.app, await itemsOf(service.table))).toEqual([])
   })
 })
 

@@ -9,7 +9,8 @@ import { acceptRetraction, isNarrower, projectsWithLostVersion, retractFirst } f
 import type { WriteContext } from './write-context.ts'
 
 type Saved = Stores<
-  | 'jobs' | 'journals'
+  | 'jobs'
+  | 'journals'
   | 'memberships'
   | 'now'
   | 'projects'

@@ -7,6 +7,7 @@ import { startingValues, withDraftValues } from '#shared/custom-fields/review.ts
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { nextVersion } from '#shared/resources/activities/model.ts'
@@ -16,11 +17,13 @@ import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
 import type { ReadNames, ReadStores } from './load-work-package.ts'
 import { inPlace, newWorkPackage, type WorkPackage } from './model.ts'
+import { acceptMoveBelow } from './move-work-package.ts'
 import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { newWorkPackages, presentWorkPackages } from './resource.ts'
 
 type WriteStores = Stores<ReadNames | 'journals' | 'now' | 'sequences'>
+type UpdateStores = Stores<ReadNames | 'configuration' | 'jobs' | 'journals' | 'now' | 'queues'>
 
 /** How a new work package is saved. */
 export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, WriteStores> = {
@@ -49,7 +52,7 @@ export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, W
 }
 
 /** How a changed work package is saved. */
-export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, WriteStores> = {
+export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, UpdateStores> = {
   ...presentWorkPackages,
   withValues: async (present, values, viewer) => {
     const next = await withDrafted(present, values, viewer)
@@ -57,14 +60,19 @@ export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Wri
       ? present
       : { ...next, activities: nextVersion(present), lockVersion: present.lockVersion + 1 }
   },
-  replace: async (before, after, { loaded, stores }) =>
-    stores.workPackages.replace(
+  replace: async (before, after, { loaded, request: { hasTime }, stores }) => {
+    const moving =
+      after.project === before.project ? undefined : acceptMoveBelow(after, before.project, stores)
+    await stores.workPackages.replace(
       before,
       after,
       staysOpen(after.project, stores.projects),
       ...(await guardsOf(before, after, loaded, stores)),
       stores.journals.addition(await activityOf(before, after, loaded.around)),
-    ),
+      ...(moving ? [moving.acceptance] : []),
+    )
+    if (moving) await runFollowUpJobs([moving], stores, hasTime)
+  },
   represent: (workPackage, _, { around }) => representSingle(workPackage, around),
 }
 

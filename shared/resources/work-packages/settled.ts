@@ -4,6 +4,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { WriteContext } from './load.ts'
 import { endsBeforeStart, type WorkPackage } from './model.ts'
+import type { Surroundings } from './surroundings.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
 
@@ -14,8 +15,8 @@ export async function settled(values: Values, review: Review): Promise<Values> {
     ...values,
     ...(percentageDone === null && { percentageDone: 0 }),
     ...parentDates(values, review),
-    ...(await movedValues(review)),
     ...keptLinks(values, review),
+    ...(await movedValues(review)),
   }
 }
 
@@ -41,7 +42,13 @@ async function movedValues({ entity, input, loaded: { place, around } }: Review)
   return {
     ...(!isSent('type') && type && { type: type.id }),
     ...(!isSent('category') && { category: category?.id ?? null }),
+    ...(!isSent('version') && !(await isVersionThere(entity, project.id, around)) && { version: null }),
   }
+}
+
+/** Whether a work package has no version, or one that is available in a project. */
+async function isVersionThere({ versionId }: WorkPackage, project: number, around: Surroundings) {
+  return versionId === undefined || (await around.version({ versionId, project })) !== undefined
 }
 
 /** Links that are shown as none because they are hidden: a client that sends that back does not take them away. */
