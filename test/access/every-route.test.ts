@@ -6,7 +6,7 @@ import { badCredentials, invalidBody, notAuthenticated } from '#test/support/ora
 
 /** What needs no credentials, and what tells the anonymous requester something else, as its own tests say. */
 const open = ['/api/v3/health', '/api/v3/spec.json', '/api/v3/spec.yml', '/api/v3/invitations/accept']
-const answered = ['GET /api/v3', 'GET /api/v3/grids', 'GET /api/v3/users/{id}']
+const answered = ['GET /api/v3', 'GET /api/v3/grids', 'GET /api/v3/users/{id}', 'GET /api/v3/categories/{id}']
 
 const closed = allRoutes.filter(({ path }) => path.startsWith('/api/v3') && !open.includes(path))
 const withId = (path: string, id = '1') => path.replaceAll(/\{\w+\+?\}/g, id)
@@ -80,7 +80,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
       '/projects/{id}/work_packages /work_packages/{id} /work_packages/{id}/available_projects ' +
       '/work_packages/schemas/{id} /work_packages/{id}/available_assignees ' +
       '/projects/{id}/available_assignees /projects/{id}/available_responsibles ' +
-      '/work_packages/{id}/activities /work_packages/{id}/attachments /activities/{id}',
+      '/work_packages/{id}/activities /work_packages/{id}/attachments /activities/{id} /categories/{id}',
   ],
   [404, 404, 'PATCH', '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id}'],
   [404, 404, 'DELETE', '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id}'],

@@ -24,15 +24,15 @@ const ofProjects = 'subproject'
 function documented(elements: string, path: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
   const schemas = openApi().components.schemas as any
-  const filters = Object.entries<FilterSchema>(schemas[`${elements}Filters`].items.properties).filter(
+  const filters = Object.entries<FilterSchema>(schemas[`${elements}Filters`].items?.properties ?? {}).filter(
     ([name]) => name !== ofProjects || path !== '/api/v3/work_packages',
   )
-  const [key] = schemas[`${elements}SortBy`].items.prefixItems
+  const [key] = schemas[`${elements}SortBy`].items?.prefixItems ?? []
   const taken = filters.map(([name, { properties }]) => {
     const { operator, values } = properties
     return [name, { operators: operator.enum, ...(values.items.enum && { values: values.items.enum }) }]
   })
-  return { filters: Object.fromEntries(taken), sortBy: (key.anyOf?.[0] ?? key).enum }
+  return { filters: Object.fromEntries(taken), sortBy: (key?.anyOf?.[0] ?? key)?.enum ?? [] }
 }
 
 it.each(allRoutes.filter(({ elements }) => elements))(
