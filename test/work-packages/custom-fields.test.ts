@@ -193,4 +193,18 @@ describe('The custom fields of a work package', () => {
     expect(await raws(tokens.lead)).toEqual(seen)
     expect(await raws(tokens.admin)).toEqual([...seen, 'Field 7 changed from true to false'])
   })
+
+  it('that name a placeholder user or a group are not repeated in activities, since not every reader may know these', async () => {
+    const { body: crew } = await service.post('/api/v3/groups', { as: tokens.admin, body: { name: 'Crew' } })
+    const to = { project: { href: '/api/v3/projects/1' }, principal: { href: crew._links.self.href } }
+    const member = { _links: { ...to, roles: [{ href: `/api/v3/roles/${ids.reader}` }] } }
+    expect((await service.post('/api/v3/memberships', { as: tokens.admin, body: member })).status).toBe(201)
+    const { body } = await create()
+    const links = { customField3: { href: crew._links.self.href } }
+    const changed = await change(body.id, { lockVersion: 0, _links: links }, tokens.admin)
+    const { body: list } = await service.get(`${pathOf(body.id)}/activities`, { as: tokens.lead })
+
+    expect(changed.status).toBe(200)
+    expect(list._embedded.elements.at(-1).details[0].raw).toBe('Field 3 changed')
+  })
 })

@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CustomField, fieldsOf } from '#shared/custom-fields/custom-field.ts'
 import { nameOf } from '#shared/custom-fields/properties.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
-import { type CustomValue, idOfReference, type Reference } from '#shared/custom-fields/value.ts'
+import {
+  type CustomValue,
+  idOfReference,
+  kindOfReference,
+  type Reference,
+} from '#shared/custom-fields/value.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import type { Activity, Change } from '#shared/resources/activities/model.ts'
@@ -95,6 +100,11 @@ async function customChanges(
   )
 }
 
+/** Whether a value refers to a placeholder user or a group, whom not every reader of the activity may know. */
+const mayBeHidden = (value: CustomValue | undefined) =>
+  Array.isArray(value) &&
+  value.some((one) => ['placeholder_user', 'group'].includes(kindOfReference(String(one)) ?? ''))
+
 /** The change of a custom field: texts of many lines are not repeated, and versions are named with their ids. */
 async function customChange(
   field: CustomField,
@@ -103,7 +113,7 @@ async function customChange(
   { viewer, stores }: Surroundings,
 ): Promise<Change> {
   const property = nameOf(field)
-  if (field.format === 'text') return { property }
+  if (field.format === 'text' || [from, to].some(mayBeHidden)) return { property }
   const named = async (one: number | Reference) =>
     typeof one === 'number'
       ? field.options.find(({ id }) => id === one)?.value
