@@ -9,7 +9,7 @@ import { verifyData } from './verify-data.ts'
  * The number of the format that this code writes. It is raised when something else follows from what is stored than before:
  * the rules of the verification say what, and repairing the data brings it to the format.
  */
-const FORMAT = 1
+const FORMAT = 2
 
 const key: Key = { pk: 'FORMAT', sk: 'NUMBER' }
 

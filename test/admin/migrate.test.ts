@@ -24,13 +24,13 @@ describe('an installation that begins', () => {
   it('has the format of the code that starts it first', async () => {
     await requireFormat(service.app)
 
-    expect(await stored()).toBe(1)
+    expect(await stored()).toBe(2)
   })
 
   it('needs no migration', async () => {
-    await migrateTo(3)
+    await migrateTo(4)
 
-    expect(await stored()).toBe(3)
+    expect(await stored()).toBe(4)
     expect(told).toEqual([])
   })
 })
@@ -39,10 +39,10 @@ describe('data of an earlier format', () => {
   beforeEach(() => requireFormat(service.app))
 
   it('is refused, and the command is named that brings it up to date', async () => {
-    await expect(requireFormat(service.app, 2)).rejects.toThrow(
-      'The data has the format 1, and this code writes 2. Run npm run admin -- migrate.',
+    await expect(requireFormat(service.app, 3)).rejects.toThrow(
+      'The data has the format 2, and this code writes 3. Run npm run admin -- migrate.',
     )
-    expect(await stored()).toBe(1)
+    expect(await stored()).toBe(2)
   })
 
   it('gets what follows from it in the present one, of whatever format it was', async () => {
@@ -50,40 +50,40 @@ describe('data of an earlier format', () => {
     const key = { pk: 'J#rows#0', sk: '0001' }
     const row = await table.get(key)
     await table.write([{ remove: key }])
-    await migrateTo(4)
+    await migrateTo(5)
 
     expect(told).toEqual(['J#rows#0 / 0001 of project 1 is missing: mended', '1 differences, 1 mended'])
     expect(await table.get(key)).toEqual(row)
-    expect(await stored()).toBe(4)
-    expect(await formatProblem(service.app, 4)).toBeUndefined()
+    expect(await stored()).toBe(5)
+    expect(await formatProblem(service.app, 5)).toBeUndefined()
   })
 
   it('keeps its number until nothing is left', async () => {
     const { users, table } = service.app
     await table.write([{ update: users.keyOf(2), set: { email: 'ada@example.com' } }])
-    await expect(migrateTo(2)).rejects.toThrow('Differences are left.')
-    expect(await stored()).toBe(1)
-    await table.write([{ update: users.keyOf(2), set: { email: 'mel@example.com' } }])
-    await migrateTo(2)
-
+    await expect(migrateTo(3)).rejects.toThrow('Differences are left.')
     expect(await stored()).toBe(2)
+    await table.write([{ update: users.keyOf(2), set: { email: 'mel@example.com' } }])
+    await migrateTo(3)
+
+    expect(await stored()).toBe(3)
   })
 
   it('is never given a lower number by a run that another one has overtaken', async () => {
-    await migrateTo(3)
-    await expect(migrateTo(2)).rejects.toThrow('Check out the version that wrote it.')
+    await migrateTo(4)
+    await expect(migrateTo(3)).rejects.toThrow('Check out the version that wrote it.')
 
-    expect(await stored()).toBe(3)
+    expect(await stored()).toBe(4)
   })
 })
 
 it('Data that a later version has written is refused by every command, and by migrating it', async () => {
-  await requireFormat(service.app, 3)
-  const problem = 'The data has the format 3, and this code writes 2. Check out the version that wrote it.'
+  await requireFormat(service.app, 4)
+  const problem = 'The data has the format 4, and this code writes 3. Check out the version that wrote it.'
 
-  expect(await formatProblem(service.app, 2)).toBe(problem)
-  await expect(requireFormat(service.app, 2)).rejects.toThrow(problem)
-  await expect(migrateTo(2)).rejects.toThrow(problem)
+  expect(await formatProblem(service.app, 3)).toBe(problem)
+  await expect(requireFormat(service.app, 3)).rejects.toThrow(problem)
+  await expect(migrateTo(3)).rejects.toThrow(problem)
   expect(told).toEqual([])
-  expect(await stored()).toBe(3)
+  expect(await stored()).toBe(4)
 })

@@ -25,6 +25,7 @@ const at = (day: string) => `${day}T12:00:00.000Z`
 const world: WorkPackage[] = [
   stored(1, HOME, {
     subject: 'Order Steel for the bridge',
+    category: 51,
     status: 1,
     assignee: people.lead,
     author: people.editor,
@@ -38,6 +39,8 @@ const world: WorkPackage[] = [
   }),
   stored(2, HOME, {
     subject: 'Steel order, again',
+    // Of another project: it does not count.
+    category: 52,
     status: 12,
     type: 7,
     priority: 4,
@@ -96,6 +99,8 @@ beforeAll(async () => {
     version(BETA, HOME, { status: 'locked' }),
     version(GAMMA, HOME, { status: 'closed', sharing: 'descendants' }),
     customField(1, 'string', { resource: 'work_package' }),
+    { kind: 'category', id: 51, project: HOME, name: 'Steel' },
+    { kind: 'category', id: 52, project: OTHER, name: 'Earth' },
   )
   await storeAll(service, world)
 })
@@ -154,10 +159,10 @@ const table: [name: string, operator: string, values: unknown, test: Test][] = [
   ['version', 'o', no, (one) => versionOf(one) === ALPHA],
   ['version', 'l', no, (one) => versionOf(one) === BETA],
   ['version_id', 'c', no, (one) => versionOf(one) === GAMMA],
-  ['category', '=', ['1'], () => false],
-  ['category', '!', ['1'], () => true],
-  ['category', '!*', no, () => true],
-  ['category', '*', no, () => false],
+  ['category', '=', ['51', '52'], ({ id }) => id === 1],
+  ['categoryId', '!', ['51'], ({ id }) => id !== 1],
+  ['category', '!*', no, ({ id }) => id !== 1],
+  ['category', '*', no, ({ id }) => id === 1],
   ['parent', '=', ['1', '4'], ({ parent }) => parent === 1],
   ['parentId', '!', ['1'], ({ parent }) => parent !== 1],
   ['parent', '*', no, ({ parent }) => parent !== undefined],

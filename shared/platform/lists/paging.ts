@@ -2,6 +2,7 @@ import type { Row } from '#shared/platform/collections/entity.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import type { FindPartitions } from '#shared/platform/lists/filing.ts'
 
 /**
  * Read one batch at a time, and only as far as needed: with large entities, a response is full long before the page
@@ -141,25 +142,6 @@ export type ListedRow = Row & { id: number }
 
 /** Reads the value by which a row is sorted; undefined if it has none. */
 export type ReadValue = (row: ListedRow) => Buffer | number | undefined
-
-/** A partition of index items, each of which has the row of an entity. Their sort keys end with its id. */
-export interface RowPartition {
-  pk: string
-  /** Whether a sort key is the id alone. Then the parts of a large partition are read at the same time. */
-  isById: boolean
-  /** Roughly how many rows such a partition has: where several filters name partitions, the fewest rows are read. */
-  size: number
-}
-
-/** What a list looks up for the rows of a page. */
-export interface Foresight {
-  /** The attributes of rows that it reads. */
-  attributes: readonly string[]
-  begin(row: ListedRow): void
-}
-
-/** Looks up the partitions that have the rows of everything that can match. */
-export type FindPartitions = () => Promise<readonly RowPartition[]>
 
 /** Looks up the only ids that can match; undefined means that any id can. */
 export type FindIds = () => Promise<ReadonlySet<number> | undefined>

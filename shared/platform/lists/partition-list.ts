@@ -2,15 +2,9 @@ import type { Entity, Row } from '#shared/platform/collections/entity.ts'
 import type { EntityReader } from '#shared/platform/collections/reader.ts'
 import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import type { FindPartitions, Foresight, RowPartition } from './filing.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
-import {
-  type FindPartitions,
-  type Foresight,
-  inBatches,
-  type Page,
-  type RowPartition,
-  type Selection,
-} from './paging.ts'
+import { inBatches, type Page, type Selection } from './paging.ts'
 import { PartitionRows } from './partitions.ts'
 
 /** Where the rows of a list are. */

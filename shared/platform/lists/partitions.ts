@@ -4,7 +4,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { QueryPage, QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import type { RowPartition } from '#shared/platform/lists/paging.ts'
+import type { RowPartition } from '#shared/platform/lists/filing.ts'
 
 /** Partitions that are read in parallel. */
 const AT_ONCE = 64

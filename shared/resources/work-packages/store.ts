@@ -3,7 +3,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, sortable } from '#shared/platform/ids.ts'
-import type { RowPartition } from '#shared/platform/lists/paging.ts'
+import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import { notingActivity } from '#shared/resources/projects/store.ts'
 import type { WorkPackage } from './model.ts'
 

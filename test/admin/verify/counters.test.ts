@@ -3,7 +3,7 @@ import { divideLarge } from '#shared/platform/lists/divide.ts'
 import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
-import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
+import { membership, project, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
 let service: Service
@@ -15,6 +15,7 @@ beforeEach(async () => {
     user(2, 'mel'),
     ...[1, 2, 70, 5000].map((id) => project(id)),
     membership(2, 1, 1),
+    workPackage(1, 1),
   ])
 })
 
@@ -55,6 +56,17 @@ describe('verify finds and mends', () => {
       'J#counts#0 / 01#2 is 7, and should be 1',
       'J#counts#n#1 / > counts 9 entries, and there are 1',
       `M#counts / ${CHUNK} is 7, and should be 1`,
+    )
+  })
+
+  it('counters that count wrong by a value', async () => {
+    await change('W#counts', CHUNK, { '=1': 7 })
+    await change('W#counts#0', '00#1', { '=1': 0, '=2': 1 })
+
+    await expectRepaired(
+      `W#counts / ${CHUNK} =1 is 7, and should be 1`,
+      'W#counts#0 / 00#1 =1 is 0, and should be 1',
+      'W#counts#0 / 00#1 =2 is 1, and should be 0',
     )
   })
 

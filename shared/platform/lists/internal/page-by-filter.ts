@@ -2,8 +2,8 @@ import { CHUNK } from '#shared/platform/collections/keys.ts'
 import { areFew, type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
+import type { Foresight } from '#shared/platform/lists/filing.ts'
 import {
-  type Foresight,
   type Group,
   inBatches,
   isOneBatch,

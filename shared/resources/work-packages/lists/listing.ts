@@ -14,14 +14,15 @@ import { isAvailable, type SharedVersion } from '#shared/resources/versions/visi
 import { row } from '../store.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { Audience } from './audience.ts'
+import { type CountingReferences, countingFor } from './counting.ts'
+import { countingFilters } from './counting-filters.ts'
 import { entryFilters, onlyOpen } from './entry-filters.ts'
 import { byHierarchy } from './hierarchy.ts'
-import { byCategory, byProject, bySubproject } from './place-filters.ts'
+import { byProject, bySubproject } from './place-filters.ts'
 import { principalFilters } from './principal-filters.ts'
-import { AvailableVersions, groupedBy, type Reference, referencesFor, sortedBy } from './references.ts'
+import { groupedBy, type Reference, referencesFor, sortedBy } from './references.ts'
 import { bySearch, bySubject, bySubjectOrId, byTypeahead } from './text-filters.ts'
 import { byId, treeFilters } from './tree-filters.ts'
-import { byVersion } from './version-filter.ts'
 
 /** Everything of one request for a list from which its filters, sort keys and groups are made. */
 export interface ListingContext {
@@ -88,7 +89,7 @@ const byInterval: Filter = {
   },
 }
 
-function filtersFor(context: ListingContext, available: AvailableVersions): Record<string, Filter> {
+function filtersFor(context: ListingContext, counting: CountingReferences): Record<string, Filter> {
   const { viewer, audience, stores, around, project } = context
   const { status, type, priority, milestone } = entryFilters(viewer)
   const { assigneeOrGroup, ...people } = principalFilters(viewer, around)
@@ -102,8 +103,7 @@ function filtersFor(context: ListingContext, available: AvailableVersions): Reco
     ...(project !== undefined && { subproject: bySubproject(project) }),
     ...people,
     assignee_or_group: assigneeOrGroup,
-    version: byVersion(available),
-    category: byCategory,
+    ...countingFilters(counting, around),
     ...treeFilters(audience, around, stores),
     search: bySearch,
     subject_or_id: bySubjectOrId,
@@ -152,8 +152,8 @@ export interface WorkPackageListing {
 /** Work packages, "Filters", "Order" and "The collection". */
 export function workPackageListing(context: ListingContext): WorkPackageListing {
   const { viewer, around, stores } = context
-  const available = new AvailableVersions(around)
-  const references = referencesFor(viewer, around, available)
+  const counting = countingFor(around)
+  const references = referencesFor(viewer, around, counting)
   const custom = customFor(context)
   const groups: Record<string, GroupedBy> = {
     ...mapped(references, groupedBy),
@@ -162,7 +162,7 @@ export function workPackageListing(context: ListingContext): WorkPackageListing 
   return {
     references: withOtherNames<Reference>(references),
     listing: {
-      filters: { ...withOtherNames(filtersFor(context, available)), ...custom.filters },
+      filters: { ...withOtherNames(filtersFor(context, counting)), ...custom.filters },
       sorts: {
         id: 'id',
         ...withOtherNames({ ...scalars, ...mapped(references, sortedBy), parent: byHierarchy(stores) }),

@@ -1,15 +1,8 @@
 import type { Stores } from '#shared/app.ts'
 import { equals, not } from '#shared/platform/dynamodb/condition.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
-import {
-  presence,
-  type ValueKind,
-  withLookups,
-  withoutValues,
-  withValues,
-} from '#shared/platform/query/operators.ts'
+import { type ValueKind, withLookups, withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { always, anId } from '#shared/platform/query/value-filters.ts'
-import { routes as categories } from '#shared/resources/categories/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { filed, row } from '../store.ts'
 import { isOneOf } from './conditions.ts'
@@ -63,14 +56,3 @@ export const bySubproject = (project: number): Filter => ({
     ),
   },
 })
-
-/** Work packages by their category. */
-export const byCategory: Filter = {
-  label: 'Category',
-  ...idsIn(categories.list),
-  operators: {
-    '=': withValues(anId, (ids) => isOneOf(row.category, ids)),
-    '!': withValues(anId, (ids) => not(isOneOf(row.category, ids))),
-    ...presence(row.category),
-  },
-}

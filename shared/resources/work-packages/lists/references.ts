@@ -1,6 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import { oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -15,10 +14,10 @@ import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
 import { typesIn } from '#shared/resources/types/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
-import type { Version } from '#shared/resources/versions/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { row } from '../store.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { Counting, CountingReferences } from './counting.ts'
 
 type IdOf = (row: ListedRow) => number | undefined
 
@@ -73,14 +72,16 @@ export const typeOf = ({ configuration }: Viewer, id: number | undefined): Entry
   return all.find((one) => one.id === id) ?? (all[0] as Entry)
 }
 
+const none: Link = { href: null }
+
 /** Everything that work packages refer to, by the name of the property. */
-export function referencesFor(viewer: Viewer, around: Surroundings, available: AvailableVersions) {
+export function referencesFor(viewer: Viewer, around: Surroundings, counting: CountingReferences) {
   const { configuration } = viewer
   const person = (attribute: string) => at(attribute, (id) => around.principalLink(id))
   return {
     project: at(row.project, async (id) => {
       const project = await around.project(id)
-      return project ? projectLink(project) : { href: null }
+      return project ? projectLink(project) : none
     }),
     type: entryAt(row.type, typesIn(configuration), (id) => typeOf(viewer, id), types.show),
     status: entryAt(
@@ -98,57 +99,24 @@ export function referencesFor(viewer: Viewer, around: Surroundings, available: A
     author: person(row.author),
     assignee: person(row.assignee),
     responsible: person(row.responsible),
-    version: versionsOf(around, available),
-    category: at(row.category, async (id) => {
+    version: inProject(counting.versions, async (id) => {
+      const version = await around.versionNamed(id)
+      return version ? { href: href(versions.show, version), title: version.name } : none
+    }),
+    category: inProject(counting.categories, async (id) => {
       const project = await around.stores.projects.ofCategory(id)
       const found = project && categoryIn(project, id)
-      return found ? { href: href(categories.show, found), title: found.name } : { href: null }
+      return found ? { href: href(categories.show, found), title: found.name } : none
     }),
   } satisfies Record<string, Reference>
 }
 
-/** A version counts as long as it is available in the project. */
-function versionsOf(around: Surroundings, available: AvailableVersions): Reference {
-  return {
-    attributes: [row.versionId, row.project],
-    idsIn: (found) => available.idsIn(found),
-    link: async (id) => {
-      const version = await around.versionNamed(id)
-      return version ? { href: href(versions.show, version), title: version.name } : { href: null }
-    },
-  }
-}
-
-/** The versions of rows, as far as they are available in their projects; each is looked up once. */
-export class AvailableVersions {
-  constructor(private readonly around: Surroundings) {}
-
-  /** The version of a row; undefined, without a promise, if it has none. */
-  of(found: FoundRow['row']): Promise<Version | undefined> | undefined {
-    const versionId = found[row.versionId]
-    return versionId === undefined ? undefined : this.#version(`${versionId} ${found[row.project]}`)
-  }
-
-  readonly #version = oncePerKey(async (key: string) => {
-    const [versionId, project] = key.split(' ').map(Number) as [number, number]
-    const version = await this.around.versionNamed(versionId)
-    // Lists have active projects only, in which their own versions are available.
-    if (version?.project === project) return version.removal ? undefined : version
-    return this.around.version({ versionId, project })
-  })
-
-  /** Begins to read some versions. */
-  begin(ids: readonly number[]): void {
-    for (const id of ids) suppressUnhandled(this.around.versionNamed(id))
-  }
-
-  /** Looks up those of many rows. */
-  async idsIn(found: readonly FoundRow[]): Promise<IdOf> {
-    const versions = await Promise.all(found.map(({ row: one }) => this.of(one)))
-    const ids = new Map(found.map(({ id }, index) => [id, versions[index]?.id]))
-    return ({ id }) => ids.get(id)
-  }
-}
+/** What counts only in some projects: `link` is asked for what does. */
+const inProject = (counting: Counting<{ id: number }>, link: Reference['link']): Reference => ({
+  attributes: counting.attributes,
+  idsIn: (found) => counting.idsIn(found),
+  link,
+})
 
 /** Sorts by position, or by the folded name; what refers to nothing counts as the largest. */
 export const sortedBy = ({ attributes, idsIn, link, position }: Reference): SortValue => ({
