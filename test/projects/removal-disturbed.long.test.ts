@@ -39,7 +39,10 @@ describe('A consumer that removes a project and dies before or after any of its 
   it('removes it all the same', async () => {
     const writes = await dieEverywhere(removal)
 
-    expect(writes, 'the lowest, members, package, mark, assignment, field, version, child, itself').toBe(9)
+    expect(
+      writes,
+      'the lowest, members, hidden package, package, mark, assignment, field, version, child, itself',
+    ).toBe(10)
   })
 
   it('and dies once more on the next attempt, removes it all the same', async () => {

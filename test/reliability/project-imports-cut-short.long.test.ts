@@ -110,7 +110,7 @@ describe('An import of projects that dies before or after any of its writes, and
         ]),
       outcome: async (service) => {
         expect(await exported(service, 'version')).toMatchObject([{ id: 2 }])
-        expect(await exported(service, 'work_package')).toEqual([{ kind: 'work_package', id: 1, project: 2 }])
+        expect(await exported(service, 'work_package')).toMatchObject([{ id: 1, project: 2 }])
         expect(await service.app.projects.naming('V1')).toEqual([])
       },
     })

@@ -40,11 +40,16 @@ const inTrees = [
 const plantEverything = (service: Service) =>
   plant(service, trees, ...configuration, ...principals, ...inTrees)
 
-/** What an export has, without the times, and the ids of memberships: what is imported again has other ones. */
+/**
+ * What an export has, without the times, the ids of memberships, and what tells how often work packages were changed: what is
+ * imported again has other ones.
+ */
 const exported = async (service: Service) =>
-  (await service.export()).map(({ createdAt, updatedAt, ...record }) =>
-    record.kind === 'membership' ? { ...record, id: undefined } : record,
-  )
+  (await service.export())
+    .filter(({ kind }) => kind !== 'activity')
+    .map(({ createdAt, updatedAt, lockVersion, ...record }) =>
+      record.kind === 'membership' ? { ...record, id: undefined } : record,
+    )
 
 const bringBack = async (service: Service, ...records: object[]) =>
   expect((await service.import(records)).rejected).toEqual([])

@@ -89,13 +89,15 @@ describe('The work packages of a version', () => {
     await expectAssigned(1, [2, 4])
   })
 
-  it('keep the time of their last change, and so does their project', async () => {
+  it('are changed when they lose it, as by anybody else', async () => {
     await settle(service, homeVersion(1, 'tree'), ...packagesIn([7], 1))
     const before = await service.app.workPackages.byId(7)
 
     await share(1, 'none')
 
-    expect((await service.app.workPackages.byId(7))?.updatedAt).toBe(before?.updatedAt)
+    const after = await service.app.workPackages.byId(7)
+    expect(after?.lockVersion).toBe(Number(before?.lockVersion) + 1)
+    expect(String(after?.updatedAt) > String(before?.updatedAt)).toBe(true)
   })
 })
 

@@ -32,7 +32,10 @@ export async function emptyProjects(
   const empty = await Promise.all(projects.map(({ id }) => isEmpty(id, stores)))
   for (const { id, removal } of projects.filter((_, index) => !empty[index])) {
     const stillRemoved = stores.projects.check(id, equals('removal', removal))
-    const outcome = await runFenced(stillRemoved, stores, (fenced) => emptyProject(id, job, fenced, hasTime))
+    const outcome = await runFenced(stillRemoved, stores, (fenced) =>
+      // What an earlier job has marked, which this one has overtaken, is of the same removal.
+      emptyProject(id, { ...job, id: removal }, fenced, hasTime),
+    )
     if (outcome === 'unfinished') return 'unfinished'
   }
   return 'done'

@@ -38,19 +38,24 @@ export async function removeWorkPackage(job: Job, stores: Removing, hasTime: Has
   for (let level = [job.subject]; level.length > 0; ) {
     if (!hasTime()) return 'unfinished'
     all.push(...level)
+    await refreshProjectsOf(level, stores)
     const below = (await Promise.all(level.map((id) => stores.workPackages.below(id)))).flat()
     await hide(below, job, stores)
     level = below
   }
-  const projects = new Set<number>()
   for (const step of slices(all.reverse(), STEP)) {
     if (!hasTime()) return 'unfinished'
-    const removed = await Promise.all(step.map((id) => removeOne(id, stores)))
-    for (const project of removed) if (project !== undefined) projects.add(project)
-    await Promise.all([...projects].map((id) => refreshActivity(id, stores)))
+    await Promise.all(step.map((id) => removeOne(id, stores)))
   }
   await stores.jobs.end(job, [])
   return 'done'
+}
+
+/** What is hidden does not count as activity of its project. Later, when it is gone, nobody would know which project that was. */
+async function refreshProjectsOf(ids: readonly number[], stores: Removing): Promise<void> {
+  const found = await Promise.all(ids.map((id) => stores.workPackages.byId(id)))
+  const projects = new Set(found.flatMap((one) => one?.project ?? []))
+  await Promise.all([...projects].map((id) => refreshActivity(id, stores)))
 }
 
 const hide = (
@@ -71,16 +76,16 @@ const hide = (
     table,
   )
 
-/** Removes the activities of a work package, then the work package. @returns its project; undefined if it is gone already */
+/** Removes the activities of a work package, then the work package. */
 async function removeOne(
   id: number,
   { journals, table, workPackages }: Stores<'journals' | 'table' | 'workPackages'>,
-): Promise<number | undefined> {
+): Promise<void> {
   await journals.empty(id)
-  return retryingRefusals(async () => {
+  await retryingRefusals(async () => {
     const found = await workPackages.byId(id)
-    if (found) await table.write(workPackages.removal(found))
-    return found?.project
+    // An import may have taken it elsewhere meanwhile.
+    if (found?.removal) await table.write(workPackages.removal(found))
   })
 }
 
@@ -114,20 +119,32 @@ export async function removeAllIn(
   }
   for (const step of slices(await workPackages.leavingIn(project), STEP)) {
     if (!hasTime()) return 'unfinished'
-    await Promise.all(step.map((id) => removeAlone(id, job, stores)))
+    await removeHidden(step, job, stores)
   }
   return 'done'
 }
 
-async function removeAlone(id: number, job: Job, stores: Stores<ChangingNames>): Promise<void> {
-  const found = await stores.workPackages.byId(id)
-  if (found?.removal !== job.id) return
+/** Removes work packages that the job has hidden: first what hangs on each, then all together. */
+async function removeHidden(ids: readonly number[], job: Job, stores: Stores<ChangingNames>): Promise<void> {
+  const { table, workPackages } = stores
+  const find = async (id: number) => {
+    const found = await workPackages.byId(id)
+    // An import may have taken it elsewhere meanwhile.
+    return found?.removal === job.id ? found : undefined
+  }
+  const found = await Promise.all(ids.map(find))
+  await Promise.all(found.map((one) => one && leaveAlone(one, stores)))
+  await changeAll(ids, { find, changesOf: (one) => workPackages.removal(one) }, table)
+}
+
+/** Takes what is below a work package from it, and removes its activities. */
+async function leaveAlone({ id, subject }: WorkPackage, stores: Stores<ChangingNames>): Promise<void> {
   const children = await stores.workPackages.childrenOf(id)
-  const changes: Change[] = [{ property: 'parent', old: found.subject, oldId: id }]
+  const changes: Change[] = [{ property: 'parent', old: subject, oldId: id }]
   await changeBySystem(
     children.map((child) => child.id),
     ({ parent }) => (parent === id ? { values: { parent: undefined }, changes } : undefined),
     stores,
   )
-  await removeOne(id, stores)
+  await stores.journals.empty(id)
 }

@@ -63,7 +63,9 @@ export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
     ...newWorkPackage(id, now, { project: 0, type: 0, status: 0, priority: 0 }),
     activities: 0,
   }),
-  async review(drafted, { record, present, importing }) {
+  // It goes with its project, from which the record may take it away.
+  isKept: true,
+  async review({ removal: _, ...drafted }, { record, present, importing }) {
     const { project, estimatedMinutes, remainingMinutes } = record
     const hasOwnTime = present || record.createdAt !== undefined
     return {
