@@ -1,5 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
@@ -37,7 +38,9 @@ export async function moveWorkPackage(job: Job, stores: Moving, hasTime: HasTime
   const { jobs, projects, workPackages } = stores
   const top = await workPackages.byId(job.subject)
   const target = top && !top.removal ? await projects.byId(top.project) : undefined
-  const outcome = target ? await moveBelow(top as WorkPackage, target, stores, hasTime) : 'done'
+  // What is in a project that is being removed goes with it.
+  const outcome =
+    target && !target.removal ? await moveBelow(top as WorkPackage, target, stores, hasTime) : 'done'
   if (outcome === 'unfinished') return outcome
   await refresh(job.others ?? [], stores)
   await jobs.end(job, [])
@@ -90,7 +93,7 @@ async function moveTo(target: Project, ids: readonly number[], stores: Moving): 
       changes: parts.flatMap(({ changes }) => changes),
     }
   }
-  await changeBySystem(ids, revise, stores)
+  await changeBySystem(ids, revise, stores, [stores.projects.check(target.id, existsAndStays)])
 }
 
 const none: { values: Partial<WorkPackage>; changes: Change[] } = { values: {}, changes: [] }

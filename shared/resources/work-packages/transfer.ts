@@ -13,7 +13,7 @@ export const workPackageTransfer = transferOf(workPackages, {
   needsAllLines: true,
   async import(lines, importing) {
     await finishFollowUps(importing)
-    await finishPending(['remove-work-package'], importing)
+    await finishPending(['remove-work-package', 'move-work-package'], importing)
     const tree = { resource: workPackages, name: 'work package', keyOf }
     return importInProjects(workPackages, lines, importing, () =>
       new TreeImport(tree, lines, importing).run(),
