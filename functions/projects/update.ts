@@ -2,7 +2,6 @@ import { referencesIn } from '#shared/custom-fields/references.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
-import { journalsIn } from '#shared/resources/activities/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -14,7 +13,6 @@ export const handler = lambdaWithBody(
   routes.update,
   {
     jobs: jobsIn,
-    journals: journalsIn,
     memberships: membershipsIn,
     projects: projectsIn,
     references: referencesIn,
