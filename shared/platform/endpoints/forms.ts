@@ -2,12 +2,8 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { schemaPath } from '#shared/platform/endpoints/schema.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
-import {
-  draftCreation,
-  draftUpdate,
-  type NewResource,
-  type PresentResource,
-} from '#shared/platform/endpoints/writing.ts'
+import { draftCreation, draftUpdate } from '#shared/platform/endpoints/writing.ts'
+import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
 import { hrefOf, type Link, type Resource, undisclosed } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'

@@ -6,7 +6,7 @@ import type {
   DraftedResource,
   Reviewing,
   UpdatableResource,
-} from '#shared/platform/endpoints/writing.ts'
+} from '#shared/platform/endpoints/written-resource.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'

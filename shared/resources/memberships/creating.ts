@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import type { CreatableResource, NewResource } from '#shared/platform/endpoints/writing.ts'
+import type { CreatableResource, NewResource } from '#shared/platform/endpoints/written-resource.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { loadContext, type MembershipContext } from './load-membership.ts'

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
+import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { filteredHref, type WrittenFilter } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
-import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
 import { canManage } from './policy.ts'

@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
-import type { CreatableResource } from '#shared/platform/endpoints/writing.ts'
+import type { CreatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { typesOfNewProject } from '#shared/resources/types/model.ts'
 import { creatorMembership, creatorOf } from './creator.ts'
 import { newProject, type Project } from './model.ts'

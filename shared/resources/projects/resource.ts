@@ -10,7 +10,11 @@ import {
 import { disclosureFor, type Hidden, type Names } from '#shared/custom-fields/references.ts'
 import { withDraftValues } from '#shared/custom-fields/review.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import type { DraftedResource, NewResource, PresentResource } from '#shared/platform/endpoints/writing.ts'
+import type {
+  DraftedResource,
+  NewResource,
+  PresentResource,
+} from '#shared/platform/endpoints/written-resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { AllowedLinks, LinkKind, Values } from '#shared/platform/properties/kind.ts'

@@ -2,7 +2,7 @@ import { rightsIn } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { customViolations } from '#shared/custom-fields/review.ts'
 import { once } from '#shared/platform/concurrency.ts'
-import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
+import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import {
   type Draft,

@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import type { Saving, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import type { Saving, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { enqueue, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'

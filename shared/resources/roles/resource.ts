@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
-import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import { type RoleEntity, withPermissionsInOrder } from './model.ts'
 import { canManage } from './policy.ts'

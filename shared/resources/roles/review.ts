@@ -3,7 +3,7 @@ import { type Permission, permissions, projectPermissions } from '#shared/access
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
-import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
+import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { type Draft, notAllowedViolation } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'

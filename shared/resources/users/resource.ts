@@ -11,7 +11,7 @@ import type {
   NewResource,
   PresentResource,
   UpdatableResource,
-} from '#shared/platform/endpoints/writing.ts'
+} from '#shared/platform/endpoints/written-resource.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { ME, NAMED } from '#shared/platform/http/addresses.ts'
 import { ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'

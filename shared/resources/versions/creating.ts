@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
-import type { CreatableResource } from '#shared/platform/endpoints/writing.ts'
+import type { CreatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { newVersion, type Version } from './model.ts'
 import { representSingle } from './representer.ts'

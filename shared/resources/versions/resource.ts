@@ -8,7 +8,7 @@ import type {
   NewResource,
   PresentResource,
   Reviewing,
-} from '#shared/platform/endpoints/writing.ts'
+} from '#shared/platform/endpoints/written-resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Stores } from '#shared/app.ts'
-import type { Saving, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import type { Saving, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { acceptRefreshing } from '#shared/resources/projects/refresh-activity.ts'
 import type { Version } from './model.ts'

@@ -1,4 +1,4 @@
-import type { NewResource, PresentResource } from '#shared/platform/endpoints/writing.ts'
+import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { loadForCreation, loadForUpdate, type WriteContext } from './load.ts'
 import type { ReadStores } from './load-work-package.ts'

@@ -1,5 +1,5 @@
 import { customViolations } from '#shared/custom-fields/review.ts'
-import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
+import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { presentValues } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
 import {

@@ -1,5 +1,5 @@
 import { fold } from '#shared/platform/dynamodb/fold.ts'
-import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
+import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { WriteContext } from './load.ts'

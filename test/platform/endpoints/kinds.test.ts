@@ -7,12 +7,8 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { type ShownResource, show } from '#shared/platform/endpoints/show.ts'
-import {
-  type CreatableResource,
-  create,
-  type UpdatableResource,
-  update,
-} from '#shared/platform/endpoints/writing.ts'
+import { create, update } from '#shared/platform/endpoints/writing.ts'
+import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { type Properties, text } from '#shared/platform/properties/property.ts'

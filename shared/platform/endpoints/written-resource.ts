@@ -1,0 +1,96 @@
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import type { Draft } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
+import type { UniqueValues } from '#shared/platform/properties/unique.ts'
+import type { Request } from './endpoint.ts'
+import type { AddressedResource, Loaded } from './show.ts'
+
+/** Data that a review gets in addition to the draft. */
+export interface Reviewing<E, L, S = unknown> {
+  /** The body of the request. */
+  input: Values
+  viewer: Viewer
+  /** Absent for a creation. */
+  entity?: E
+  loaded: L
+  stores: S
+}
+
+/** Rules for drafting the values of a resource. */
+export interface DraftedResource<E extends Entity, L, S = unknown> {
+  properties: Properties<E>
+  /** Properties that depend on the installation or on what was loaded; only those that the requester may know. */
+  customProperties?: (viewer: Viewer, loaded: L, stores: S) => Properties<E>
+  /** Collection in which its unique values are looked up. */
+  collection?: (stores: S) => UniqueValues<E>
+  /** The Schema in its forms, if that depends on what was loaded; by default that of its properties. */
+  schema?(loaded: L): Resource
+  /** May change the draft and its violations at the end. */
+  review?: (draft: Draft, reviewing: Reviewing<E, L, S>) => Draft | Promise<Draft>
+}
+
+/** Common parts of a creation and its form. */
+export interface NewResource<E extends Entity, L = unknown, S = unknown> extends DraftedResource<E, L, S> {
+  /** Reads what the creation depends on, at the same time as everything else. */
+  loadForCreation?: (request: Request, stores: S) => Promise<L>
+  /** The defaults that follow from the body. */
+  defaults?(input: Values): Values
+  mayCreate(viewer: Viewer, loaded: L): boolean
+}
+
+/** Common parts of a change and its form. */
+export interface PresentResource<E extends Entity, L extends Loaded<E> = Loaded<E>, S = unknown>
+  extends DraftedResource<E, L, S>,
+    AddressedResource<E, L, S> {
+  /** Whether somebody who sees the entity may change it; by default they may. */
+  mayUpdate?(viewer: Viewer, entity: E, loaded: L, input: Values): boolean
+  /** Whether a request was made for the present state of the entity; by default it is not asked for. */
+  isCurrent?(entity: E, request: Request<'id'>): boolean
+}
+
+/** A write that is ready to be saved, with everything that is wrong with it. */
+export interface Drafted<E, L> {
+  viewer: Viewer
+  loaded: L
+  /** All properties that the requester may know. */
+  properties: Properties<E>
+  draft: Draft
+}
+
+/** Data that a save gets in addition to the entity. */
+export interface Saving<L, S = unknown, R = Request> {
+  loaded: L
+  viewer: Viewer
+  request: R
+  stores: S
+}
+
+/** Common parts of saving a creation and saving a change. */
+interface SavedResource<E, L, S> {
+  /** An entity with the values of a draft; null removes a value. */
+  withValues(present: E, values: Values, viewer: Viewer): E | Promise<E>
+  represent: (entity: E, viewer: Viewer, loaded: L, stores: S) => Resource | Promise<Resource>
+}
+
+/** A resource that can be created: how its creation is drafted, and saved. */
+export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
+  extends NewResource<E, L, S>,
+    SavedResource<E, L, S> {
+  /** A new entity with its id, before it has the values of the draft. */
+  blank: (drafted: { values: Values; viewer: Viewer; loaded: L }, stores: S) => Promise<E>
+  /** Reads what only the save needs, while the id is being allocated. */
+  loadForSave?: (viewer: Viewer, stores: S, loaded: L) => Promise<Partial<L>>
+  /** @throws ValueTaken, or WriteRefused if what the creation depends on has changed, or its id was taken by an import */
+  insert: (entity: E, saving: Saving<L, S>) => Promise<unknown>
+}
+
+/** A resource that can be changed: how its change is drafted, and saved. */
+export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loaded<E>, S = unknown>
+  extends PresentResource<E, L, S>,
+    SavedResource<E, L, S> {
+  /** @throws ValueTaken, or WriteRefused if another request was faster */
+  replace: (before: E, after: E, saving: Saving<L, S, Request<'id'>>) => Promise<unknown>
+}
