@@ -1,6 +1,7 @@
 import type { InMemoryList } from '#shared/platform/endpoints/list-in-memory.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
+import { integer } from '#shared/platform/properties/property.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 
 /** An entry of a list that the configuration holds, such as a status or a priority. */
@@ -14,6 +15,12 @@ export interface Ordered {
 
 /** An entry that has a position and a color. */
 export type Placed<T extends Ordered> = T & { position: number; color: string }
+
+/** The properties of entries in the configuration: a missing position follows from the other entries. */
+export const storedOf = <P extends object>(properties: P) => ({
+  ...(properties as Omit<P, 'position'>),
+  position: integer({ label: 'Position', min: 1, required: false }),
+})
 
 /** The form of colors that clients understand. */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)

@@ -170,3 +170,23 @@ export const creationForm = kind({ ...form, errors: ['MissingPermission'] })
 
 /** The Form for a change. */
 export const updateForm = kind({ ...form, errors: ['MissingPermission', 'NotFound'] })
+
+/** The listing and the view of what has few entries, which only imports change. @param one an entry, in summaries */
+export const entries = <const Name extends string, const Type extends string>(
+  name: Name,
+  type: Type,
+  [one, many]: readonly [one: string, many: string],
+  inAnyProject: readonly Permission[],
+) => {
+  const common = { inAnyProject, errors: ['MissingPermission'], uses: { table: ['get', 'query'] } } as const
+  return {
+    list: listing({
+      path: `/api/v3/${name}`,
+      summary: `List ${many}`,
+      unpaged: true,
+      elements: type,
+      ...common,
+    }),
+    show: view({ path: `/api/v3/${name}/{id}`, summary: `View ${one}`, returns: type, ...common }),
+  }
+}

@@ -4,6 +4,7 @@ import {
   isColor,
   NO_COLOR,
   type Placed,
+  storedOf,
   withOneDefault,
 } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
@@ -20,10 +21,7 @@ export const properties = {
 }
 
 /** Properties of a priority in the configuration. A missing position follows from the other priorities. */
-export const storedProperties = {
-  ...properties,
-  position: integer({ label: properties.position.label, min: 1, required: false }),
-}
+export const storedProperties = storedOf(properties)
 
 /** A priority as the configuration holds it. */
 export interface StoredPriority extends EntityOf<typeof storedProperties> {}

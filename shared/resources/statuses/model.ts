@@ -4,6 +4,7 @@ import {
   isColor,
   NO_COLOR,
   type Placed,
+  storedOf,
   withOneDefault,
 } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
@@ -27,10 +28,7 @@ export const properties = {
 }
 
 /** Properties of a status in the configuration. A missing position follows from the other statuses. */
-export const storedProperties = {
-  ...properties,
-  position: integer({ label: properties.position.label, min: 1, required: false }),
-}
+export const storedProperties = storedOf(properties)
 
 /** A status as the configuration holds it. */
 export interface StoredStatus extends EntityOf<typeof storedProperties> {}

@@ -1,23 +1,10 @@
-import * as kind from '#shared/platform/http/route.ts'
-import { defineRoutes } from '#shared/platform/http/route.ts'
+import { defineRoutes, entries } from '#shared/platform/http/route.ts'
+
+/** Whoever holds one of these in any project sees them. */
+export const readers = ['view_work_packages'] as const
 
 /** The routes of statuses of work packages, which only imports change. */
-export const routes = defineRoutes('statuses', {
-  list: kind.listing({
-    path: '/api/v3/statuses',
-    summary: 'List statuses of work packages',
-    inAnyProject: ['view_work_packages'],
-    unpaged: true,
-    elements: 'Status',
-    errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
-  }),
-  show: kind.view({
-    path: '/api/v3/statuses/{id}',
-    summary: 'View a status of work packages',
-    inAnyProject: ['view_work_packages'],
-    returns: 'Status',
-    errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
-  }),
-})
+export const routes = defineRoutes(
+  'statuses',
+  entries('statuses', 'Status', ['a status of work packages', 'statuses of work packages'], readers),
+)

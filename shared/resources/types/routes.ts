@@ -4,23 +4,7 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 
 /** The routes of types of work packages (rights over the API, "Types"), which only imports change. */
 export const routes = defineRoutes('types', {
-  list: kind.listing({
-    path: '/api/v3/types',
-    summary: 'List types of work packages',
-    inAnyProject: typeReaders,
-    unpaged: true,
-    elements: 'Type',
-    errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
-  }),
-  show: kind.view({
-    path: '/api/v3/types/{id}',
-    summary: 'View a type of work packages',
-    inAnyProject: typeReaders,
-    returns: 'Type',
-    errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
-  }),
+  ...kind.entries('types', 'Type', ['a type of work packages', 'types of work packages'], typeReaders),
   'in-project': kind.listing({
     path: '/api/v3/projects/{id}/types',
     summary: 'List the types that a project uses',

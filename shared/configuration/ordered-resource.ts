@@ -1,0 +1,49 @@
+import type { ProjectPermission } from '#shared/access/permissions.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
+import { show } from '#shared/platform/endpoints/show.ts'
+import { type Resource, represented } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
+import type { Configuration } from './configuration.ts'
+import { orderedList } from './ordered.ts'
+
+interface Entry {
+  id: number
+  name: string
+}
+
+/** Makes what represents an entry. @param route that shows it */
+export const entryRepresenter =
+  <T extends Entry>(type: string, properties: Properties<T>, route: Route & { path: `/${string}{id}` }) =>
+  (entry: T, viewer: Viewer): Resource => ({
+    _type: type,
+    ...represented(properties, entry, viewer),
+    _links: { self: { href: href(route, { id: entry.id }), title: entry.name } },
+  })
+
+/** Entries that clients see. */
+interface Shown<T extends Entry> {
+  readers: readonly ProjectPermission[]
+  all(configuration: Configuration): readonly T[]
+  represent(entry: T, viewer: Viewer): Resource
+}
+
+/** The endpoint that lists entries. */
+export const listOrdered = <T extends Entry>({ readers, all, represent }: Shown<T>) =>
+  listInMemory<T, unknown>({
+    ...orderedList(represent),
+    all: async ({ configuration }) => all(configuration),
+    canList: (viewer) => viewer.mayAnywhere(...readers),
+  })
+
+/** The endpoint that shows an entry; 403 for every id to those who may see none. */
+export const showOrdered = <T extends Entry>({ readers, all, represent }: Shown<T>) =>
+  show<T, { entity?: T }, unknown>({
+    load: async ({ params, viewer }) => ({
+      entity: all((await viewer).configuration).find(({ id }) => id === params.id),
+    }),
+    isPermitted: (viewer) => viewer.mayAnywhere(...readers),
+    represent,
+  })
