@@ -22,14 +22,14 @@ export interface Reviewing<E, L, S = unknown> {
 /** Rules for drafting the values of a resource. */
 export interface DraftedResource<E extends Entity, L, S = unknown> {
   properties: Properties<E>
-  /** Properties that depend on the installation or on what was loaded; only those that the requester may know. */
-  customProperties?: (viewer: Viewer, loaded: L, stores: S) => Properties<E>
   /** Collection in which its unique values are looked up. */
   collection?: (stores: S) => UniqueValues<E>
-  /** The Schema in its forms, if that depends on what was loaded; by default that of its properties. */
-  schema?(loaded: L): Resource
+  /** Properties that depend on the installation or on what was loaded; only those that the requester may know. */
+  customProperties?: (viewer: Viewer, loaded: L, stores: S) => Properties<E>
   /** May change the draft and its violations at the end. */
   review?: (draft: Draft, reviewing: Reviewing<E, L, S>) => Draft | Promise<Draft>
+  /** The Schema in its forms, if that depends on what was loaded; by default that of its properties. */
+  schema?(loaded: L): Resource
 }
 
 /** Common parts of a creation and its form. */
@@ -75,7 +75,10 @@ interface SavedResource<E, L, S> {
   represent: (entity: E, viewer: Viewer, loaded: L, stores: S) => Resource | Promise<Resource>
 }
 
-/** A resource that can be created: how its creation is drafted, and saved. */
+/**
+ * A resource that can be created. `create` asks it in this order: `defaults`, `collection` and `loadForCreation`, `mayCreate`,
+ * `customProperties`, `review`, `blank` and `loadForSave`, `withValues`, `insert`, `represent`.
+ */
 export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
   extends NewResource<E, L, S>,
     SavedResource<E, L, S> {
@@ -87,7 +90,10 @@ export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
   insert: (entity: E, saving: Saving<L, S>) => Promise<unknown>
 }
 
-/** A resource that can be changed: how its change is drafted, and saved. */
+/**
+ * A resource that can be changed. `update` asks it in this order: `load` and `collection`, `isPermitted`, `isVisible`,
+ * `mayUpdate`, `isCurrent`, `customProperties`, `review`, `withValues`, `replace`, `represent`.
+ */
 export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loaded<E>, S = unknown>
   extends PresentResource<E, L, S>,
     SavedResource<E, L, S> {
