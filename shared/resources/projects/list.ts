@@ -17,7 +17,7 @@ import {
 import { projectListing } from './lists/listing.ts'
 import { Lookups } from './lists/lookups.ts'
 import type { Project } from './model.ts'
-import { loadParent, mayBeBelow } from './parent-change.ts'
+import { loadNewParent, mayBeBelow } from './new-parent.ts'
 import { loadRepresentationContext, representElement } from './representer.ts'
 import { routes } from './routes.ts'
 
@@ -122,7 +122,7 @@ function presetFor(
   }: Pick<ListContext<unknown, unknown, Stores<'memberships' | 'projects'>>, 'request' | 'viewer' | 'stores'>,
 ) {
   const accepts = async (id: number) => {
-    const newParent = await loadParent(id, request, stores)
+    const newParent = await loadNewParent(id, request, stores)
     return (
       newParent !== undefined &&
       mayBeBelow(undefined, newParent, viewer, new ProjectHierarchy(stores.projects))

@@ -31,6 +31,25 @@ export interface Project extends Entity, Customised, EntityOf<typeof storedPrope
   above?: readonly number[]
 }
 
+/**
+ * Whether a write gives a project another parent, or takes its parent away.
+ *
+ * @param before absent for a new project
+ * @param after the project, or the values of a draft
+ */
+export const isMove = (
+  before: Pick<Project, 'parent'> | undefined,
+  { parent }: { parent?: unknown },
+): boolean => (parent ?? undefined) !== before?.parent
+
+/**
+ * Whether a write brings an archived project back.
+ *
+ * @param after the project, the values of a draft, or the body of a request
+ */
+export const isUnarchiving = (before: Pick<Project, 'active'>, after: { active?: unknown }): boolean =>
+  !before.active && after.active === true
+
 /** Properties that other resources show of a project, or that decide whether the requester may see it. */
 export type ProjectSummary = Pick<Project, 'id' | 'name' | 'active' | 'public'>
 

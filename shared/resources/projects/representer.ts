@@ -13,7 +13,7 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import { type Project, projectLink } from './model.ts'
-import { type NewParent, newAncestors } from './parent-change.ts'
+import type { NewParent } from './new-parent.ts'
 import { canDelete, canUpdate, isArchivedFor, isUnarchivable } from './policy.ts'
 import { elementProperties } from './properties.ts'
 import { loadRepresentationContext, type RepresentationContext } from './representation-context.ts'
@@ -80,7 +80,7 @@ export async function representSingle(
   const [context, parent] = await Promise.all([
     loadRepresentationContext([project], viewer, stores, {
       memberships,
-      summaries: new Map(newAncestors(known).map((one) => [one.id, one])),
+      summaries: new Map(known?.path.map((one) => [one.id, one])),
       ahead: project.above?.slice(0, 1),
     }),
     known?.project ?? (project.parent === undefined ? undefined : stores.projects.byId(project.parent)),

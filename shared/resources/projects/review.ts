@@ -15,17 +15,13 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { pathOf } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import {
-  isCircle,
-  mayBeBelow,
-  newAncestors,
-  type WriteContext,
-} from '#shared/resources/projects/parent-change.ts'
 import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { hasExternalUses, usedFromOutside } from './external-uses.ts'
-import { newPath, type Path, type Project } from './model.ts'
+import { isMove, isUnarchiving, newPath, type Path, type Project } from './model.ts'
+import { isCircle, mayBeBelow } from './new-parent.ts'
 import { properties } from './properties.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** The stores that the hooks below use. */
 export type ReviewStores = Stores<'memberships' | 'projects' | 'references' | 'versions' | 'workPackages'>
@@ -49,33 +45,13 @@ export async function reviewProject(draft: Draft, context: ReviewContext): Promi
   return { values, violations: [...violations, ...found.flat()] }
 }
 
-/** The path of a project after the write. */
-async function pathAfter(
-  values: Values,
-  { entity, loaded: { newParent }, stores }: ReviewContext,
-): Promise<Path> {
-  if (entity && !isMove(values, entity)) return pathOf(entity, stores.projects)
-  const ancestors = newAncestors(newParent).map(({ id }) => id)
-  return entity ? [entity.id, ...ancestors] : newPath(ancestors)
-}
-
-/** For a new project: whether the requester can see a version in any project. */
-function versionVisibility({ viewer, stores }: ReviewContext) {
-  const scope = { viewer, hierarchy: new ProjectHierarchy(stores.projects) }
-  const own = once(() => ownMemberships(viewer, stores))
-  return async (version: Version): Promise<boolean> => canSeeVersion(version, { ...scope, own: await own() })
-}
-
-const isMove = ({ parent }: Values, entity: Project | undefined): boolean =>
-  parent !== (entity?.parent ?? null)
-
 /** Checks a parent only if it changes. */
 async function parentViolations(
   values: Values,
   { viewer, entity, loaded, stores }: ReviewContext,
 ): Promise<ApiError[]> {
   const { newParent } = loaded
-  if (!isMove(values, entity) || values.parent === null) return []
+  if (!isMove(entity, values) || values.parent === null) return []
   if (!newParent) return [missingViolation(properties, 'parent')]
   const { isVisible } = rightsIn(viewer, newParent.project, newParent.membership)
   if (isVisible && isCircle(entity, newParent)) return [invalidViolation(properties, 'parent')]
@@ -87,11 +63,28 @@ async function activeViolations(
   values: Values,
   { viewer, entity, loaded, stores }: ReviewContext,
 ): Promise<ApiError[]> {
-  const { active } = values
-  if (active === (entity?.active ?? true)) return []
+  if (values.active === (entity?.active ?? true)) return []
   if (!entity) return viewer.isAdmin ? [] : [notAllowedViolation(properties, 'active', [true])]
-  if (!active) return (await hasExternalUses(entity.id, stores)) ? [usedFromOutside()] : []
-  const ancestors = isMove(values, entity) ? newAncestors(loaded.newParent) : loaded.ancestors
+  if (!isUnarchiving(entity, values))
+    return (await hasExternalUses(entity.id, stores)) ? [usedFromOutside()] : []
+  const ancestors = isMove(entity, values) ? (loaded.newParent?.path ?? []) : loaded.ancestors
   const hasArchivedAncestor = ancestors.some((project) => !project.active)
   return hasArchivedAncestor ? [constraintViolation('base', 'The project has an archived ancestor.')] : []
+}
+
+/** The path of a project after the write. */
+async function pathAfter(
+  values: Values,
+  { entity, loaded: { newParent }, stores }: ReviewContext,
+): Promise<Path> {
+  if (entity && !isMove(entity, values)) return pathOf(entity, stores.projects)
+  const ancestors = (newParent?.path ?? []).map(({ id }) => id)
+  return entity ? [entity.id, ...ancestors] : newPath(ancestors)
+}
+
+/** For a new project: whether the requester can see a version in any project. */
+function versionVisibility({ viewer, stores }: ReviewContext) {
+  const scope = { viewer, hierarchy: new ProjectHierarchy(stores.projects) }
+  const own = once(() => ownMemberships(viewer, stores))
+  return async (version: Version): Promise<boolean> => canSeeVersion(version, { ...scope, own: await own() })
 }

@@ -5,16 +5,12 @@ import { updateConflict } from '#shared/platform/http/errors.ts'
 import { enqueue, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { acceptArchiving } from './archive-project.ts'
-import type { Path, Project } from './model.ts'
-import {
-  ancestorsUnchanged,
-  isOpen,
-  newAncestors,
-  type WriteContext,
-  withAncestorIds,
-} from './parent-change.ts'
+import { isMove, isUnarchiving, type Path, type Project } from './model.ts'
+import { ancestorsUnchanged, isOpen, withAncestorIds } from './place.ts'
 import { representSingle } from './representer.ts'
-import { type LoadedForWrite, presentProjects, withValues } from './resource.ts'
+import { presentProjects } from './resource.ts'
+import type { WriteContext } from './write-context.ts'
+import { withValues } from './written-properties.ts'
 
 type Saved = Stores<
   | 'jobs'
@@ -29,17 +25,13 @@ type Saved = Stores<
 >
 
 /** How a changed project is saved. */
-export const savedProjects: UpdatableResource<Project, LoadedForWrite, Saved> = {
+export const savedProjects: UpdatableResource<Project, WriteContext, Saved> = {
   ...presentProjects,
   withValues,
   replace: replaceProject,
   represent: async (project, viewer, { membership, newParent }, stores) =>
     representSingle(await asStored(project, stores), viewer, membership, stores, newParent),
 }
-
-/** An archived project as it is stored now: it can be brought back only when everything below it is archived. */
-const asStored = async (project: Project, { projects }: Stores<'projects'>): Promise<Project> =>
-  project.active ? project : ((await projects.byId(project.id)) ?? project)
 
 /**
  * Writes the next state of a project, and archives its descendants as far as the request's time allows.
@@ -50,14 +42,14 @@ const asStored = async (project: Project, { projects }: Stores<'projects'>): Pro
 async function replaceProject(
   before: Project,
   after: Project,
-  { loaded, request: { hasTime }, stores }: Saving<LoadedForWrite, Saved>,
+  { loaded, request: { hasTime }, stores }: Saving<WriteContext, Saved>,
 ): Promise<void> {
-  const guards = guardsOf(before, after, loaded, stores)
-  if (after.active && before.archiving) throw updateConflict()
-  const moving = after.parent === before.parent ? undefined : acceptMoving(before, after, loaded, stores)
+  if (isUnarchiving(before, after) && before.archiving) throw updateConflict()
+  const moving = isMove(before, after) ? acceptMoving(before, loaded, stores) : undefined
   const archiving = before.active && !after.active ? acceptArchiving(before, stores) : undefined
   const moved = withAncestorIds(after, loaded.newParent)
   const state = archiving ? { ...moved, archiving: archiving.job.id } : moved
+  const guards = guardsOf(before, after, loaded, stores)
   const accepted = [archiving, moving].filter((one) => one !== undefined)
   await stores.projects.replace(before, state, ...guards, ...accepted.map(({ acceptance }) => acceptance))
   // Versions that the move takes away do not count any more; taking them back may be long and is left to the consumer.
@@ -65,18 +57,9 @@ async function replaceProject(
   if (archiving) await runFollowUpJobs([archiving], stores, hasTime)
 }
 
-function acceptMoving(
-  { id }: Project,
-  { parent }: Project,
-  { ancestors, newParent }: WriteContext,
-  stores: Stores<'jobs'>,
-) {
+function acceptMoving({ id }: Project, { ancestors, newParent }: WriteContext, stores: Stores<'jobs'>) {
   const pathBelow = (above: readonly Project[]): Path => [id, ...above.map((one) => one.id)]
-  return acceptMove(
-    pathBelow(ancestors),
-    pathBelow(parent === undefined ? [] : newAncestors(newParent)),
-    stores,
-  )
+  return acceptMove(pathBelow(ancestors), pathBelow(newParent?.path ?? []), stores)
 }
 
 /** Conditions that make the write fail if the new ancestors, or those of a project that is unarchived, have changed since. */
@@ -86,10 +69,15 @@ function guardsOf(
   { newParent, ancestors }: WriteContext,
   { projects }: Stores<'projects'>,
 ): Write[] {
-  const isUnarchiving = after.active && !before.active
-  const isMoving = after.parent !== before.parent
-  const path = isMoving ? newAncestors(newParent) : ancestors
-  return (isMoving && after.parent !== undefined) || isUnarchiving
-    ? ancestorsUnchanged(path, projects, { ancestors: isUnarchiving ? isOpen : undefined })
-    : []
+  const isMoving = isMove(before, after)
+  const path = isMoving ? (newParent?.path ?? []) : ancestors
+  if (isUnarchiving(before, after)) return ancestorsUnchanged(path, projects, { ancestors: isOpen })
+  return isMoving ? ancestorsUnchanged(path, projects) : []
 }
+
+/**
+ * An archived project as it is stored now: the job may have ended within the request, and only then does the answer have
+ * the link `unarchive`.
+ */
+const asStored = async (project: Project, { projects }: Stores<'projects'>): Promise<Project> =>
+  project.active ? project : ((await projects.byId(project.id)) ?? project)

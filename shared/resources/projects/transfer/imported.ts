@@ -9,14 +9,8 @@ import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { ancestorsOf, hintedAncestors, pathOf } from '#shared/resources/projects/ancestors.ts'
 import { acceptArchiving } from '#shared/resources/projects/archive-project.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import {
-  ancestorsUnchanged,
-  fits,
-  isCircle,
-  isOpen,
-  type NewParent,
-  newAncestors,
-} from '#shared/resources/projects/parent-change.ts'
+import { fits, isCircle, type NewParent } from '#shared/resources/projects/new-parent.ts'
+import { ancestorsUnchanged, isOpen } from '#shared/resources/projects/place.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { typesIn } from '#shared/resources/types/model.ts'
@@ -25,7 +19,7 @@ import { recordShape } from '#shared/transfer/entity-record.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 import { circle, NoParent, NoPlace } from '#shared/transfer/tree-import.ts'
-import { MAX_LEVELS, newProject, type Project } from '../model.ts'
+import { isMove, MAX_LEVELS, newProject, type Project } from '../model.ts'
 import { storedProperties } from '../properties.ts'
 
 /** A `project` of the import format. */
@@ -64,12 +58,12 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
       also: await placeConditions(project, present, app),
       jobs: [
         ...archiving,
-        ...(present && isMoved(project, present) ? [await moveOf(project, present, app)] : []),
+        ...(present && isMove(present, project) ? [await moveOf(project, present, app)] : []),
       ],
     }
   },
   // Moves in one transaction could form a circle.
-  isAlone: (project, present) => present !== undefined && isMoved(project, present),
+  isAlone: (project, present) => present !== undefined && isMove(present, project),
   /** First without its references, which may be too many for the transaction that puts it in its place. */
   intermediateState: (project, present) => present ?? { ...project, customValues: {} },
   written: (line, project, importing) => completeLater('project', line, project, importing),
@@ -89,8 +83,6 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   },
 }
 
-const isMoved = (project: Project, present: Project): boolean => project.parent !== present.parent
-
 /** After a move, versions are taken back from work packages that no longer see them. */
 async function moveOf(project: Project, present: Project, app: App): Promise<Accepted> {
   const [from, to] = await Promise.all([pathOf(present, app.projects), pathOf(project, app.projects)])
@@ -108,7 +100,7 @@ async function knownTypes({ types }: Project, { configuration }: App): Promise<n
 async function loadParent(id: number, { projects }: App): Promise<NewParent | undefined> {
   const project = await projects.byId(id)
   return project && !project.removal
-    ? { project, ancestors: await ancestorsOf(project, projects) }
+    ? { project, path: [project, ...(await ancestorsOf(project, projects))] }
     : undefined
 }
 
@@ -131,5 +123,5 @@ async function placeConditions(project: Project, present: Project | undefined, a
     throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
   // An open parent gets the same condition for all its children, archived ones too, so that they can share a transaction.
   const parentCondition = project.active || newParent.project.active ? isOpen : existsAndStays
-  return ancestorsUnchanged(newAncestors(newParent), app.projects, { parent: parentCondition })
+  return ancestorsUnchanged(newParent.path, app.projects, { parent: parentCondition })
 }

@@ -1,0 +1,41 @@
+import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import type { Check } from '#shared/platform/dynamodb/table.ts'
+import type { Project } from './model.ts'
+import type { NewParent } from './new-parent.ts'
+import type { Projects } from './store.ts'
+
+/** A project with the hint on its ancestors that follows from its new parent, if it has got that. */
+export function withAncestorIds(project: Project, newParent: NewParent | undefined): Project {
+  if (project.parent === undefined) return { ...project, above: undefined }
+  return project.parent === newParent?.project.id
+    ? { ...project, above: newParent.path.slice(1).map(({ id }) => id) }
+    : project
+}
+
+/** The project exists, is not archived and not being removed: only then may anything new be added to it. */
+export const isOpen: Condition = allOf(equals('active', true), absent('removal'))
+
+/** Conditions on a parent and its ancestors, in addition to their unchanged parents. */
+interface ExtraConditions {
+  parent?: Condition
+  /** Condition on the ancestors of the parent. */
+  ancestors?: Condition
+}
+
+/**
+ * Conditions that make a write fail if the new ancestors have changed since they were read. None was moved, so that two
+ * concurrent moves never form a circle; and the parent is open, unless another condition is given.
+ */
+export const ancestorsUnchanged = (
+  path: readonly Project[],
+  projects: Projects,
+  { parent = isOpen, ancestors }: ExtraConditions = {},
+): Check[] =>
+  path.map((project, index) => {
+    const extra = index === 0 ? parent : ancestors
+    return projects.check(project.id, extra ? allOf(extra, inPlace(project)) : inPlace(project))
+  })
+
+/** The parent of a project has not changed. */
+const inPlace = ({ parent }: Project): Condition =>
+  parent === undefined ? allOf(exists('id'), absent('parent')) : equals('parent', parent)

@@ -1,0 +1,86 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import { namesCustomField } from '#shared/custom-fields/properties.ts'
+import type { Hidden, Names } from '#shared/custom-fields/references.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { linkIn } from '#shared/platform/properties/input.ts'
+import { ancestorsOf } from './ancestors.ts'
+import type { Creator } from './creator.ts'
+import { type LoadedProject, loadAddressedProject, loadProject } from './load-project.ts'
+import { isUnarchiving, type Project } from './model.ts'
+import { loadNewParent, type NewParent } from './new-parent.ts'
+import { properties } from './properties.ts'
+import { takeInto } from './representation-context.ts'
+
+/** Facts that decide whether a project may be written, and which of its values the requester may see. */
+export interface WriteContext extends LoadedProject {
+  /** The parent that the body names: absent if it names none, or a project that does not exist. */
+  newParent?: NewParent
+  /** The ancestors of a project that is to be unarchived, or may be moved. */
+  ancestors: Project[]
+  /** References of the project that are hidden from the requester. */
+  hidden?: Hidden
+  /** The names of what the project refers to; loaded for forms only, which show them. */
+  names?: Names
+  /** The present parent; loaded for forms only, which show it. */
+  parent?: LoadedProject
+  /** The user who becomes a member of the project they create. */
+  creator?: Creator
+}
+
+type Read = Stores<'memberships' | 'projects' | 'references'>
+
+/** Loads what a creation depends on: the parent that the body names. */
+export const loadForCreation = async (request: Request, stores: Read): Promise<WriteContext> => ({
+  newParent: await loadNamedParent(request, stores),
+  ancestors: [],
+})
+
+/** Loads what an update depends on. One that names no custom field keeps all of them, so it needs not know what is hidden. */
+export async function loadForUpdate(request: Request<'id'>, stores: Read): Promise<WriteContext> {
+  const context = await loadWithParents(request, stores)
+  if (!context.entity || !namesCustomField(request.body)) return context
+  return { ...context, hidden: await hiddenIn(context.entity, await request.viewer, stores) }
+}
+
+/** Loads what an update depends on, and what its form shows: the present parent, and the names of what the project refers to. */
+export async function loadForForm(request: Request<'id'>, stores: Read): Promise<WriteContext> {
+  const context = await loadWithParents(request, stores)
+  const { entity } = context
+  if (!entity) return context
+  const viewer = await request.viewer
+  const [names, hidden, parent] = await Promise.all([
+    stores.references.namesIn([entity], 'project', viewer),
+    hiddenIn(entity, viewer, stores),
+    entity.parent === undefined ? undefined : loadProject(entity.parent, request, stores),
+  ])
+  return { ...context, names, hidden, parent }
+}
+
+/** The project, the requester's membership, its ancestors, and the parent that the body names. */
+async function loadWithParents(request: Request<'id'>, stores: Read): Promise<WriteContext> {
+  const loadWithAncestors = async () => {
+    const loaded = await loadAddressedProject(request, stores)
+    const { entity: project } = loaded
+    const needsAncestors =
+      project && (namedParent(request) !== undefined || isUnarchiving(project, request.body))
+    return { ...loaded, ancestors: needsAncestors ? await ancestorsOf(project, stores.projects) : [] }
+  }
+  const [loaded, newParent] = await Promise.all([loadWithAncestors(), loadNamedParent(request, stores)])
+  return { ...loaded, newParent }
+}
+
+async function loadNamedParent(request: Request, stores: Read): Promise<NewParent | undefined> {
+  const id = namedParent(request)
+  return typeof id === 'number' ? loadNewParent(id, request, stores) : undefined
+}
+
+/** The id of the parent that a body names; null for none, undefined if it says nothing about it. */
+const namedParent = ({ body }: Request) => linkIn(body, 'parent', properties.parent)
+
+/** The references of a project that are hidden from the requester. */
+function hiddenIn(project: Project, viewer: Viewer, { references }: Stores<'references'>) {
+  const visibility = references.visibility(viewer)
+  takeInto(visibility.hierarchy, [project])
+  return visibility.hiddenIn(project, project.id)
+}

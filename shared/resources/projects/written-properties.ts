@@ -1,0 +1,73 @@
+import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import {
+  customProperties,
+  fieldsFor,
+  type MayReveal,
+  versionsBelow,
+} from '#shared/custom-fields/properties.ts'
+import { disclosureFor } from '#shared/custom-fields/references.ts'
+import { withDraftValues } from '#shared/custom-fields/review.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
+import type { AllowedLinks, LinkKind, Values } from '#shared/platform/properties/kind.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
+import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
+import type { Project } from './model.ts'
+import { properties } from './properties.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** The properties of a project that is written which depend on what related resources the requester may see. */
+export function dependentProperties(
+  viewer: Viewer,
+  context: WriteContext,
+  stores: Stores<'references'>,
+): Properties<Project> {
+  return {
+    ...customProperties('project', viewer, {
+      mayReveal: mayReveal(viewer, context),
+      names: context.names,
+      lookUp: (reference) => stores.references.name(reference, viewer),
+      versions: allowedVersions(viewer, context),
+    }),
+    parent: { ...properties.parent, kind: parentKind(viewer, context) },
+  }
+}
+
+/** A new project has no references yet; what it may refer to is checked by the review. */
+const mayReveal = (viewer: Viewer, { entity, membership, hidden }: WriteContext): MayReveal =>
+  entity ? disclosureFor(viewer, rightsIn(viewer, entity, membership), hidden) : () => true
+
+/**
+ * The versions to which a project may refer: those that are available there, for whoever sees them. In an archived project
+ * none is, so what counts is where it is brought back to.
+ */
+function allowedVersions(
+  viewer: Viewer,
+  { entity: project, membership, newParent }: WriteContext,
+): AllowedLinks {
+  if (!project?.active) return versionsBelow(newParent?.project.id ?? project?.parent)
+  const isAllowed = canSeeVersions(rightsIn(viewer, project, membership))
+  return isAllowed ? { href: href(versions['in-project'], project) } : []
+}
+
+/** The kind of the `parent` link: shows the present and the new parent only if the requester may see them. */
+function parentKind(viewer: Viewer, { parent, newParent }: WriteContext): LinkKind {
+  const loadedParents = [parent, newParent && { ...newParent, entity: newParent.project }]
+  const loadedParent = (id: unknown) => loadedParents.find((loaded) => loaded?.entity?.id === id)
+  return {
+    ...properties.parent.kind,
+    title: (id) => loadedParent(id)?.entity?.name,
+    isHidden: (id) => {
+      const { entity, membership } = loadedParent(id) ?? {}
+      return entity !== undefined && !rightsIn(viewer, entity, membership).isVisible
+    },
+  }
+}
+
+/** A project with the values of a draft; null removes a value. */
+export const withValues = async (present: Project, values: Values, viewer: Viewer): Promise<Project> => ({
+  ...(await withDraft(properties, present, values)),
+  customValues: await withDraftValues(present.customValues, fieldsFor('project', viewer), values),
+})
