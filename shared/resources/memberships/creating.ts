@@ -7,9 +7,9 @@ import { loadContext, type MembershipContext } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { canCreate } from './policy.ts'
 import { properties } from './properties.ts'
-import { noticeIn, representWritten, withValues } from './resource.ts'
 import { type Chosen, namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
 import { addMembership, concernedBy, runFollowUp } from './save-membership.ts'
+import { noticeIn, representWritten, withValues } from './written.ts'
 
 /** Data that a creation depends on. */
 interface NewMembership extends MembershipContext {
