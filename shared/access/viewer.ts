@@ -21,7 +21,10 @@ export interface Viewer {
   configuration: Configuration
   /** Whether the requester holds a global permission. */
   may(permission: GlobalPermission): boolean
-  /** Whether the requester holds one of these permissions in any active project. The route has to declare them. */
+  /**
+   * Whether the requester holds one of these permissions in any active project. Known for those that the route declares in
+   * `inAnyProject`, or that `withRightsInAnyProject` was asked for; an error before either has answered.
+   */
   mayAnywhere(...permissions: ProjectPermission[]): boolean
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type App, composeApp } from '#shared/app.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import { additionOf } from '#shared/resources/memberships/changes.ts'
+import { newItems } from '#shared/resources/memberships/changes.ts'
 import type { HeldRoles, Membership, WantedMembership } from '#shared/resources/memberships/model.ts'
 import { newPrincipal } from '#shared/resources/principals/model.ts'
 import { newProject, type Project } from '#shared/resources/projects/model.ts'
@@ -189,7 +189,7 @@ describe('memberships', () => {
     const [held] = await app.memberships.of(11)
     const another = { ...(held as Membership), id: 99 }
 
-    await expect(app.table.write(additionOf(another, app.memberships))).rejects.toBeInstanceOf(WriteRefused)
+    await expect(app.table.write(newItems(another, app.memberships))).rejects.toBeInstanceOf(WriteRefused)
     expect(await app.memberships.byId(99)).toBeUndefined()
   })
 
@@ -217,7 +217,7 @@ describe('memberships', () => {
       const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
       const held = { principal: 11, kind: 'user', project: id, direct: [4], inherited: {} } as const
       const added = { id: 90, version: 1, ...held, direct: [4], ...times }
-      const changes = app.membershipEdits.addition(user, app.users, added)
+      const changes = app.membershipEdits.itemsAndSummary(user, app.users, added)
       return () => app.table.write([...app.projects.insertion(project), ...changes])
     }
 

@@ -146,7 +146,7 @@ async function giveMembers(count: number) {
     return { id, version: 1, ...held, direct: [1], ...times }
   }
   const changesOf = (user: (typeof users)[number]) =>
-    app.membershipEdits.addition(user, app.users, membershipOf(user))
+    app.membershipEdits.itemsAndSummary(user, app.users, membershipOf(user))
   for (const pack of intoTransactions(users, changesOf, app.table.capacity))
     await app.table.write(pack.flatMap(changesOf))
 }

@@ -78,12 +78,15 @@ export function changeWrites(
       ? memberships.replacement(before, after)
       : renumbering(before, after, memberships)
   if (before) return memberships.removal(before)
-  const check = project === null ? [] : [projects.check(project, existsAndStays)]
-  return after ? [...additionOf(after, memberships), ...check] : []
+  return after ? [...newItems(after, memberships), ...projectStays(project, projects)] : []
 }
 
-/** The writes that add a membership; refused if the principal has one in the project already. */
-export function additionOf(membership: Membership, memberships: Memberships): Write[] {
+/** The condition that the project of a new membership exists and is not being removed; none for global roles. */
+export const projectStays = (project: number | null, projects: Projects): Write[] =>
+  project === null ? [] : [projects.check(project, existsAndStays)]
+
+/** The writes of the items of a new membership; refused if the principal has one in the project already. */
+export function newItems(membership: Membership, memberships: Memberships): Write[] {
   const own = identityOf(ownKey(membership))
   return memberships
     .insertion(membership)

@@ -5,14 +5,7 @@ import { type Sequences, sequencesIn, type Table, type Write } from '#shared/pla
 import type { Principal } from '#shared/resources/principals/model.ts'
 import { type FoundPrincipal, type Principals, principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import {
-  additionOf,
-  type CompleteChange,
-  changesBetween,
-  changeWrites,
-  completed,
-  needsId,
-} from './changes.ts'
+import { type CompleteChange, changesBetween, changeWrites, completed, needsId, newItems } from './changes.ts'
 import {
   type Change,
   joined,
@@ -129,14 +122,17 @@ class MembershipEdits extends Memberships {
     })
   }
 
-  /** The writes that give a principal one more membership; refused if it has one in the project already. */
-  addition<P extends Principal>(
+  /**
+   * The writes that add a membership, and its roles to the summary on its principal; refused if the principal has changed,
+   * or has a membership in the project already.
+   */
+  itemsAndSummary<P extends Principal>(
     principal: P,
     collection: EntityCollection<P>,
     membership: Membership,
   ): Write[] {
     const next = { ...principal, ...joined(principal, summaryOf([membership])) }
-    return [...collection.replacement(principal, next), ...additionOf(membership, this)]
+    return [...collection.replacement(principal, next), ...newItems(membership, this)]
   }
 
   /** Lets the entity of a principal say of its memberships what it should, if it does not. */

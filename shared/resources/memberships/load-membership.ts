@@ -13,7 +13,11 @@ import { canSee } from './policy.ts'
 
 /** Principal and project of a membership, and the requester's rights there. */
 export interface MembershipContext {
-  /** The requester with the rights to members that they hold in any project: read again after a lost race. */
+  /**
+   * The requester with the rights to members that they hold in any project. The viewer that the kind of endpoint hands on is
+   * the same requester without these: the routes that load a membership do not declare them, so that they are read here,
+   * again after a lost race.
+   */
   knowingViewer: Viewer
   found?: FoundPrincipal
   project?: Project

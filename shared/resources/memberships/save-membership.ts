@@ -1,5 +1,4 @@
 import type { Stores } from '#shared/app.ts'
-import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { enqueue, type FollowUpJob, type HasTime, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
@@ -29,26 +28,6 @@ export function concernedBy({ found }: Pick<MembershipContext, 'found'>, notice?
 }
 
 /**
- * Writes a new membership, with the job that follows from it.
- *
- * @throws WriteRefused if the principal or the project has changed, or the principal is a member already
- */
-export function addMembership(
-  membership: Membership,
-  concerned: Concerned,
-  stores: Stores<'jobs' | 'membershipEdits' | 'projects' | 'table'>,
-): Promise<FollowUp | undefined> {
-  const { principal, collection } = concerned.found
-  const { project } = membership
-  const check = project === null ? [] : [stores.projects.check(project, existsAndStays)]
-  return write(
-    [...stores.membershipEdits.addition(principal, collection, membership), ...check],
-    concerned,
-    stores,
-  )
-}
-
-/**
  * Writes other direct roles of a membership, with the job that follows from it. Without any roles, the membership goes.
  *
  * @throws WriteRefused if the principal or the membership has changed
@@ -66,11 +45,14 @@ export async function changeMembership(
   const change = { project, before, ...(rolesOf(wanted).length > 0 && { wanted }) }
   const step = { found, present, changes: [change], also: [], isComplete: true }
   const [writes = []] = await stores.membershipEdits.stepWrites([step])
-  return write(writes, concerned, stores)
+  return writeWithJob(writes, concerned, stores)
 }
 
-/** Writes a change. A job brings up to date what the members of a group inherit; a user may get a mail. */
-async function write(
+/**
+ * Writes a membership, with the job that follows from it: one brings up to date what the members of a group inherit,
+ * another sends a user the mail.
+ */
+export async function writeWithJob(
   writes: readonly Write[],
   { found, notice }: Concerned,
   stores: Stores<'jobs' | 'table'>,

@@ -71,6 +71,6 @@ export function creatorMembership(
     direct: [role],
     ...times,
   }
-  const added = membershipEdits.addition(creator.user, users, membership)
+  const added = membershipEdits.itemsAndSummary(creator.user, users, membership)
   return { membership, changes: [...added, configuration.unchanged(creator.configuration)] }
 }
