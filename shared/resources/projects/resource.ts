@@ -15,8 +15,8 @@ import { dependentProperties } from './written-properties.ts'
 /** Rules for drafting the values of a project, be it new or not. */
 const draftedProjects: DraftedResource<Project, WriteContext, ReviewStores> = {
   properties,
-  customProperties: dependentProperties,
   collection: (stores) => stores.projects,
+  customProperties: dependentProperties,
   review: reviewProject,
 }
 
