@@ -317,7 +317,7 @@ describe('What an activity says', () => {
       'Subject set to Order steel',
       'Description changed',
       'Start date set to 2026-03-02',
-      'Work set to PT1H30M',
+      'Work set to 1 h 30 min',
       '% Complete set to 40%',
       'Parent set to Order steel',
       expect.stringMatching(/^Accountable set to ./),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listOf } from '#shared/console/fields/list-of.ts'
 import { durationOr } from '#shared/console/fields/number-texts.ts'
-import { daysOf, durationOf, hoursOf } from '#shared/console/values/duration.ts'
+import { daysOf, durationOf, hoursOf, inHours } from '#shared/console/values/duration.ts'
 
 describe('A duration', () => {
   it.each([
@@ -25,9 +25,37 @@ describe('A duration', () => {
     expect([0, 6, 6.5, 120.25].map(durationOf)).toEqual(['PT0H', 'PT6H', 'PT6H30M', 'PT120H15M'])
   })
 
-  it('is entered in hours, with a point or a comma; what is no number is sent as it is', () => {
-    expect(['', '6', '6,5', 'PT6H', '-1', 'soon'].map(durationOr)).toEqual([
-      ...[null, 'PT6H', 'PT6H30M', 'PT6H', '-1', 'soon'],
+  it('is said in hours and minutes', () => {
+    expect([0, 84, 1.5, 0.75, 6.999].map(inHours)).toEqual(['0 h', '84 h', '1 h 30 min', '45 min', '7 h'])
+  })
+
+  it.each([
+    ['', null],
+    ['6', 'PT6H'],
+    ['1.5', 'PT1H30M'],
+    [' 6,5 ', 'PT6H30M'],
+    ['84 h', 'PT84H'],
+    ['1h 30m', 'PT1H30M'],
+    ['1 h 30 min', 'PT1H30M'],
+    ['2 hours', 'PT2H'],
+    ['1,5 Stunden', 'PT1H30M'],
+    ['90 Min', 'PT1H30M'],
+    ['1:30', 'PT1H30M'],
+    ['PT84H', 'PT84H'],
+    ['P1DT2H', 'P1DT2H'],
+  ])('is entered as %j, which is %j', (text, duration) => {
+    expect(durationOr(text)).toBe(duration)
+  })
+
+  it('that is none is sent as it is written', () => {
+    const none = ['-1', 'soon', '5 months', '2 d', '1:75']
+
+    expect(none.map(durationOr)).toEqual(none)
+  })
+
+  it('is entered again as it is said', () => {
+    expect([0, 6, 6.5, 0.25].map((hours) => durationOr(inHours(hours)))).toEqual([
+      ...['PT0H', 'PT6H', 'PT6H30M', 'PT0H15M'],
     ])
   })
 })

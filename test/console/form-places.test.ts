@@ -147,6 +147,17 @@ describe('A form for what is written without one', () => {
       ['pad', 'String'],
     ])
   })
+
+  it('asks for nothing but the comment of what has one', () => {
+    const activity = {
+      ...rocket,
+      version: 3,
+      comment: { format: 'markdown', raw: 'Ordered.', html: '<p>Ordered.</p>' },
+      details: [{ format: 'custom', raw: 'a', html: 'a' }],
+    }
+
+    expect(fieldsOf(writtenForm(activity, undefined)).map(({ name }) => name)).toEqual(['comment'])
+  })
 })
 
 describe('What a field allows', () => {

@@ -35,13 +35,19 @@ const patchOf = (resource: Resource): LinkTo | undefined =>
     .flatMap((relation) => linksOf(resource, relation))
     .find((link): link is LinkTo => leads(link) && link.method === 'patch')
 
-/** The properties of a resource without a schema, by what they contain. Whether they may be written, it does not say. */
-const schemaFrom = (resource: Resource): Schema =>
-  Object.fromEntries(
-    Object.entries(resource)
+/**
+ * The properties of a resource without a schema, by what they contain. Whether they may be written, it does not say; of an
+ * activity, that is the comment.
+ */
+function schemaFrom(resource: Resource): Schema {
+  const { comment } = resource
+  const asked = typeOf(comment) === 'Formattable' ? { comment } : resource
+  return Object.fromEntries(
+    Object.entries(asked)
       .filter(([name, value]) => !name.startsWith('_') && name !== 'id' && !isTime(value))
       .map(([name, value]) => [name, { type: typeOf(value), name: inWords(name), writable: true }]),
   )
+}
 
 const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
 

@@ -4,7 +4,7 @@ import { allowedFor, holdsMany } from './allowed.ts'
 import { Choice, Choices } from './choice.tsx'
 import type { ControlProps } from './control.ts'
 import { Linked } from './linked.tsx'
-import { Day, Hours, Moment, NumberLine } from './numbers.tsx'
+import { Day, Duration, Moment, NumberLine } from './numbers.tsx'
 import { PlainList, Unknown } from './other.tsx'
 import { SearchChoice, SearchChoices } from './search-choice.tsx'
 import { FormattedLines, Line, Lines, Secret, Tick } from './texts.tsx'
@@ -21,7 +21,7 @@ const byType: Readonly<Record<string, Control>> = {
   Boolean: Tick,
   Date: Day,
   DateTime: Moment,
-  Duration: Hours,
+  Duration,
   Password: Secret,
   '[]String': PlainList,
   '[]Integer': PlainList,

@@ -7,10 +7,23 @@ export function numberOr(text: string): number | string | null {
   return /^-?\d+([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : text
 }
 
-/** The duration of the hours that a text means; null if there are none, and the text if that is no number of hours. */
+/** Hours and minutes as people write them: `1h 30m`, `1 h 30 min`, `1.5h`, `90 min`, `1:30`. */
+const SPOKEN =
+  /^(?:(\d+(?:[.,]\d+)?)\s*(?:h|hrs?|hours?|std\.?|stunden?))?\s*(?:(\d+)\s*(?:m|mins?\.?|minuten?|minutes?))?$/i
+const CLOCK = /^(\d+):([0-5]\d)$/
+
+/**
+ * The duration that a text means: a number of hours, hours and minutes, or what the API takes; null if it is empty, and the
+ * text if it means none.
+ */
 export function durationOr(text: string): string | null {
-  const hours = numberOr(text)
-  return typeof hours === 'number' && hours >= 0 ? durationOf(hours) : hours === null ? null : text
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  const hours = numberOr(trimmed)
+  if (typeof hours === 'number') return hours >= 0 ? durationOf(hours) : text
+  const [, whole, minutes] = CLOCK.exec(trimmed) ?? SPOKEN.exec(trimmed) ?? []
+  if (whole === undefined && minutes === undefined) return text
+  return durationOf(Number((whole ?? '0').replace(',', '.')) + Number(minutes ?? 0) / 60)
 }
 
 const MINUTE = 60_000

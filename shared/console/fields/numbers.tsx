@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useLanguage } from '../language/language.tsx'
-import { hoursOf } from '../values/duration.ts'
+import { hoursOf, inHours } from '../values/duration.ts'
 import type { ControlProps } from './control.ts'
 import { durationOr, localTime, momentAt, numberOr } from './number-texts.ts'
 
@@ -22,26 +21,23 @@ export function NumberLine({ field, id, value, described, onChange }: ControlPro
   )
 }
 
-/** A duration, entered in hours. What is none is sent as it is written, as with numbers. */
-export function Hours({ id, value, described, onChange }: ControlProps) {
-  const { say } = useLanguage()
+/** A duration, shown in hours and minutes and entered as one writes it. What is none is sent as it is written, as with numbers. */
+export function Duration({ id, value, described, onChange }: ControlProps) {
   const [written, setWritten] = useState<string>()
   const text = String(value ?? '')
+  const hours = hoursOf(text)
   return (
-    <span class="measured">
-      <input
-        {...described}
-        id={id}
-        value={written ?? hoursOf(text) ?? text}
-        autocomplete="off"
-        inputMode="decimal"
-        onInput={({ currentTarget }) => {
-          setWritten(currentTarget.value)
-          onChange(durationOr(currentTarget.value))
-        }}
-      />
-      <span class="muted">{say('hours')}</span>
-    </span>
+    <input
+      {...described}
+      id={id}
+      value={written ?? (hours === undefined ? text : inHours(hours))}
+      autocomplete="off"
+      placeholder="1 h 30 min"
+      onInput={({ currentTarget }) => {
+        setWritten(currentTarget.value)
+        onChange(durationOr(currentTarget.value))
+      }}
+    />
   )
 }
 

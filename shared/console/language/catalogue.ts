@@ -24,7 +24,6 @@ const en = {
   // Values
   yes: 'yes',
   no: 'no',
-  hours: 'hours',
   none: 'none',
   undisclosed: 'hidden',
   // Lists
@@ -153,7 +152,6 @@ const de: Record<Word, string> = {
   tryAgain: 'Noch einmal',
   yes: 'ja',
   no: 'nein',
-  hours: 'Stunden',
   none: 'keine',
   undisclosed: 'verborgen',
   total: '{total} insgesamt',

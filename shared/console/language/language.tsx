@@ -20,8 +20,8 @@ interface Speech {
   /** Orders names as people of the language do. */
   compare(a: string, b: string): number
   readonly numbers: Intl.NumberFormat
-  /** Says how much of a unit there is. */
-  units(count: number, unit: 'day' | 'hour'): string
+  /** Says how many days there are. */
+  readonly days: Intl.NumberFormat
   readonly dates: Intl.DateTimeFormat
   readonly times: Intl.DateTimeFormat
 }
@@ -67,8 +67,7 @@ function speechOf(language: Language): Omit<Speech, 'language' | 'choose'> {
       isAction(relation) ? String(words[relation]) : sayName(title ?? inWords(relation)),
     compare: new Intl.Collator(language, { numeric: true }).compare,
     numbers: new Intl.NumberFormat(language),
-    units: (count, unit) =>
-      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+    days: new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
     dates: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
     times: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
   }

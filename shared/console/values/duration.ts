@@ -20,3 +20,10 @@ export function durationOf(hours: number): string {
   const minutes = Math.round(hours * 60)
   return `PT${Math.floor(minutes / 60)}H${minutes % 60 ? `${minutes % 60}M` : ''}`
 }
+
+/** How a duration of some hours is said, to the minute. */
+export function inHours(hours: number): string {
+  const minutes = Math.round(hours * 60)
+  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [whole || !rest ? `${whole} h` : '', rest ? `${rest} min` : ''].filter(Boolean).join(' ')
+}

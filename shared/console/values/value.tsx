@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact'
 import { type Link, leads, linksOf, type Property, type Resource } from '../api/hal.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
-import { daysOf, hoursOf } from './duration.ts'
+import { daysOf, hoursOf, inHours } from './duration.ts'
 import { FormattedText, isFormattable } from './formattable.tsx'
 
 /** One property of a resource, as its schema says it is meant. */
@@ -53,10 +53,10 @@ const byType: Readonly<Record<string, FunctionComponent<{ value: string }>>> = {
   DateTime: ({ value }) => <Moment value={value} format={useLanguage().times} />,
   Date: ({ value }) => <Moment value={value} format={useLanguage().dates} />,
   Duration: ({ value }) => {
-    const { units } = useLanguage()
+    const { days: inDays } = useLanguage()
     const [days, hours] = [daysOf(value), hoursOf(value)]
     if (hours === undefined) return <>{value}</>
-    return <time dateTime={value}>{days === undefined ? units(hours, 'hour') : units(days, 'day')}</time>
+    return <time dateTime={value}>{days === undefined ? inHours(hours) : inDays.format(days)}</time>
   },
 }
 

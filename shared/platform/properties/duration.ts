@@ -21,3 +21,9 @@ export function durationOf(minutes: number, unit?: 'days'): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return `PT${hours || !rest ? `${hours}H` : ''}${rest ? `${rest}M` : ''}`
 }
+
+/** How the duration of some minutes is said in a sentence: `84 h`, `1 h 30 min`. */
+export function inHours(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours || !rest ? `${hours} h` : '', rest ? `${rest} min` : ''].filter(Boolean).join(' ')
+}

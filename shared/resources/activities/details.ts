@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { escaped } from '#shared/platform/formattable/formattable.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
+import { inHours, minutesIn } from '#shared/platform/properties/duration.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
 import type { LoadedWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
@@ -26,7 +27,9 @@ export const detailsOf = (
   Promise.all(
     labelled(changes, around.viewer).map(async ({ label, property, oldId, newId, ...change }) => {
       const shown = async (text: string | undefined, id: number | undefined) =>
-        text === undefined || (await isDisclosed(property, id, around, stores)) ? text : undisclosed.title
+        text === undefined || (await isDisclosed(property, id, around, stores))
+          ? said(property, text)
+          : undisclosed.title
       const [old, next] = await Promise.all([shown(change.old, oldId), shown(change.new, newId)])
       return detail(label, old, next)
     }),
@@ -38,6 +41,13 @@ const labelled = (changes: readonly Change[], viewer: Viewer) =>
     const label = labelOf(change.property, viewer)
     return label === undefined ? [] : [{ ...change, label }]
   })
+
+/** A stored value as a sentence says it: times in hours and minutes. */
+function said(property: Change['property'], text: string | undefined): string | undefined {
+  const isTime = property === 'estimatedTime' || property === 'remainingTime'
+  const minutes = isTime && text !== undefined ? minutesIn(text) : undefined
+  return minutes === undefined ? text : inHours(minutes)
+}
 
 function detail(label: string, ...values: (string | undefined)[]): Detail {
   const marked = values.map((value) => (value === undefined ? undefined : `<i>${escaped(value)}</i>`))

@@ -1,0 +1,81 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { LinkTo } from '../api/hal.ts'
+import { Problem } from '../api/problem.ts'
+import { useClient } from '../api/use-api.tsx'
+import { DraftStore } from '../drafts/draft-store.ts'
+import { useLanguage } from '../language/language.tsx'
+import { ProblemText } from './problem.tsx'
+
+interface CommentBoxProps {
+  /** The link that saves the comment. */
+  link: LinkTo
+  /** What the comment says now; empty for a new one. */
+  present?: string
+  /** What the button that saves it is called. */
+  action: string
+  onSaved(): void
+  /** Offers to leave the comment as it is. */
+  onCancel?(): void
+}
+
+/** A field for a comment. What has been written stays until it is saved, also when one goes elsewhere meanwhile. */
+export function CommentBox({ link, present = '', action, onSaved, onCancel }: CommentBoxProps) {
+  const client = useClient()
+  const { say } = useLanguage()
+  const [raw, write] = useKeptText(link.href, present)
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setSaving(true)
+    setProblem(undefined)
+    try {
+      await client.send(link, { comment: { raw } })
+      write(present)
+      onSaved()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setProblem(error)
+    }
+    setSaving(false)
+  }
+  const cancel = () => {
+    write(present)
+    onCancel?.()
+  }
+  return (
+    <form onSubmit={save}>
+      <label>
+        {say('comment')}
+        <textarea
+          rows={3}
+          value={raw}
+          disabled={isSaving}
+          onInput={({ currentTarget }) => write(currentTarget.value)}
+        />
+      </label>
+      {problem && <ProblemText problem={problem} />}
+      <div class="actions">
+        <button type="submit" disabled={isSaving}>
+          {action}
+        </button>
+        {onCancel && (
+          <button type="button" onClick={cancel}>
+            {say('cancel')}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** A text that the session's storage keeps as long as it is another one than the present. */
+function useKeptText(name: string, present: string): [text: string, write: (text: string) => void] {
+  const drafts = useMemo(() => new DraftStore(sessionStorage), [])
+  const [text, setText] = useState(() => String(drafts.read(name).raw?.to ?? present))
+  const write = (next: string) => {
+    setText(next)
+    drafts.keep(name, next === present ? {} : { raw: { from: present, to: next } }, new Set())
+  }
+  return [text, write]
+}
