@@ -18,6 +18,21 @@ describe('the demo data', () => {
     expect(Object.keys(imported).sort()).toEqual(kinds)
   })
 
+  it('has 60 work packages in three projects, with dates, parents, versions and comments', async () => {
+    const text = await readFile(join(directory, 'demo.ndjson'), 'utf8')
+    const records = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const planned = records.filter(({ kind }) => kind === 'work_package')
+    const share = (name: string) => planned.filter((one) => name in one).length / planned.length
+
+    expect(planned).toHaveLength(60)
+    expect(new Set(planned.map(({ project }) => project)).size).toBe(3)
+    for (const name of ['startDate', 'dueDate', 'parent', 'version']) expect(share(name)).toBeGreaterThan(0.6)
+    expect(records.filter(({ kind }) => kind === 'activity').length).toBeGreaterThanOrEqual(10)
+  })
+
   it('is beside a description of every kind', async () => {
     const text = await readFile(join(directory, 'README.md'), 'utf8')
     const rows = text.match(/^\| `.*?` \|/gm)?.join() ?? ''
