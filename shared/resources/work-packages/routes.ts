@@ -17,6 +17,8 @@ const assignable = {
 /** The parameter by which clients may ask for a point in time. */
 const timestamps = 'Accepted as `PT0S`, which is now.'
 
+const notify = { notify: 'Whether others are notified: without effect, as there are no notifications.' }
+
 /** The query parameters of lists, besides those of every list. */
 const listed = {
   filter: 'A second name of `filters`.',
@@ -68,6 +70,7 @@ export const routes = defineRoutes('work-packages', {
   create: kind.creation({
     path: '/api/v3/work_packages',
     summary: 'Create a work package',
+    parameters: notify,
     inAnyProject: ['add_work_packages', ...membershipReaders],
     returns: 'WorkPackage',
     uses: { table: writes },
@@ -75,6 +78,7 @@ export const routes = defineRoutes('work-packages', {
   'create-in-project': kind.creation({
     path: '/api/v3/projects/{id}/work_packages',
     summary: 'Create a work package in a project',
+    parameters: notify,
     inAnyProject: membershipReaders,
     names: 'identifier',
     returns: 'WorkPackage',
@@ -106,6 +110,7 @@ export const routes = defineRoutes('work-packages', {
   update: kind.update({
     path: '/api/v3/work_packages/{id}',
     summary: 'Update a work package',
+    parameters: notify,
     inAnyProject: membershipReaders,
     description: 'The body has to contain the `lockVersion` of the work package that was read.',
     returns: 'WorkPackage',
