@@ -5,6 +5,7 @@ import {
   ARCHIVED,
   BELOW,
   HOME,
+  ids,
   inProjectPath,
   OTHER,
   pathOf,
@@ -136,6 +137,7 @@ describe('A value of a new work package', () => {
     ['the one date of what is no milestone', { date: '2026-01-01' }, 'date'],
     ['the id', { id: 7 }, 'id'],
     ['automatic scheduling', { scheduleManually: false }, 'scheduleManually'],
+    ['another author', to({ author: `users/${ids.editor}` }), 'author'],
   ])('is read only: %s', async (_, body, attribute) => {
     const { status, body: error } = await create(body)
 
@@ -145,6 +147,7 @@ describe('A value of a new work package', () => {
 
   it.each<[string, object]>([
     ['what is read only, as it is by default', { scheduleManually: true, readonly: false, duration: null }],
+    ['the requester as its author', to({ author: `users/${ids.lead}` })],
     ['links at the top level of the body', { status: { href: `/api/v3/statuses/${CLOSED}` } }],
     ['what is unknown', { storyPoints: 3, spentTime: 'PT1H', _meta: { x: 1 }, comment: { raw: 'C' } }],
     ['a percentage of null, which is 0', { percentageDone: null }],

@@ -60,7 +60,7 @@ export async function draftCreation<E extends Entity, L, S>(
   ])
   requirePermission(resource.mayCreate(viewer, loaded))
   const properties = knownTo(viewer, loaded, resource, stores)
-  const present = { ...defaultsOf(properties), ...derived }
+  const present = { ...defaultsOf(properties), ...derived, ...resource.given?.(viewer) }
   const drafted = withTaken(draft<E>({ properties, input, viewer, present }), taken(undefined))
   const reviewed = (await resource.review?.(drafted, { input, viewer, loaded, stores })) ?? drafted
   return { viewer, loaded, properties, draft: reviewed }

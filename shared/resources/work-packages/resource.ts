@@ -20,6 +20,7 @@ const drafted = {
 export const newWorkPackages: NewResource<WorkPackage, WriteContext, ReadStores> = {
   ...drafted,
   loadForCreation,
+  given: ({ user }) => ({ author: user?.id }),
   mayCreate: (viewer, { place: { project, rights } }) =>
     project === undefined || !project.active ? viewer.mayAnywhere('add_work_packages') : canCreate(rights),
 }
