@@ -1,6 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
-import { mapBatches } from '#shared/platform/lists/paging.ts'
+import { mapBatches } from '#shared/platform/lists/page.ts'
 import { gridListing, gridRow, ownGrids } from '#shared/resources/grids/listing.ts'
 import { isPerson } from '#shared/resources/grids/model.ts'
 import { representGrid } from '#shared/resources/grids/representer.ts'

@@ -1,7 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { ListedRow, SortValue } from '#shared/platform/lists/paging.ts'
+import type { ListedRow, SortValue } from '#shared/platform/lists/selection.ts'
 import { dateFilter } from '#shared/platform/query/date-filters.ts'
 import { type Filter, idsIn, type ListAddress } from '#shared/platform/query/filter.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'

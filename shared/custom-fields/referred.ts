@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
-import type { ListedRow } from '#shared/platform/lists/paging.ts'
+import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import { rowsByIds } from '#shared/platform/query/lookup.ts'
 import { row as groupRow } from '#shared/resources/groups/store.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'

@@ -7,15 +7,8 @@ import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
 import { PagesById } from './internal/page-by-id.ts'
 import { indexFor, OrderPages } from './order-pages.ts'
-import {
-  type Batches,
-  inBatches,
-  isById,
-  isWhole,
-  type Page,
-  type Selection,
-  withFirstBatch,
-} from './paging.ts'
+import { type Batches, inBatches, type Page, withFirstBatch } from './page.ts'
+import { isById, isWhole, type Selection } from './selection.ts'
 
 /** Lists the entities of a collection, page by page. */
 class EntityList<E extends Entity> {

@@ -4,7 +4,7 @@ import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { type Interval, intervalsIn } from '#shared/platform/dynamodb/counted-range.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
-import type { SortKey } from '#shared/platform/lists/paging.ts'
+import type { SortKey } from '#shared/platform/lists/selection.ts'
 
 /** The keys before a position of an order, and how many there are. */
 type Counted = Pick<Interval, 'from' | 'count'>

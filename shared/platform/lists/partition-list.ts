@@ -4,8 +4,9 @@ import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { FindPartitions, Foresight, RowPartition } from './filing.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
-import { inBatches, type Page, type Selection } from './paging.ts'
+import { inBatches, type Page } from './page.ts'
 import { PartitionRows } from './partitions.ts'
+import type { Selection } from './selection.ts'
 
 /** Where the rows of a list are. */
 interface Filing<E> {

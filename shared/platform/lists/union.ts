@@ -4,7 +4,8 @@ import type { Counted } from '#shared/platform/collections/keys.ts'
 import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { pageByFilter } from '#shared/platform/lists/internal/page-by-filter.ts'
-import type { Page, Selection } from '#shared/platform/lists/paging.ts'
+import type { Page } from '#shared/platform/lists/page.ts'
+import type { Selection } from '#shared/platform/lists/selection.ts'
 
 /** One of the collections that are listed together. */
 export interface Part<E extends Entity> {

@@ -1,4 +1,4 @@
-import type { SortValue } from '#shared/platform/lists/paging.ts'
+import type { SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { byNumber, byText, declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import { textFilter } from '#shared/platform/query/text-filters.ts'

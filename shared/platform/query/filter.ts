@@ -1,6 +1,6 @@
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { FindPartitions } from '#shared/platform/lists/filing.ts'
-import type { CandidateIds, RowTest } from '#shared/platform/lists/paging.ts'
+import type { CandidateIds, RowTest } from '#shared/platform/lists/selection.ts'
 
 /** The maximum number of filters of a list; duplicates count once. */
 export const MAX_FILTERS = 50

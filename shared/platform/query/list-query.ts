@@ -1,6 +1,6 @@
 import { allOf } from '#shared/platform/dynamodb/condition.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
-import type { RowTest, Selection, SortKey } from '#shared/platform/lists/paging.ts'
+import type { RowTest, Selection, SortKey } from '#shared/platform/lists/selection.ts'
 import {
   type Filter,
   type FilterInput,

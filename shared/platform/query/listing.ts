@@ -1,5 +1,5 @@
 import { numberedBytes, sortBytes } from '#shared/platform/dynamodb/fold.ts'
-import type { GroupedBy, SortValue } from '#shared/platform/lists/paging.ts'
+import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, FilterInput } from './filter.ts'
 
 /** The filters and sort keys of a list; names in snake_case. */

@@ -1,7 +1,7 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
 import { FEW, type Rows } from '#shared/platform/collections/rows.ts'
 import { once } from '#shared/platform/concurrency.ts'
-import type { ListedRow } from '#shared/platform/lists/paging.ts'
+import type { ListedRow } from '#shared/platform/lists/selection.ts'
 
 /**
  * Looks up values by id, each id only once, and only while the total number of ids is small: for more, it is cheaper to

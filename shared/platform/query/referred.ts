@@ -1,6 +1,6 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
 import { type Condition, holds } from '#shared/platform/dynamodb/condition.ts'
-import type { ListedRow, RowTest, SortValue } from '#shared/platform/lists/paging.ts'
+import type { ListedRow, RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, Operator } from './filter.ts'
 
 /** Looks up the rows of what other rows refer to, by id. */

@@ -8,7 +8,7 @@ import {
   type Write,
 } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { inEqualBatches } from '#shared/platform/lists/paging.ts'
+import { inEqualBatches } from '#shared/platform/lists/page.ts'
 import type { Grid } from './model.ts'
 
 const key = (id: number | ''): Key => ({ pk: `GRID#${id}`, sk: 'GRID' })

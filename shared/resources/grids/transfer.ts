@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { inEqualBatches } from '#shared/platform/lists/paging.ts'
+import { inEqualBatches } from '#shared/platform/lists/page.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'

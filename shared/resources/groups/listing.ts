@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
-import type { ListedRow, RowTest, SortValue } from '#shared/platform/lists/paging.ts'
+import type { ListedRow, RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'

@@ -2,7 +2,7 @@ import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywh
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
 import { once } from '#shared/platform/concurrency.ts'
-import type { RowTest } from '#shared/platform/lists/paging.ts'
+import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Memberships } from '#shared/resources/memberships/store.ts'

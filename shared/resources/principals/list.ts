@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { FindIds, ListedRow, RowTest } from '#shared/platform/lists/paging.ts'
+import type { FindIds, ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { withLookups, withoutValues } from '#shared/platform/query/operators.ts'

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
-import type { ListedRow, RowTest } from '#shared/platform/lists/paging.ts'
+import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, type FilterOutcome, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import { exactFilter, type MakeCondition, searchFilter } from '#shared/platform/query/text-filters.ts'

@@ -1,6 +1,6 @@
 import { once, slices } from '#shared/platform/concurrency.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
-import type { ListedRow } from '#shared/platform/lists/paging.ts'
+import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import { FewIds, type FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'

@@ -4,7 +4,7 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type ListContext, list, type Scope } from '#shared/platform/endpoints/list.ts'
 import { presetOf } from '#shared/platform/endpoints/preset.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
-import type { RowTest } from '#shared/platform/lists/paging.ts'
+import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { common, type FilterInput } from '#shared/platform/query/filter.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
 import {

@@ -4,7 +4,7 @@ import { type Entity, UniqueValue, ValueTaken } from '#shared/platform/collectio
 import { contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
-import type { Selection } from '#shared/platform/lists/paging.ts'
+import type { Selection } from '#shared/platform/lists/selection.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
 

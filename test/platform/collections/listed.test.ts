@@ -5,7 +5,7 @@ import { contains, equals, exists } from '#shared/platform/dynamodb/condition.ts
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
-import type { RowTest, Selection } from '#shared/platform/lists/paging.ts'
+import type { RowTest, Selection } from '#shared/platform/lists/selection.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import type { Meter } from '#test/support/engine/meter.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { firstRows, readable } from '#shared/platform/lists/internal/page-by-filter.ts'
-import type { SortKey, SortValue } from '#shared/platform/lists/paging.ts'
+import type { SortKey, SortValue } from '#shared/platform/lists/selection.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 
 const ready = (order: readonly SortKey[]) => readable(order, Promise.resolve([]))

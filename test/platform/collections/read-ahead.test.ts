@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inBatches } from '#shared/platform/lists/paging.ts'
+import { inBatches } from '#shared/platform/lists/page.ts'
 
 const ids = Array.from({ length: 1000 }, (_, index) => index + 1)
 

@@ -3,19 +3,15 @@ import { areFew, type FoundRow, matchesRow } from '#shared/platform/collections/
 import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Foresight } from '#shared/platform/lists/filing.ts'
-import {
-  type Group,
-  inBatches,
-  isOneBatch,
-  type ListedRow,
-  type Page,
-  type ReadValue,
-  type RowTest,
-  type Selection,
-  type SortKey,
-  type SortValue,
-  withFirstBatch,
-} from '#shared/platform/lists/paging.ts'
+import { type Group, inBatches, isOneBatch, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
+import type {
+  ListedRow,
+  ReadValue,
+  RowTest,
+  Selection,
+  SortKey,
+  SortValue,
+} from '#shared/platform/lists/selection.ts'
 
 /** A sort key that is ready to read its value from a row. */
 type ReadableKey = Pick<SortValue, 'empty'> & { read: 'id' | ReadValue; descending: boolean }

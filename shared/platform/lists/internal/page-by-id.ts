@@ -12,7 +12,7 @@ import {
 } from '#shared/platform/collections/keys.ts'
 import { batchesOf, onlyAccepted, withoutFirst } from '#shared/platform/collections/query-pages.ts'
 import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
-import { type Page, withFirstBatch } from '#shared/platform/lists/paging.ts'
+import { type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
 
 /** Clusters that are read in parallel, each at most a megabyte at a time. */
 const PARALLEL_CLUSTERS = 32

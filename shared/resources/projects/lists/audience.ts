@@ -1,6 +1,6 @@
 import { type Context, type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import type { ListedRow } from '#shared/platform/lists/paging.ts'
+import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { row } from '../store.ts'

@@ -1,7 +1,7 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { areFew } from '#shared/platform/collections/rows.ts'
-import type { ListedRow, RowTest } from '#shared/platform/lists/paging.ts'
+import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { presence, withLookups, withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'

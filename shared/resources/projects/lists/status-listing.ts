@@ -1,5 +1,5 @@
 import { absent, type Condition, computed, equals } from '#shared/platform/dynamodb/condition.ts'
-import type { SortValue } from '#shared/platform/lists/paging.ts'
+import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import {
   either,

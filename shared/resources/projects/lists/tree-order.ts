@@ -1,6 +1,6 @@
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
-import type { SortValue } from '#shared/platform/lists/paging.ts'
+import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'
 
 interface TreeNode {

@@ -1,4 +1,4 @@
-import type { RowTest } from '#shared/platform/lists/paging.ts'
+import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { withLookups, withoutValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'

@@ -1,4 +1,4 @@
-import type { RowTest } from '#shared/platform/lists/paging.ts'
+import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byNumberedText, type Listing } from '#shared/platform/query/listing.ts'

@@ -1,6 +1,6 @@
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
-import type { ListedRow, RowTest } from '#shared/platform/lists/paging.ts'
+import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
 import { type Category, categoryIn } from '#shared/resources/categories/model.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { row } from '../store.ts'

@@ -1,7 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import type { SortValue } from '#shared/platform/lists/paging.ts'
+import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { MAX_LEVELS } from '../model.ts'
 
 import { row } from '../store.ts'

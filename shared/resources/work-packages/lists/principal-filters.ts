@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { not } from '#shared/platform/dynamodb/condition.ts'
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
-import type { RowTest } from '#shared/platform/lists/paging.ts'
+import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { presence, withLookups, withValues } from '#shared/platform/query/operators.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'

@@ -1,6 +1,6 @@
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { filteredHref, href } from '#shared/platform/http/addresses.ts'
-import type { Group } from '#shared/platform/lists/paging.ts'
+import type { Group } from '#shared/platform/lists/page.ts'
 import { apiName, declaredName } from '#shared/platform/query/listing.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { canCreate, canEdit } from '../policy.ts'

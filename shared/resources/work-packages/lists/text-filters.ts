@@ -1,6 +1,6 @@
 import { computed, contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
-import type { ListedRow, RowTest } from '#shared/platform/lists/paging.ts'
+import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { withValues } from '#shared/platform/query/operators.ts'
 import { aPart, equalityOperators, wordsIn, wordsOperators } from '#shared/platform/query/text-filters.ts'

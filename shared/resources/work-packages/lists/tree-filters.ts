@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { once } from '#shared/platform/concurrency.ts'
-import type { ListedRow, RowTest } from '#shared/platform/lists/paging.ts'
+import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, idsIn, type Operator } from '#shared/platform/query/filter.ts'
 import { presence, withLookups } from '#shared/platform/query/operators.ts'
 import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'

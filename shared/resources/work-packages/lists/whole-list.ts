@@ -9,8 +9,9 @@ import {
   sizeOf,
 } from '#shared/platform/dynamodb/condition.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
-import { isById, type Page, type Selection } from '#shared/platform/lists/paging.ts'
+import type { Page } from '#shared/platform/lists/page.ts'
 import { PartitionRows } from '#shared/platform/lists/partitions.ts'
+import { isById, type Selection } from '#shared/platform/lists/selection.ts'
 import type { WorkPackage } from '../model.ts'
 import { filed, row } from '../store.ts'
 import type { Audience } from './audience.ts'

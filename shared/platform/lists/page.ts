@@ -1,0 +1,111 @@
+import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
+
+/** A page of a selection. */
+export interface Page<E> {
+  /** The number of entities that match, on all pages. */
+  total: number
+  /** The entities of the page, in order. The first batch has been read; the others are read when they are consumed. */
+  batches: Batches<E>
+  /** The groups, in the order of their elements, if the selection has any. */
+  groups?: readonly Group[]
+}
+
+/**
+ * Read one batch at a time, and only as far as needed: with large entities, a response is full long before the page
+ * size is reached.
+ */
+export type Batches<T> = AsyncIterable<readonly T[]>
+
+/** The elements with the same value, on all pages. */
+export interface Group {
+  value: number | undefined
+  count: number
+}
+
+/** Size of the first batch of entities that are read by id: the most that one BatchGetItem may have. */
+const BATCH = 100
+
+/** Size of the following batches, if the entities are small. */
+const LARGER_BATCH = 500
+
+/** Roughly how many bytes are read ahead at most; a response holds little more. */
+const MAX_AHEAD_BYTES = 2 * 1024 * 1024
+
+/** Whether so many entities are one batch. */
+export const isOneBatch = (count: number): boolean => count <= BATCH
+
+/**
+ * Calls `read` with each id or entry, one batch at a time; leaves out undefined results.
+ *
+ * @param size how many are read together
+ */
+export async function* inEqualBatches<I, T>(
+  all: readonly I[],
+  read: (entry: I) => T | undefined | Promise<T | undefined>,
+  size: number,
+): AsyncGenerator<T[]> {
+  for (const batch of slices(all, size)) yield await readAll(batch, read)
+}
+
+/**
+ * The batches of some entities. If those of the first batch are small, the following batches are larger, and each is read while
+ * the one before is in use: a page of a thousand takes 3 round trips for its entities instead of 10, and does not wait for
+ * what is looked up to show them. Large ones are read only when they are needed.
+ */
+export async function* inBatches<I, T>(
+  ids: readonly I[],
+  read: (id: I) => T | undefined | Promise<T | undefined>,
+): AsyncGenerator<T[]> {
+  const first = await readAll(ids.slice(0, BATCH), read)
+  const others = ids.slice(BATCH)
+  const ahead = others.length > 0 ? numberAhead(first) : 0
+  if (ahead < BATCH) {
+    yield first
+    yield* inEqualBatches(others, read, BATCH)
+    return
+  }
+  let batch = first
+  for (const slice of slices(others, ahead)) {
+    const next = suppressUnhandled(readAll(slice, read))
+    yield batch
+    batch = await next
+  }
+  yield batch
+}
+
+const readAll = async <I, T>(
+  entries: readonly I[],
+  read: (entry: I) => T | undefined | Promise<T | undefined>,
+) => (await Promise.all(entries.map(read))).filter((result) => result !== undefined)
+
+/** The number of entities that may be read ahead if they are as large as some others. */
+const numberAhead = (some: readonly unknown[]): number =>
+  Math.min(
+    LARGER_BATCH,
+    Math.floor((MAX_AHEAD_BYTES * some.length) / Buffer.byteLength(JSON.stringify(some))),
+  )
+
+/** Batches of which the first has been read when the promise resolves, so that an early error rejects it. */
+export async function withFirstBatch<T>(batches: AsyncGenerator<readonly T[]>): Promise<Batches<T>> {
+  const first = await batches.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* batches
+  })()
+}
+
+/**
+ * Maps entities one after the other, only as far as results are consumed.
+ *
+ * @param prepare looks up what a batch needs and returns the function that maps one of its entities
+ */
+export async function* mapBatches<E, T>(
+  batches: Batches<E>,
+  prepare: (batch: readonly E[]) => Promise<(entity: E) => T>,
+): AsyncGenerator<T> {
+  for await (const batch of batches) {
+    const map = await prepare(batch)
+    for (const entity of batch) yield map(entity)
+  }
+}

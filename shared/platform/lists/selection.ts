@@ -1,0 +1,82 @@
+import type { Row } from '#shared/platform/collections/entity.ts'
+import type { FoundRow } from '#shared/platform/collections/rows.ts'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import type { FindPartitions } from './filing.ts'
+
+/** A part of a collection, in an order. Only a description: nothing is looked up until it is read. */
+export interface Selection {
+  /** A condition on the rows' attributes; without it, everything matches. */
+  filter?: Condition
+  candidateIds?: CandidateIds
+  /** For entities whose rows are in partitions: those that have all rows that can match, each a choice. */
+  partitions?: readonly FindPartitions[]
+  tests?: readonly RowTest[]
+  /** Whether the filter or the order needs attributes that rows are too small for. */
+  needsEntities?: boolean
+  /** Without keys: by id. The last key is always the id, ascending. */
+  order: readonly SortKey[]
+  group?: GroupedBy & Pick<SortKey, 'descending'>
+  /** The number of entities to skip, and the number to return. */
+  start: number
+  size: number
+}
+
+/** Whether everything is selected. */
+export const isWhole = ({ filter, candidateIds, tests }: Selection): boolean =>
+  !filter && !candidateIds && !tests?.length
+
+/** Whether an order is that of the ids. */
+export const isById = ([primary]: Selection['order']): boolean => (primary?.by ?? 'id') === 'id'
+
+/** Looks up the only ids that can match; undefined means that any id can. */
+export type FindIds = () => Promise<ReadonlySet<number> | undefined>
+
+/** The only ids that can match, so that not everything has to be read; or a function that looks them up. */
+export type CandidateIds = ReadonlySet<number> | FindIds
+
+/** A test of rows, in addition to the filter, that needs a lookup first. */
+export interface RowTest {
+  /** The attributes of the row that it reads, in addition to the id. */
+  attributes: readonly string[]
+  /** Makes the lookup and returns the predicate. */
+  test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
+}
+
+/** One key of an order. */
+export interface SortKey {
+  /** `id`, or how to get a value from a row. */
+  by: 'id' | SortValue
+  descending: boolean
+}
+
+export interface SortValue {
+  /** Its name for people; by default that of the filter of the same name. */
+  label?: string
+  /** The attributes of the row from which the value is made. */
+  attributes: readonly string[]
+  /** The name of the order, if the collection may have an index for it. */
+  order?: string
+  /** Set if rows are too small for these attributes, so that the entities themselves are read. */
+  needsEntities?: true
+  /** Where rows without a value come: last, ascending and descending, or as if their value was the largest. */
+  empty?: 'last' | 'largest'
+  /**
+   * Returns the function that reads the value from a row; may have to look something up first.
+   *
+   * @param found the rows that will be sorted, once they have been found
+   */
+  reader(found: Promise<readonly FoundRow[]>): ReadValue | Promise<ReadValue>
+}
+
+/** What a list can be grouped by: its elements are sorted by `sort` first, then by the value. */
+export interface GroupedBy {
+  sort: SortValue
+  /** The number that the elements of a group have in common, such as an id; undefined for those without one. */
+  value: SortValue
+}
+
+/** A row with the id of its entity, which is not stored in the row itself. */
+export type ListedRow = Row & { id: number }
+
+/** Reads the value by which a row is sorted; undefined if it has none. */
+export type ReadValue = (row: ListedRow) => Buffer | number | undefined
