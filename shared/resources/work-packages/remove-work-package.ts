@@ -34,16 +34,16 @@ export async function acceptWorkPackageRemoval(
  * that was cut short finds all that is left. Nothing can be put below what is hidden.
  */
 export async function removeWorkPackage(job: Job, stores: Removing, hasTime: HasTime): Promise<Outcome> {
-  const all: number[] = []
+  const levels: number[][] = []
   for (let level = [job.subject]; level.length > 0; ) {
     if (!hasTime()) return 'unfinished'
-    all.push(...level)
+    levels.push(level)
     await refreshProjectsOf(level, stores)
     const below = (await Promise.all(level.map((id) => stores.workPackages.below(id)))).flat()
     await hide(below, job, stores)
     level = below
   }
-  for (const step of slices(all.reverse(), STEP)) {
+  for (const step of levels.reverse().flatMap((level) => slices(level, STEP))) {
     if (!hasTime()) return 'unfinished'
     await Promise.all(step.map((id) => removeOne(id, stores)))
   }
