@@ -13,6 +13,7 @@ import {
   addressedWorkPackages,
   type LoadedWorkPackage,
   type ReadNames,
+  requireNotMoving,
 } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { canDelete } from '#shared/resources/work-packages/policy.ts'
@@ -42,7 +43,10 @@ export const handler = lambda(
     ...addressedWorkPackages,
     isVisible: (_viewer, _workPackage, { sees }) => sees,
     mayRemove: (_viewer, _workPackage, { rights }) => canDelete(rights),
-    acceptRemoval: (workPackage, stores) => acceptWorkPackageRemoval(workPackage, stores),
+    acceptRemoval: async (workPackage, stores, { around }) => {
+      await requireNotMoving(workPackage, around)
+      return acceptWorkPackageRemoval(workPackage, stores)
+    },
     runFollowUp: async ({ job }, { hasTime }, stores) => {
       if (job) await runFollowUpJobs([{ job, work: removeWorkPackage }], stores, hasTime)
     },

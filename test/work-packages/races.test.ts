@@ -22,11 +22,37 @@ const created = async (subject: string, links?: object): Promise<number> =>
   (await create(subject, links)).body.id
 const change = (id: number, body: object, lockVersion = 0) =>
   service.patch(pathOf(id), { as, body: { lockVersion, ...body } })
+const comment = (id: number) =>
+  service.post(`${pathOf(id)}/activities`, { as, body: { comment: { raw: 'Hm.' } } })
+const toBelow = { project: { href: `/api/v3/projects/${BELOW}` } }
+const move = (id: number) => change(id, { _links: toBelow })
 const show = (id: number, by = as) => service.get(pathOf(id), { as: by })
 
 /** Does something when a work package is about to be written, after all that the write depends on has been read. */
 const meanwhile = (id: number, act: () => Promise<unknown>) =>
   justBefore(service.app, (item) => item.subject !== undefined && item.id === id, act)
+
+const milestone = { type: { href: '/api/v3/types/2' } }
+
+/** Creates work packages, each below the one before. */
+async function chain(length: number): Promise<number[]> {
+  const all: number[] = []
+  for (let level = 1; level <= length; level += 1)
+    all.push(await created(`Level ${level}`, all.length > 0 ? parent(all.at(-1) as number) : {}))
+  return all
+}
+
+/** Lets a move fail in its request as soon as it looks for what is below a work package. */
+async function cutShort(id: number, act: () => Promise<unknown>): Promise<void> {
+  const { workPackages } = service.app
+  const childrenOf = workPackages.childrenOf.bind(workPackages)
+  workPackages.childrenOf = async (parent) => {
+    if (parent === id) throw new Error('The process ends.')
+    return childrenOf(parent)
+  }
+  await act()
+  workPackages.childrenOf = childrenOf
+}
 
 beforeEach(async () => {
   service = await Service.start()
@@ -69,9 +95,95 @@ describe('Of two who act on work packages at the same moment', () => {
     meanwhile(id, () =>
       service.patch(`/api/v3/projects/${BELOW}`, { as: tokens.admin, body: { active: false } }),
     )
-    const { status } = await change(id, { _links: { project: { href: `/api/v3/projects/${BELOW}` } } })
+    const { status } = await move(id)
 
     expect(status).not.toBe(200)
     expect((await show(id, tokens.admin)).body._links.project.href).toBe(`/api/v3/projects/${HOME}`)
+  })
+
+  it('none puts a new one below what the other makes a milestone', async () => {
+    const above = await created('Above')
+    meanwhile(above + 1, () => change(above, { _links: milestone }))
+    const { status, body } = await create('Below', parent(above))
+
+    expect([status, body.message]).toEqual([422, 'Parent cannot be a milestone.'])
+  })
+
+  it('none makes a milestone of what the other puts a new one below', async () => {
+    const above = await created('Above')
+    meanwhile(above, () => create('Below', parent(above)))
+    const { status, body } = await change(above, { _links: milestone })
+
+    expect([status, body.message]).toEqual([422, 'Type cannot be a milestone while there are children.'])
+  })
+
+  it('none goes deeper than possible, wherever the other puts a new one below it', async () => {
+    const path = await chain(30)
+    const [top, lower] = await chain(2)
+    meanwhile(top as number, () => create('Lowest', parent(lower as number)))
+    const { status, body } = await change(top as number, { _links: parent(path.at(-1) as number) })
+
+    expect([status, body.message]).toEqual([422, 'Parent is too deep (maximum is 32 levels).'])
+  })
+
+  it('none puts a new one too deep below what the other puts deeper', async () => {
+    const path = await chain(30)
+    const [top, lower] = await chain(2)
+    const next = (lower as number) + 1
+    meanwhile(next, () => change(top as number, { _links: parent(path.at(-1) as number) }))
+    const { status, body } = await create('Lowest', parent(lower as number))
+
+    expect([status, body.message]).toEqual([422, 'Parent is too deep (maximum is 32 levels).'])
+  })
+
+  it('none puts a new one below what the other has begun to move', async () => {
+    const [top, lower] = (await chain(2)) as [number, number]
+    meanwhile(lower + 1, () => cutShort(lower, () => move(top)))
+
+    expect((await create('Lowest', parent(lower))).status).toBe(409)
+    await service.drain()
+    expect((await create('Lowest', parent(lower))).status).toBe(201)
+  })
+})
+
+describe('While a work package is being moved', () => {
+  it('neither it nor what is below it can be changed, and nothing is put there', async () => {
+    const [top, lower] = (await chain(2)) as [number, number]
+    const other = await created('Other')
+    const refused: unknown[] = []
+    meanwhile(lower, async () => {
+      const answers = [
+        await change(lower, { subject: 'Theirs' }),
+        await change(lower, { _links: { parent: { href: null } } }),
+        await service.delete(pathOf(lower), { as }),
+        await comment(lower),
+        await create('Lowest', parent(lower)),
+        await change(other, { _links: parent(lower) }),
+        await change(top, { subject: 'Theirs' }, 1),
+      ]
+      refused.push(...answers.map(({ status, body }) => [status, body?.message]))
+    })
+    const { status } = await move(top)
+
+    expect([status, new Set(refused.map(String)), refused.length]).toEqual([
+      200,
+      new Set(['409,Could not update the resource because of conflicting modifications.']),
+      7,
+    ])
+    for (const id of [top, lower]) expect((await change(id, { subject: 'Ours' }, 1)).status).toBe(200)
+    expect((await comment(lower)).status).toBe(201)
+    expect(await violations(service.app, await itemsOf(service.table))).toEqual([])
+  })
+
+  it('what has left it meanwhile stays where it is, with everything below it', async () => {
+    const [top, lower, lowest] = (await chain(3)) as [number, number, number]
+    const found = service.app.workPackages.childrenOf.bind(service.app.workPackages)
+    const listed = await found(lower)
+    await change(lowest, { _links: { parent: { href: null } } })
+    service.app.workPackages.childrenOf = async (id) => (id === lower ? listed : found(id))
+    await move(top)
+
+    expect((await show(lower)).body._links.project.title).toBe('Pillars')
+    expect((await show(lowest)).body._links.project.title).toBe('Bridge')
   })
 })

@@ -16,6 +16,7 @@ import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import {
   addressedWorkPackages,
   type LoadedWorkPackage,
+  requireNotMoving,
 } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import {
@@ -61,13 +62,15 @@ export const createdComments: CreatableResource<KnownActivity, Commented, WriteS
     return { ...place, id: idOf(place), user: viewer.user?.id, changes: [], details: [], ...times }
   },
   withValues: withComment,
-  insert: (activity, { loaded: { entity }, stores: { journals, projects, workPackages } }) =>
-    workPackages.replace(
+  insert: async (activity, { loaded: { entity, loaded }, stores: { journals, projects, workPackages } }) => {
+    await requireNotMoving(entity, loaded.around)
+    await workPackages.replace(
       entity,
       { ...entity, activities: activity.version, updatedAt: activity.createdAt },
       staysOpen(entity.project, projects),
       journals.addition(storedOf(activity)),
-    ),
+    )
+  },
   represent: (activity, viewer, { entity: workPackage, loaded: { rights } }) =>
     representActivity(activity, viewer, { user: viewer.user, workPackage, rights }),
 }

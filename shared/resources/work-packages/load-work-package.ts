@@ -2,6 +2,7 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import { updateConflict } from '#shared/platform/http/errors.ts'
 import type { WorkPackage } from './model.ts'
 import { Surroundings } from './surroundings.ts'
 
@@ -40,4 +41,10 @@ export async function loadWorkPackage(
   const rights = entity && (await around.rights(entity.project))
   const sees = entity !== undefined && (await around.sees({ ...entity, removal: undefined }))
   return { entity, around, rights, sees }
+}
+
+/** @throws `UpdateConflict` while a work package or anything above it is being moved: that takes it along */
+export async function requireNotMoving(workPackage: WorkPackage, around: Surroundings): Promise<void> {
+  const above = await around.ancestors(workPackage)
+  if ([workPackage, ...above].some(({ moving }) => moving)) throw updateConflict()
 }

@@ -11,6 +11,8 @@ import { properties } from './properties.ts'
 export interface WorkPackage extends Entity, Customised, EntityOf<typeof properties> {
   /** The number of its activities: the version of the latest one. */
   activities: number
+  /** The id of the job that takes everything below it along to its project. */
+  moving?: string
 }
 
 /** Values that a new work package needs and that have no default of their own. */
@@ -42,6 +44,15 @@ export const endsBeforeStart = ({
   dueDate?: unknown
 }): boolean => !!startDate && !!dueDate && String(dueDate) < String(startDate)
 
-/** The parent of a work package has not changed, and it stays: so no two changes close a circle. */
-export const inPlace = ({ parent }: WorkPackage): Condition =>
-  allOf(exists('id'), absent('removal'), parent === undefined ? absent('parent') : equals('parent', parent))
+/**
+ * A work package stays, has the type and the parent that it had, and is not being moved: only then is something put below it,
+ * so that no two changes close a circle.
+ */
+export const inPlace = ({ type, parent }: WorkPackage): Condition =>
+  allOf(
+    exists('id'),
+    absent('removal'),
+    absent('moving'),
+    equals('type', type),
+    parent === undefined ? absent('parent') : equals('parent', parent),
+  )

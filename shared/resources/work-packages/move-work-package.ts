@@ -3,16 +3,23 @@ import type { Configuration } from '#shared/configuration/configuration.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Change } from '#shared/resources/activities/model.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
+import {
+  acceptRefreshing,
+  refreshActivities,
+  refreshActivity,
+} from '#shared/resources/projects/refresh-activity.ts'
 import { typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { isAvailable } from '#shared/resources/versions/visibility.ts'
 import type { WorkPackage } from './model.ts'
+import type { Assigned } from './store.ts'
 import { type ChangingNames, changeBySystem, type SystemChange } from './system-change.ts'
 
 type Moving = Stores<ChangingNames | 'configuration' | 'jobs' | 'projects' | 'versions'>
@@ -32,54 +39,77 @@ export const acceptMoveBelow = (
 
 /**
  * The worker: brings everything below a work package to the project where that is now, level by level, and the latest
- * activity of the projects that were left up to date. May be repeated: what is there already stays as it is.
+ * activity of the projects that were left up to date; then writes below it are taken again. May be repeated: what is there
+ * already stays as it is.
  */
 export async function moveWorkPackage(job: Job, stores: Moving, hasTime: HasTime): Promise<Outcome> {
   const { jobs, projects, workPackages } = stores
   const top = await workPackages.byId(job.subject)
   const target = top && !top.removal ? await projects.byId(top.project) : undefined
   // What is in a project that is being removed goes with it.
-  const outcome =
-    target && !target.removal ? await moveBelow(top as WorkPackage, target, stores, hasTime) : 'done'
+  const outcome = target && !target.removal ? await moveBelow(job, target, stores, hasTime) : 'done'
   if (outcome === 'unfinished') return outcome
-  await refresh(job.others ?? [], stores)
-  await jobs.end(job, [])
+  await Promise.all((job.others ?? []).map((id) => refreshActivity(id, stores)))
+  await retryingRefusals(async () => jobs.end(job, await unmarking(job, stores)))
   return 'done'
 }
 
-async function moveBelow(
-  { id: top }: WorkPackage,
-  target: Project,
-  stores: Moving,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  for (let level = [top]; level.length > 0; ) {
-    const below = (await Promise.all(level.map((id) => stores.workPackages.childrenOf(id)))).flat()
+/** The changes that take the mark of a job from the work package on top, if that has it. */
+async function unmarking({ id, subject }: Job, { workPackages }: Moving): Promise<Write[]> {
+  const top = await workPackages.byId(subject)
+  if (top?.moving !== id) return []
+  const { moving: _, ...unmarked } = top
+  return workPackages.replacement(top, unmarked)
+}
+
+async function moveBelow(job: Job, target: Project, stores: Moving, hasTime: HasTime): Promise<Outcome> {
+  for (let level = [job.subject]; level.length > 0; ) {
+    const below = (await Promise.all(level.map((id) => childrenOf(id, stores)))).flat()
+    level = []
     for (const step of slices(below, STEP)) {
       if (!hasTime()) return 'unfinished'
-      await moveTo(
-        target,
-        step.map(({ id }) => id),
-        stores,
-      )
-      await refresh(
-        step.map(({ project }) => project),
-        stores,
-      )
+      level.push(...(await refreshingLeft(job, target, step, stores, () => moveTo(target, step, stores))))
     }
-    level = below.map(({ id }) => id)
   }
   return 'done'
 }
 
-const refresh = (projects: readonly number[], stores: Moving) =>
-  Promise.all([...new Set(projects)].map((id) => refreshActivity(id, stores)))
+/** A work package where it was found. */
+interface Child extends Assigned {
+  parent: number
+}
 
-async function moveTo(target: Project, ids: readonly number[], stores: Moving): Promise<void> {
+const childrenOf = async (parent: number, { workPackages }: Moving): Promise<Child[]> =>
+  (await workPackages.childrenOf(parent)).map((child) => ({ ...child, parent }))
+
+/**
+ * Moves work packages, and brings the latest activity of projects up to date that they leave and that the job does not know.
+ * The job for that is accepted before, so that it also runs if the move fails halfway.
+ */
+async function refreshingLeft<T>(
+  { others = [] }: Job,
+  target: Project,
+  step: readonly Child[],
+  stores: Moving,
+  move: () => Promise<T>,
+): Promise<T> {
+  const left = step.map(({ project }) => project).filter((id) => ![target.id, ...others].includes(id))
+  if (left.length === 0) return move()
+  const { job, acceptance } = acceptRefreshing(left, stores)
+  await stores.table.write([acceptance])
+  const moved = await move()
+  await refreshActivities(job, stores, () => true)
+  return moved
+}
+
+/** Moves what is not there yet. @returns the ids of those that are still where they were found */
+async function moveTo(target: Project, found: readonly Child[], stores: Moving): Promise<number[]> {
   const hierarchy = new ProjectHierarchy(stores.projects)
   const configuration = await stores.configuration.current()
+  const parents = new Map(found.map(({ id, parent }) => [id, parent]))
   const revise = async (one: WorkPackage): Promise<SystemChange | undefined> => {
-    if (one.project === target.id) return undefined
+    if (one.parent !== parents.get(one.id)) parents.delete(one.id)
+    if (one.project === target.id || !parents.has(one.id)) return undefined
     const former = await stores.projects.byId(one.project)
     const project = { property: 'project', new: target.name, oldId: one.project, newId: target.id }
     const parts = [
@@ -93,7 +123,9 @@ async function moveTo(target: Project, ids: readonly number[], stores: Moving): 
       changes: parts.flatMap(({ changes }) => changes),
     }
   }
-  await changeBySystem(ids, revise, stores, [stores.projects.check(target.id, existsAndStays)])
+  const check = stores.projects.check(target.id, existsAndStays)
+  await changeBySystem([...parents.keys()], revise, stores, [check])
+  return [...parents.keys()]
 }
 
 const none: { values: Partial<WorkPackage>; changes: Change[] } = { values: {}, changes: [] }

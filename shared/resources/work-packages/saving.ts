@@ -15,8 +15,8 @@ import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { typesIn } from '#shared/resources/types/model.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
-import type { ReadNames, ReadStores } from './load-work-package.ts'
-import { inPlace, newWorkPackage, type WorkPackage } from './model.ts'
+import { type ReadNames, type ReadStores, requireNotMoving } from './load-work-package.ts'
+import { newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveBelow } from './move-work-package.ts'
 import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
@@ -65,7 +65,7 @@ export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Upd
       after.project === before.project ? undefined : acceptMoveBelow(after, before.project, stores)
     await stores.workPackages.replace(
       before,
-      after,
+      moving ? { ...after, moving: moving.job.id } : after,
       staysOpen(after.project, stores.projects),
       ...(await guardsOf(before, after, loaded, stores)),
       stores.journals.addition(await activityOf(before, after, loaded.around)),
@@ -95,24 +95,30 @@ async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer)
   return { ...next, customValues: await withDraftValues(present.customValues, fields, values) }
 }
 
-/** Conditions that make a write fail if what it newly refers to is gone, or what it was decided on has changed. */
+/**
+ * Conditions that make a write fail if what it newly refers to is gone, or what it was decided on has changed.
+ *
+ * @throws `UpdateConflict` while it is being moved along with something else
+ */
 async function guardsOf(
   before: WorkPackage | undefined,
   after: WorkPackage,
-  { around, parent }: WriteContext,
+  { around }: WriteContext,
   stores: ReadStores,
 ): Promise<Write[]> {
   const { versions, workPackages } = stores
+  await Promise.all([before, after].map((one) => one && requireNotMoving(one, around)))
   const isNew = (member: 'versionId' | 'parent' | 'assignee' | 'responsible') =>
     after[member] !== undefined && after[member] !== before?.[member]
   const named = [...new Set([isNew('assignee') && after.assignee, isNew('responsible') && after.responsible])]
   const principals = await Promise.all(named.filter((id) => typeof id === 'number').map(around.principal))
-  const path = isNew('parent') && parent ? [parent.workPackage, ...parent.ancestors] : []
+  const isMoved = before !== undefined && after.project !== before.project
+  const path = isNew('parent') || isMoved ? await around.ancestors(after) : []
   return [
     ...(isNew('versionId') ? [versions.check(after.versionId as number, existsAndStays)] : []),
     ...principals.flatMap((found) =>
       found ? found.collection.check(found.principal.id, existsAndStays) : [],
     ),
-    ...path.map((one) => workPackages.check(one.id, inPlace(one))),
+    ...path.map((one) => workPackages.keep(one)),
   ]
 }

@@ -5,7 +5,7 @@ import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, sortable } from '#shared/platform/ids.ts'
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import { notingActivity } from '#shared/resources/projects/store.ts'
-import type { WorkPackage } from './model.ts'
+import { inPlace, type WorkPackage } from './model.ts'
 
 /** The attributes of the row of a work package. */
 export const row = {
@@ -151,6 +151,15 @@ class WorkPackages extends EntityCollection<WorkPackage> {
   override replace(before: WorkPackage, after: WorkPackage, ...also: Write[]): Promise<void> {
     if (after.updatedAt === before.updatedAt) return super.replace(before, after, ...also)
     return notingActivity(after, (note) => super.replace(before, after, ...note, ...also))
+  }
+
+  /**
+   * Keeps a work package in its place, for what is put below it. Its version rises: so a change that was decided on what was
+   * below it before is refused.
+   */
+  keep(workPackage: WorkPackage): Write {
+    const { check, when } = this.check(workPackage.id, inPlace(workPackage))
+    return { update: check, add: { version: 1 }, when }
   }
 
   /** The work packages of a project, at most `limit` of them. */

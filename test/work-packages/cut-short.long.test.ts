@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { outdatedActivity } from '#shared/resources/projects/refresh-activity.ts'
+import type { Service } from '#test/support/engine/service.ts'
+import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { workPackage } from '#test/support/fixtures/records.ts'
+import { BELOW, HOME, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+
+const as = tokens.lead
+const ALL = [10, 11, 12, 13]
+
+/** A work package with two levels below it, one of them in another project, and with comments. */
+async function prepare(service: Service): Promise<void> {
+  await settle(
+    service,
+    workPackage(10, HOME),
+    workPackage(11, HOME, { parent: 10 }),
+    workPackage(12, OTHER, { parent: 11 }),
+    workPackage(13, HOME, { parent: 11 }),
+  )
+  for (const id of ALL)
+    await service.post(`${pathOf(id)}/activities`, { as: tokens.admin, body: { comment: { raw: 'Hm.' } } })
+}
+
+async function expectRefreshed(service: Service): Promise<void> {
+  for (const project of [HOME, BELOW, OTHER])
+    expect(await outdatedActivity(project, service.app)).toBeUndefined()
+}
+
+describe('A request whose process dies before or after any of its writes', { timeout: 120_000 }, () => {
+  beforeAll(withoutPauses)
+
+  it('and that moves a work package, moves everything below it all the same', async () => {
+    const move = (service: Service) => {
+      const project = { href: `/api/v3/projects/${BELOW}` }
+      return service.patch(pathOf(10), { as, body: { lockVersion: 0, _links: { project } } })
+    }
+    const writes = await dieEverywhere({
+      prepare,
+      run: move,
+      again: async (service) => expect([200, 409]).toContain((await move(service)).status),
+      outcome: async (service) => {
+        for (const id of ALL) {
+          const found = await service.app.workPackages.byId(id)
+          expect(found, `work package ${id}`).toMatchObject({ project: BELOW, lockVersion: 1 })
+        }
+        await expectRefreshed(service)
+      },
+    })
+
+    expect(writes, 'the request, two levels, the activity of two projects, and their job').toBe(8)
+  })
+
+  it('and that deletes a work package, deletes everything below it all the same', async () => {
+    const remove = (service: Service) => service.delete(pathOf(10), { as })
+    const writes = await dieEverywhere({
+      prepare,
+      run: remove,
+      again: async (service) => expect([204, 404]).toContain((await remove(service)).status),
+      outcome: async (service) => {
+        for (const id of ALL) {
+          expect(await service.app.workPackages.byId(id)).toBeUndefined()
+          expect(await service.app.journals.of(id)).toEqual([])
+        }
+        await expectRefreshed(service)
+      },
+    })
+
+    expect(writes, 'the request, two levels, two projects, each journal and work package, the end').toBe(14)
+  })
+})
