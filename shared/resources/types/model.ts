@@ -74,6 +74,12 @@ interface HasTypes {
 /** All types of an installation, by position. */
 export const typesIn = ({ types }: HasTypes): CompleteType[] => inForce(types, defaultTypes)
 
+/** The type with an id; the first one stands in for one that is gone. */
+export function typeOf(configuration: HasTypes, id?: number): CompleteType {
+  const all = typesIn(configuration)
+  return all.find((one) => one.id === id) ?? (all[0] as CompleteType)
+}
+
 /** The types of a project, by position: all if it names none. */
 export function typesOf(configuration: HasTypes, project: { types: readonly number[] }): CompleteType[] {
   const all = typesIn(configuration)

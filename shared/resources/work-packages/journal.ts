@@ -11,13 +11,13 @@ import {
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import type { Activity, Change } from '#shared/resources/activities/model.ts'
-import { categoryIn } from '#shared/resources/categories/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typesIn, typesOf } from '#shared/resources/types/model.ts'
 import type { WorkPackage } from './model.ts'
 import { missingIn } from './place.ts'
 import { properties } from './properties.ts'
+import { isReference, linkOf } from './references.ts'
 import type { Surroundings } from './surroundings.ts'
 
 type Name = keyof typeof properties
@@ -28,32 +28,12 @@ const unnamed: readonly Name[] = ['id', 'lockVersion', 'createdAt', 'updatedAt',
 /** Properties whose values may be hidden from readers, who are told so by the id that is stored beside. */
 const referring: readonly Name[] = ['project', 'parent', 'version']
 
-/** Names what values stand for, as activities store it. */
-const names: Partial<
-  Record<
-    Name,
-    (
-      value: never,
-      around: Surroundings,
-      entity: WorkPackage | undefined,
-    ) => Promise<string | undefined> | string | undefined
-  >
-> = {
-  project: async (id: number, around) => (await around.project(id))?.name,
-  category: async (id: number, around, entity) => {
-    const place = entity && (await around.project(entity.project))
-    return place && categoryIn(place, id)?.name
-  },
-  parent: async (id: number, around) => (await around.workPackage(id))?.subject,
-  version: async (id: number, around) => (await around.versionNamed(id))?.name,
-  assignee: async (id: number, around) => (await around.principalLink(id)).title,
-  responsible: async (id: number, around) => (await around.principalLink(id)).title,
-  type: (id: number, { viewer }) => typesIn(viewer.configuration).find((one) => one.id === id)?.name,
-  status: (id: number, { viewer }) => statusOf(viewer.configuration, id).name,
-  priority: (id: number, { viewer }) => priorityOf(viewer.configuration, id).name,
-  estimatedTime: (minutes: number) => durationOf(minutes),
-  remainingTime: (minutes: number) => durationOf(minutes),
-  percentageDone: (percent: number) => `${percent}%`,
+/** The value of a property as activities store it. */
+async function shownAs(name: Name, value: unknown, around: Surroundings): Promise<string | undefined> {
+  if (value === undefined) return undefined
+  if (isReference(name)) return (await linkOf(name, Number(value), around)).title ?? String(value)
+  if (properties[name].kind.type === 'Duration') return durationOf(Number(value))
+  return name === 'percentageDone' ? `${value}%` : String(value)
 }
 
 /**
@@ -171,12 +151,8 @@ async function changeOf(
   around: Surroundings,
 ): Promise<Change> {
   const [from, to] = [memberOf(property, before), memberOf(property, after)]
-  const shown = async (value: unknown, entity: WorkPackage | undefined) =>
-    value === undefined
-      ? undefined
-      : ((await names[property]?.(value as never, around, entity)) ?? String(value))
   if (isText(from ?? to)) return { property }
-  const [old, next] = await Promise.all([shown(from, before), shown(to, after)])
+  const [old, next] = await Promise.all([from, to].map((value) => shownAs(property, value, around)))
   const isReferring = referring.includes(property)
   return {
     property,

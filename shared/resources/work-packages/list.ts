@@ -140,7 +140,10 @@ const foresightOf = (around: Surroundings): Foresight => ({
       around.rights(project),
       around.version({ project, versionId: at(row.versionId) }),
       around.ancestors({ parent: at(row.parent) }),
-      ...[row.author, row.assignee, row.responsible].map((attribute) => around.principalLink(at(attribute))),
+      ...[row.author, row.assignee, row.responsible].map(async (attribute) => {
+        const id = at(attribute)
+        return id === undefined ? undefined : around.principal(id)
+      }),
     ]
     for (const lookup of lookups) suppressUnhandled<unknown>(lookup)
   },

@@ -12,6 +12,7 @@ import { type CustomPlace, customAt } from './custom-values.ts'
 import type { WorkPackage } from './model.ts'
 import { canWrite } from './policy.ts'
 import { properties } from './properties.ts'
+import { linkOf, type ReferenceName } from './references.ts'
 import { routes } from './routes.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -27,7 +28,7 @@ export interface Place extends CustomPlace {
   /** Its links that the requester does not see; they are shown as empty, and stay. */
   hidden?: readonly HiddenLink[]
   /** Looks up the names of what links lead to. */
-  around?: Surroundings
+  around: Surroundings
   /** The versions and categories to choose from; read for forms and schemas only. */
   versions?: AllowedLinks
   categories?: AllowedLinks
@@ -75,13 +76,18 @@ const withKind = <P extends { kind: LinkKind }>(property: P, parts: Partial<Link
 function linkedAt(place: Place): Properties<WorkPackage> {
   const { viewer, project, type, present, around, hidden = [] } = place
   const shownAsNone = (name: HiddenLink) => hidden.includes(name) && { show: () => null }
+  const titleOf = (name: ReferenceName) => async (id: number | string) =>
+    (await linkOf(name, Number(id), around)).title
   const { configuration } = viewer
   const types = project ? typesOf(configuration, project) : []
   const statuses = statusesIn(configuration)
   const priorities = prioritiesIn(configuration)
   const offered = priorities.filter(({ isActive }) => isActive)
   const principal = {
-    target: async (id: number | string) => targetOf(await around?.principalLink(Number(id))),
+    target: async (id: number | string) => {
+      const { href: address, title = '' } = await linkOf('assignee', Number(id), around)
+      return address === null ? undefined : { href: address, title }
+    },
     allowed: () => (project ? { href: href(routes['available-assignees-in-project'], project) } : undefined),
   }
   return {
@@ -123,13 +129,13 @@ function linkedAt(place: Place): Properties<WorkPackage> {
     responsible: withKind(properties.responsible, principal),
     parent: {
       ...withKind(properties.parent, {
-        title: async (id) => (await around?.workPackage(Number(id)))?.subject,
+        title: titleOf('parent'),
       }),
       ...shownAsNone('parent'),
     },
     version: {
       ...withKind(properties.version, {
-        title: async (id) => (await around?.versionNamed(Number(id)))?.name,
+        title: titleOf('version'),
         allowed: () => place.versions,
       }),
       ...shownAsNone('version'),
@@ -146,6 +152,3 @@ function linkedAt(place: Place): Properties<WorkPackage> {
     },
   }
 }
-
-const targetOf = (link: { href: string | null; title?: string } | undefined) =>
-  link?.href ? { href: link.href, title: link.title ?? '' } : undefined

@@ -7,22 +7,13 @@ import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { commentLinks } from '#shared/resources/activities/links.ts'
 import { routes as attachments } from '#shared/resources/attachments/routes.ts'
-import { categoryIn } from '#shared/resources/categories/model.ts'
-import { routes as categories } from '#shared/resources/categories/routes.ts'
-import { priorityOf } from '#shared/resources/priorities/model.ts'
-import { routes as priorities } from '#shared/resources/priorities/routes.ts'
-import { projectLink } from '#shared/resources/projects/model.ts'
-import { statusOf } from '#shared/resources/statuses/model.ts'
-import { routes as statuses } from '#shared/resources/statuses/routes.ts'
-import { type CompleteType, typesIn } from '#shared/resources/types/model.ts'
-import { routes as types } from '#shared/resources/types/routes.ts'
-import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { customLinksOf } from './custom-values.ts'
-import { embeddedOf } from './embedded.ts'
 import type { WorkPackage } from './model.ts'
 import { missingIn } from './place.ts'
 import { canCreate, canDelete, canEdit, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
+import { embeddedOf, linkTo, referenceLinks } from './references.ts'
 import { routes } from './routes.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -56,29 +47,17 @@ export const collectionLinks: DeclaredResource['ofCollections'] = {
   editWorkPackage: 'The form for a change of one of them, by its id `{work_package_id}`.',
 }
 
-const link = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link => ({
-  href: href(routes.show, workPackage),
-  title: workPackage.subject,
-})
-
-const none: Link = { href: null }
-
-/** The type of a work package; the first one stands in for one that is gone. */
-const typeOf = ({ type }: WorkPackage, { viewer }: Surroundings) => {
-  const types = typesIn(viewer.configuration)
-  return types.find(({ id }) => id === type) ?? (types[0] as CompleteType)
-}
-
 /** A work package as an element of a list: everything but its children and what is embedded. */
 export async function representElement(workPackage: WorkPackage, around: Surroundings): Promise<Resource> {
   const { viewer } = around
-  const missing = missingIn(typeOf(workPackage, around))
+  const type = typeOf(viewer.configuration, workPackage.type)
+  const missing = missingIn(type)
   const own = Object.entries(properties as Properties<WorkPackage>).filter(
     ([name]) => !missing.includes(name),
   )
-  const bearer: Bearer = { project: workPackage.project, type: typeOf(workPackage, around) }
+  const bearer: Bearer = { project: workPackage.project, type }
   const [links, custom] = await Promise.all([
-    linksOf(workPackage, around),
+    linksOf(workPackage, type, around),
     customLinksOf(workPackage, bearer, around),
   ])
   return {
@@ -109,7 +88,7 @@ export async function representSingle(
     parent && (await around.sees(parent)) ? await representElement(parent, around) : undefined
   return {
     ...element,
-    _links: { ...links, children: children.map(link) },
+    _links: { ...links, children: children.map(linkTo) },
     _embedded: {
       ...embedded,
       ...(shownParent && { parent: shownParent }),
@@ -118,41 +97,22 @@ export async function representSingle(
   }
 }
 
-async function linksOf(workPackage: WorkPackage, around: Surroundings) {
-  const { configuration } = around.viewer
-  const [project, rights, ancestors, version, author, assignee, responsible] = await Promise.all([
-    around.project(workPackage.project),
+async function linksOf(workPackage: WorkPackage, type: CompleteType, around: Surroundings) {
+  const [references, rights, ancestors] = await Promise.all([
+    referenceLinks(workPackage, around),
     around.rights(workPackage.project),
     around.ancestors(workPackage).then((found) => around.visible(found)),
-    around.version(workPackage),
-    around.principalLink(workPackage.author),
-    around.principalLink(workPackage.assignee),
-    around.principalLink(workPackage.responsible),
   ])
-  const type = typeOf(workPackage, around)
-  const status = statusOf(configuration, workPackage.status)
-  const priority = priorityOf(configuration, workPackage.priority)
-  const [parent] = ancestors
-  const category = project && categoryIn(project, workPackage.category)
-  const self = link(workPackage)
+  const isAuthorGone = workPackage.author !== undefined && references.author.href === null
   return {
-    self,
-    schema: { href: href(routes.schema, { id: `${workPackage.project}-${type?.id}` }) },
-    project: project ? projectLink(project) : none,
-    type: type ? { href: href(types.show, type), title: type.name } : none,
-    status: { href: href(statuses.show, status), title: status.name },
-    priority: { href: href(priorities.show, priority), title: priority.name },
-    author:
-      workPackage.author !== undefined && author.href === null ? { ...none, title: 'Deleted user' } : author,
-    assignee,
-    responsible,
-    version: version ? { href: href(versions.show, version), title: version.name } : none,
-    category: category ? { href: href(categories.show, category), title: category.name } : none,
-    parent: parent?.id === workPackage.parent && parent ? link(parent) : none,
-    ancestors: ancestors.toReversed().map(link),
+    self: linkTo(workPackage),
+    schema: { href: href(routes.schema, { id: `${workPackage.project}-${type.id}` }) },
+    ...references,
+    ...(isAuthorGone && { author: { href: null, title: 'Deleted user' } }),
+    ancestors: ancestors.toReversed().map(linkTo),
     attachments: { href: href(attachments.list, workPackage) },
     ...commentLinks(workPackage, rights),
-    ...actionsOf(workPackage, type?.isMilestone ?? false, rights),
+    ...actionsOf(workPackage, type.isMilestone, rights),
   }
 }
 

@@ -2,8 +2,6 @@ import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer
 import type { Stores } from '#shared/app.ts'
 import type { ReferenceVisibility } from '#shared/custom-fields/references.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
-import type { Link } from '#shared/platform/hal/resource.ts'
-import { principalLink } from '#shared/resources/principals/links.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { isAvailable } from '#shared/resources/versions/visibility.ts'
@@ -120,11 +118,5 @@ export class Surroundings {
     return version && !version.removal && (await isAvailable(version, project, this.hierarchy))
       ? version
       : undefined
-  }
-
-  /** The link to a principal. Whoever sees a work package sees the names of those who work on it. */
-  async principalLink(id: number | undefined): Promise<Link> {
-    const found = id === undefined ? undefined : await this.principal(id)
-    return found ? principalLink(found, this.viewer) : { href: null }
   }
 }

@@ -7,11 +7,10 @@ import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
 import { type Status, statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
-import { typesIn } from '#shared/resources/types/model.ts'
+import { typeOf, typesIn } from '#shared/resources/types/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { row } from '../store.ts'
 import { isOneOf } from './conditions.ts'
-import { typeOf } from './references.ts'
 
 /** The entries of the configuration that an attribute may refer to. */
 interface Entries<T extends { id: number }> {
@@ -57,7 +56,7 @@ export function entryFilters(viewer: Viewer) {
   const byType = {
     attribute: row.type,
     all: typesIn(configuration),
-    otherwise: typeOf(viewer, undefined),
+    otherwise: typeOf(configuration),
   }
   return {
     status: {

@@ -151,9 +151,9 @@ export interface WorkPackageListing {
 
 /** Work packages, "Filters", "Order" and "The collection". */
 export function workPackageListing(context: ListingContext): WorkPackageListing {
-  const { viewer, around, stores } = context
+  const { around, stores } = context
   const counting = countingFor(around)
-  const references = referencesFor(viewer, around, counting)
+  const references = referencesFor(around, counting)
   const custom = customFor(context)
   const groups: Record<string, GroupedBy> = {
     ...mapped(references, groupedBy),

@@ -1,20 +1,12 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
-import { href } from '#shared/platform/http/addresses.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import type { GroupedBy, ListedRow, SortValue } from '#shared/platform/lists/selection.ts'
-import { categoryIn } from '#shared/resources/categories/model.ts'
-import { routes as categories } from '#shared/resources/categories/routes.ts'
 import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
-import { routes as priorities } from '#shared/resources/priorities/routes.ts'
-import { projectLink } from '#shared/resources/projects/model.ts'
 import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
-import { routes as statuses } from '#shared/resources/statuses/routes.ts'
-import { typesIn } from '#shared/resources/types/model.ts'
-import { routes as types } from '#shared/resources/types/routes.ts'
-import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { typeOf, typesIn } from '#shared/resources/types/model.ts'
+import { linkOf, type ReferenceName } from '../references.ts'
 import { row } from '../store.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { Counting, CountingReferences } from './counting.ts'
@@ -37,77 +29,42 @@ const idAt =
   (found) =>
     found[attribute] as number | undefined
 
-/** What an attribute refers to. */
-const at = (attribute: string, link: Reference['link']): Reference => ({
-  attributes: [attribute],
-  idsIn: async () => idAt(attribute),
-  link,
+/** What the attribute of a property refers to. */
+const at = (name: keyof typeof row & ReferenceName, around: Surroundings): Reference => ({
+  attributes: [row[name]],
+  idsIn: async () => idAt(row[name]),
+  link: (id) => linkOf(name, id, around),
 })
 
-/** An entry of the configuration. */
 interface Entry {
   id: number
-  name: string
-  position: number
 }
 
-/** An entry of the configuration that an attribute refers to. @param entryOf the entry with an id, or what counts instead */
-function entryAt(
-  attribute: string,
+/** An entry of the configuration. @param entryOf the entry with an id, or what counts instead */
+const entryAt = (
+  name: Parameters<typeof at>[0],
+  around: Surroundings,
   entries: readonly Entry[],
-  entryOf: (id: number | undefined) => Entry,
-  show: Route & { path: `${string}{id}` },
-): Reference {
-  return {
-    attributes: [attribute],
-    idsIn: async () => (found) => entryOf(idAt(attribute)(found)).id,
-    link: async (id) => ({ href: href(show, { id }), title: entryOf(id).name }),
-    position: (id) => entries.findIndex((one) => one.id === id),
-  }
-}
-
-/** The type with an id; the first one counts instead of one that is gone. */
-export const typeOf = ({ configuration }: Viewer, id: number | undefined): Entry => {
-  const all = typesIn(configuration)
-  return all.find((one) => one.id === id) ?? (all[0] as Entry)
-}
-
-const none: Link = { href: null }
+  entryOf: (configuration: Configuration, id: number | undefined) => Entry,
+): Reference => ({
+  ...at(name, around),
+  idsIn: async () => (found) => entryOf(around.viewer.configuration, idAt(row[name])(found)).id,
+  position: (id) => entries.findIndex((one) => one.id === id),
+})
 
 /** Everything that work packages refer to, by the name of the property. */
-export function referencesFor(viewer: Viewer, around: Surroundings, counting: CountingReferences) {
-  const { configuration } = viewer
-  const person = (attribute: string) => at(attribute, (id) => around.principalLink(id))
+export function referencesFor(around: Surroundings, counting: CountingReferences) {
+  const { configuration } = around.viewer
   return {
-    project: at(row.project, async (id) => {
-      const project = await around.project(id)
-      return project ? projectLink(project) : none
-    }),
-    type: entryAt(row.type, typesIn(configuration), (id) => typeOf(viewer, id), types.show),
-    status: entryAt(
-      row.status,
-      statusesIn(configuration),
-      (id) => statusOf(configuration, id),
-      statuses.show,
-    ),
-    priority: entryAt(
-      row.priority,
-      prioritiesIn(configuration),
-      (id) => priorityOf(configuration, id),
-      priorities.show,
-    ),
-    author: person(row.author),
-    assignee: person(row.assignee),
-    responsible: person(row.responsible),
-    version: inProject(counting.versions, async (id) => {
-      const version = await around.versionNamed(id)
-      return version ? { href: href(versions.show, version), title: version.name } : none
-    }),
-    category: inProject(counting.categories, async (id) => {
-      const project = await around.stores.projects.ofCategory(id)
-      const found = project && categoryIn(project, id)
-      return found ? { href: href(categories.show, found), title: found.name } : none
-    }),
+    project: at('project', around),
+    type: entryAt('type', around, typesIn(configuration), typeOf),
+    status: entryAt('status', around, statusesIn(configuration), statusOf),
+    priority: entryAt('priority', around, prioritiesIn(configuration), priorityOf),
+    author: at('author', around),
+    assignee: at('assignee', around),
+    responsible: at('responsible', around),
+    version: inProject(counting.versions, (id) => linkOf('version', id, around)),
+    category: inProject(counting.categories, (id) => linkOf('category', id, around)),
   } satisfies Record<string, Reference>
 }
 
