@@ -8,6 +8,7 @@ const readerPermissions = [
   'view_work_packages',
   'add_work_package_notes',
   'edit_own_work_package_notes',
+  'save_queries',
 ] as const
 
 /** The roles of a fresh installation (rights over the API, "Roles"). Clients know some of them by their ids. */
@@ -30,6 +31,15 @@ const roles: Omit<Role, 'assignable'>[] = [
       'assign_versions',
       'manage_subtasks',
       'move_work_packages',
+      'manage_work_package_relations',
+      'view_work_package_watchers',
+      'add_work_package_watchers',
+      'delete_work_package_watchers',
+      'add_work_package_attachments',
+      'view_time_entries',
+      'view_own_time_entries',
+      'log_own_time',
+      'edit_own_time_entries',
     ],
   },
   { id: 5, name: 'Reader', permissions: [...readerPermissions] },

@@ -18,6 +18,19 @@ export const projectPermissions = [
   'add_work_package_notes',
   'edit_work_package_notes',
   'edit_own_work_package_notes',
+  'view_time_entries',
+  'view_own_time_entries',
+  'edit_time_entries',
+  'edit_own_time_entries',
+  'log_time',
+  'log_own_time',
+  'add_work_package_attachments',
+  'manage_work_package_relations',
+  'view_work_package_watchers',
+  'add_work_package_watchers',
+  'delete_work_package_watchers',
+  'save_queries',
+  'manage_public_queries',
 ] as const
 
 /** Every permission, in the order of the decisions. */
@@ -34,7 +47,7 @@ export const newerNames: Readonly<Record<string, Permission>> = {
   edit_own_work_package_comments: 'edit_own_work_package_notes',
 }
 
-/** The permissions that count only for those who also hold another one (work packages, "Permissions"). */
+/** The permissions that count only for those who also hold another one (work packages and around them, "Permissions"). */
 const dependencies: Partial<Record<Permission, Permission>> = {
   add_work_packages: 'view_work_packages',
   edit_work_packages: 'view_work_packages',
@@ -45,6 +58,14 @@ const dependencies: Partial<Record<Permission, Permission>> = {
   add_work_package_notes: 'view_work_packages',
   edit_work_package_notes: 'view_work_packages',
   edit_own_work_package_notes: 'view_work_packages',
+  add_work_package_attachments: 'view_work_packages',
+  manage_work_package_relations: 'view_work_packages',
+  view_work_package_watchers: 'view_work_packages',
+  add_work_package_watchers: 'view_work_packages',
+  delete_work_package_watchers: 'view_work_packages',
+  save_queries: 'view_work_packages',
+  log_time: 'view_time_entries',
+  log_own_time: 'view_own_time_entries',
 }
 
 /** A permission, and the one without which it does not count. */

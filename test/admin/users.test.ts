@@ -14,9 +14,16 @@ const role = (id: number, name: string, permissions: string[], more: object = {}
   ...more,
 })
 
+const aroundWorkPackages = [
+  ...['view_time_entries', 'view_own_time_entries', 'edit_time_entries', 'edit_own_time_entries'],
+  ...['log_time', 'log_own_time', 'add_work_package_attachments'],
+  ...['manage_work_package_relations', 'view_work_package_watchers', 'add_work_package_watchers'],
+  ...['delete_work_package_watchers', 'save_queries', 'manage_public_queries'],
+]
+
 const readers = [
   ...['view_project', 'view_work_packages'],
-  ...['add_work_package_notes', 'edit_own_work_package_notes'],
+  ...['add_work_package_notes', 'edit_own_work_package_notes', 'save_queries'],
 ]
 
 /** The table of the specification of rights. */
@@ -34,6 +41,9 @@ const freshRoles = [
       'manage_subtasks',
       'move_work_packages',
     ],
+    ...['manage_work_package_relations', 'view_work_package_watchers', 'add_work_package_watchers'],
+    ...['delete_work_package_watchers', 'add_work_package_attachments', 'view_time_entries'],
+    ...['view_own_time_entries', 'log_own_time', 'edit_own_time_entries'],
   ]),
   role(5, 'Reader', readers),
   role(6, 'Project admin', [
@@ -46,6 +56,7 @@ const freshRoles = [
       'edit_work_package_notes',
       'edit_own_work_package_notes',
     ],
+    ...aroundWorkPackages,
   ]),
 ]
 

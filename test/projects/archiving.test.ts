@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as update } from '#functions/projects/update.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { hurried } from '#test/support/faults/hurried.ts'
-import { tokens as own, pathOf, settle } from '#test/support/fixtures/project-personas.ts'
+import { tokens as own, pathOf, roles, settle } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,
   as,
@@ -61,7 +61,7 @@ describe('Archiving a project', () => {
   })
 
   it('takes the rights of everybody in all of it', async () => {
-    await settle(service, project(12, { parent: 1 }), membership(30, 12, 12))
+    await settle(service, project(12, { parent: 1 }), membership(30, 12, roles.editor))
     const editor = own.grouped
     expect((await service.get(pathOf(12), { as: editor })).status).toBe(200)
 

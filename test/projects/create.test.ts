@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import {
   ARCHIVED,
+  holderId,
   holderOf,
   PRIVATE,
   PUBLIC,
@@ -126,7 +127,7 @@ describe('POST /api/v3/projects', () => {
     ['an archived project', 'creator', ARCHIVED, 422],
     ['none that there is', 'admin', 999, 422],
   ] as const)('puts it below %s (%s, %i): %i', async (_, who, id, expected) => {
-    await service.import([membership(12, null, roles.creator)])
+    await service.import([membership(holderId('edit_project'), null, roles.creator)])
     const as = { editor: holderOf('edit_project'), creator: tokens.creator, admin: tokens.admin }[who]
     const { status, body } = await create({ ...least, ...below(id) }, as)
 

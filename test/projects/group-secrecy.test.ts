@@ -11,11 +11,13 @@ import {
 import { filter, found, idsOf, list } from '#test/support/fixtures/project-list.ts'
 import {
   ARCHIVED,
+  holderId,
   holderOf,
   PRIVATE,
   PUBLIC,
   pathOf,
   projectsPath,
+  roles,
   SECRET,
   settle,
   tokens,
@@ -43,7 +45,7 @@ const users = nameOf('users')
 /** Roles that tests give to the editor and others. */
 const READER = 70
 const MANAGER = 71
-const EDITOR = 12
+const EDITOR = roles.editor
 
 let service: Service
 const update = (body: object, as = editor, at = path) => service.patch(at, { as, body })
@@ -109,7 +111,7 @@ describe('A group in a custom field', () => {
   })
 
   it('is told in forms as in resources', async () => {
-    await service.import([membership(12, PRIVATE, EDITOR, READER)])
+    await service.import([membership(holderId('edit_project'), PRIVATE, EDITOR, READER)])
     const { payload } = await form({ name: 'Other' })
 
     expect(payload._links[nameOf('user')]).toEqual(crew)
@@ -137,7 +139,7 @@ describe('A group in a custom field', () => {
   })
 
   it('counts members of no archived project', async () => {
-    await service.import([membership(12, ARCHIVED, MANAGER)])
+    await service.import([membership(holderId('edit_project'), ARCHIVED, MANAGER)])
 
     expect(await told(editor)).toEqual([])
   })
@@ -168,7 +170,7 @@ describe('A group that the requester does not know of', () => {
     ['there, a member of nothing', 64],
     ['nowhere', 99],
   ])('does not exist where it is newly named: %s', async (_, id) => {
-    await service.import([membership(12, PRIVATE, EDITOR, READER)])
+    await service.import([membership(holderId('edit_project'), PRIVATE, EDITOR, READER)])
     for (const [field, value] of [
       ['user', groupLink(id)],
       ['users', [groupLink(id)]],
@@ -204,7 +206,7 @@ describe('A group that the requester does not know of', () => {
     const own = [PRIVATE, 80, 81]
     await service.import([
       role(EDITOR, ['edit_project', 'view_members']),
-      ...[80, 81].flatMap((id) => [project(id), membership(12, id, EDITOR)]),
+      ...[80, 81].flatMap((id) => [project(id), membership(holderId('edit_project'), id, EDITOR)]),
     ])
     await update(setting('user', userLink(5)), tokens.admin)
     await update(setting('user', groupLink(61)), tokens.admin, pathOf(80))

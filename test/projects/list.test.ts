@@ -8,6 +8,7 @@ import {
   PUBLIC,
   pathOf,
   projectsPath,
+  roles,
   SECRET,
   settle,
   tokens,
@@ -25,12 +26,12 @@ describe('GET /api/v3/projects shows', () => {
       user(40, 'lars', { token: tokenOf(40), status: 'locked' }),
       membership(40, PRIVATE, 3),
       user(41, 'gina', { token: tokenOf(41) }),
-      membership(41, null, 12),
+      membership(41, null, roles.editor),
       user(42, 'gert', { token: tokenOf(42) }),
       group(43, 'Both', [42]),
       membership(42, SECRET, 3),
-      membership(43, SECRET, 11),
-      membership(43, ARCHIVED, 11),
+      membership(43, SECRET, roles.viewer),
+      membership(43, ARCHIVED, roles.viewer),
     )
   })
 

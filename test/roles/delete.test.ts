@@ -53,12 +53,12 @@ describe('The deletion of a role', () => {
       [project(70_000), membership(2, 70_000, ids.unused)],
       [membership(2, 70_000)],
     ],
-    ['a group without members', [group(40, 'Crew', []), membership(40, 1, ids.unused)], [membership(40, 1)]],
-    ['a group with members', [group(40, 'Crew', [2]), membership(40, 1, ids.unused)], [membership(40, 1)]],
+    ['a group without members', [group(90, 'Crew', []), membership(90, 1, ids.unused)], [membership(90, 1)]],
+    ['a group with members', [group(90, 'Crew', [2]), membership(90, 1, ids.unused)], [membership(90, 1)]],
     [
       'a placeholder user',
-      [{ kind: 'placeholder_user', id: 41, name: 'Someone' }, membership(41, 1, ids.unused)],
-      [membership(41, 1)],
+      [{ kind: 'placeholder_user', id: 91, name: 'Someone' }, membership(91, 1, ids.unused)],
+      [membership(91, 1)],
     ],
   ])('is refused while %s holds it, and done when nobody does', async (_, records, free) => {
     expect((await service.import(records)).rejected).toEqual([])

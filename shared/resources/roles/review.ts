@@ -15,7 +15,12 @@ import { properties } from './properties.ts'
 const MAX_ROLES = 500
 
 /** Permissions for members only, besides those to manage something. */
-const forMembers: readonly Permission[] = ['edit_project', 'edit_work_packages', 'delete_work_packages']
+const forMembers: readonly Permission[] = [
+  'edit_project',
+  'edit_work_packages',
+  'delete_work_packages',
+  'edit_time_entries',
+]
 
 /** Permissions that clients may let a built-in role grant. */
 const grantable: Record<NonNullable<Role['builtin']>, readonly unknown[]> = {

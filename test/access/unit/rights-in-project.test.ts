@@ -97,6 +97,12 @@ const forWorkPackages = [
   'add_work_package_notes',
   'edit_work_package_notes',
   'edit_own_work_package_notes',
+  'add_work_package_attachments',
+  'manage_work_package_relations',
+  'view_work_package_watchers',
+  'add_work_package_watchers',
+  'delete_work_package_watchers',
+  'save_queries',
 ] as const
 
 describe.each(forWorkPackages)('The permission %s', (permission) => {
@@ -106,6 +112,18 @@ describe.each(forWorkPackages)('The permission %s', (permission) => {
     expect(held(role(1, [permission]))).toEqual(['view_project'])
     expect(held(role(1, [permission]), role(2, ['view_work_packages']))).toEqual([
       ...['view_project', permission, 'view_work_packages'],
+    ])
+  })
+})
+
+describe.each([
+  ['log_time', 'view_time_entries'],
+  ['log_own_time', 'view_own_time_entries'],
+] as const)('The permission %s', (permission, needed) => {
+  it(`counts only together with ${needed}`, () => {
+    expect([...permissionsInProject([role(1, [permission])])]).toEqual(['view_project'])
+    expect([...permissionsInProject([role(1, [permission, needed])])]).toEqual([
+      ...['view_project', permission, needed],
     ])
   })
 })
