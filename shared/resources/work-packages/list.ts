@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import { wideValues } from '#shared/custom-fields/value.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type List, list } from '#shared/platform/endpoints/list.ts'
@@ -108,7 +109,7 @@ export const listWorkPackages = <Params extends string = string>(
             return pageOfAll(selection, counters, audience, stores, tooMuch)
           const scope = scopeOf(query, audience, request.query, within)
           const list = new PartitionList<WorkPackage>(stores.workPackages, {
-            rowOf,
+            rowOf: (one) => ({ ...rowOf(one), ...wideValues(one.customValues) }),
             foresee: foresightOf(around),
             partitions: async () =>
               (scope ? [...scope] : await audience.projects(stores)).map(filed.inProject),

@@ -1,21 +1,18 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { customListing, listedNames } from '#shared/custom-fields/listing.ts'
-import { fieldsFor } from '#shared/custom-fields/properties.ts'
-import { principalsReferred, type RowVisibility } from '#shared/custom-fields/referred.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
-import type { GroupedBy, ListedRow, SortValue } from '#shared/platform/lists/selection.ts'
+import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
 import { aDay, dateFilter, dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
 import { withEnds } from '#shared/platform/query/operators.ts'
 import { numberFilter } from '#shared/platform/query/value-filters.ts'
-import { isAvailable, type SharedVersion } from '#shared/resources/versions/visibility.ts'
 import { row } from '../store.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { Audience } from './audience.ts'
 import { type CountingReferences, countingFor } from './counting.ts'
 import { countingFilters } from './counting-filters.ts'
+import { customListingFor } from './custom-listing.ts'
 import { entryFilters, onlyOpen } from './entry-filters.ts'
 import { byHierarchy } from './hierarchy.ts'
 import { byProject, bySubproject } from './place-filters.ts'
@@ -154,7 +151,7 @@ export function workPackageListing(context: ListingContext): WorkPackageListing 
   const { around, stores } = context
   const counting = countingFor(around)
   const references = referencesFor(around, counting)
-  const custom = customFor(context)
+  const custom = customListingFor(context)
   const groups: Record<string, GroupedBy> = {
     ...mapped(references, groupedBy),
     percentage_done: { sort: byPercentage, value: byPercentage },
@@ -173,29 +170,5 @@ export function workPackageListing(context: ListingContext): WorkPackageListing 
       defaultFilters: onlyOpen,
       filtersAlias: 'filter',
     },
-  }
-}
-
-/** The formats of custom fields by which work packages are not sorted. */
-const unsorted = ['text', 'user', 'version']
-
-/** The filters and sort keys of custom fields. */
-function customFor({ viewer, stores, around }: ListingContext): Listing {
-  const fields = fieldsFor('work_package', viewer)
-  const { groups } = stores.references.visibility(viewer, { hierarchy: around.hierarchy })
-  const isShown = (version: SharedVersion, found: ListedRow) =>
-    isAvailable(version, Number(found[row.project]), around.hierarchy)
-  const showsVersions: RowVisibility = {
-    attributes: [row.project],
-    some: async () => isShown,
-    all: async () => () => true,
-  }
-  const principals = principalsReferred(viewer, groups, stores.references)
-  const all = customListing(fields, { stores, principals, showsVersions })
-  const sorted = fields.filter(({ format }) => !unsorted.includes(format)).flatMap(listedNames)
-  const sorts = Object.entries(all.sorts).filter(([name]) => sorted.includes(name))
-  return {
-    filters: all.filters,
-    sorts: Object.fromEntries(sorts.map(([name, sort]) => [name, sort === 'id' ? sort : emptyLargest(sort)])),
   }
 }
