@@ -25,11 +25,11 @@ export const handler = lambda(
   },
   list({
     count: ({ groups }) => groups.counters(),
-    collectionFor: ({ groups }) => listOf(groups),
     canList: canSeeMemberships,
-    listFor: ({ viewer, stores }) => ({
+    listFor: ({ viewer, stores, counters }) => ({
       listing: groupListing(viewer),
       scope: { tests: [groupsSeenBy(viewer, stores).test] },
+      page: ({ selection }) => listOf(stores.groups).page(selection, counters),
       affordances: () => ({ canCreate: canWrite(viewer) }),
       represent: async (groups) => {
         const members = groups.flatMap((group) => group.members)

@@ -23,10 +23,10 @@ export const handler = lambda(
   },
   list({
     count: ({ placeholderUsers }) => placeholderUsers.counters(),
-    collectionFor: ({ placeholderUsers }) => listOf(placeholderUsers),
     canList: canManage,
-    listFor: ({ viewer, stores }) => ({
+    listFor: ({ viewer, stores, counters }) => ({
       listing: placeholderUserListing(stores.groups, new GroupVisibility(viewer, stores)),
+      page: ({ selection }) => listOf(stores.placeholderUsers).page(selection, counters),
       affordances: () => ({ canCreate: canManage(viewer) }),
       represent: async () => (user) => representPlaceholderUser(user, viewer, 'element'),
     }),

@@ -36,12 +36,12 @@ export const handler = lambda(
   },
   list({
     count: (stores: Listed) => principalCounters(stores),
-    collectionFor: principalDirectory,
-    listFor: async ({ viewer, stores }) => {
+    listFor: async ({ viewer, stores, counters }) => {
       const visibility = new PrincipalVisibility(viewer, stores)
       return {
         listing: principalListing(viewer, visibility, groupsSeenBy(viewer, stores)),
         scope: { candidateIds: await visibility.visible(), tests: [visibility.test] },
+        page: ({ selection }) => principalDirectory(stores, viewer).page(selection, counters),
         represent: async (found) => {
           const represent = await representerFor(found.map(asKnown), viewer, stores)
           return (one) => represent(asKnown(one))

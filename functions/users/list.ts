@@ -23,12 +23,12 @@ export const handler = lambda(
   },
   list({
     count: ({ users }) => users.counters(),
-    collectionFor: ({ users }) => listOf(users),
     // The requester may be the last active administrator.
     load: (_, { table }) => activeAdministrators(table),
     canList: canManage,
-    listFor: ({ viewer, stores, loaded: administrators }) => ({
+    listFor: ({ viewer, stores, counters, loaded: administrators }) => ({
       listing: userListing(viewer, stores, new GroupVisibility(viewer, stores)),
+      page: ({ selection }) => listOf(stores.users).page(selection, counters),
       affordances: () => ({ canCreate: canManage(viewer) }),
       represent: async () => (user) => representUser(user, viewer, { position: 'element', administrators }),
     }),

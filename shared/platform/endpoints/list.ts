@@ -14,12 +14,6 @@ import { searchIfAsked } from './search.ts'
 /** The entities that a list may contain: all; only some ids; or those that pass tests, which are sufficient alone. */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
-/** The collection or union from which a list is read. */
-interface Listed<E, Counters> {
-  /** @param counters as they were counted for the request */
-  page(selection: Selection, counters: Counters): Promise<Page<E>>
-}
-
 /** One list for one requester. */
 export interface List<E> {
   /** Its address, if it is not the path of the route, and the query parameters that only this list has. */
@@ -27,8 +21,8 @@ export interface List<E> {
   parameters?: Readonly<Record<string, string>>
   listing: Listing
   scope?: Scope
-  /** Reads the page, where the collection cannot. */
-  page?(query: ListQuery): Promise<Page<E>>
+  /** Reads the page. @param query with the selection narrowed to the scope */
+  page(query: ListQuery): Promise<Page<E>>
   /** The actions that the requester may take; looked up while the page is being read. By default none but reading. */
   affordances?(query: ListQuery): Affordances | Promise<Affordances>
   /** The resources of the groups, where the listing has any. */
@@ -43,7 +37,6 @@ export interface List<E> {
 interface ListedResource<E, Counters, L, Params extends string, S> {
   /** Counts the entities, so that it is known where a page is; while the requester is being loaded. */
   count: (stores: S) => Promise<Counters>
-  collectionFor: (stores: S, viewer: Viewer, loaded: L) => Listed<E, NoInfer<Counters>>
   /** Reads what the address names, at the same time. */
   load?: (request: Request<Params>, stores: S) => Promise<L>
   /** Whether a requester may see the list; by default everybody who may use the API. */
@@ -70,7 +63,6 @@ export interface ListContext<Counters, L, S> {
 export const list =
   <E, Counters, S, L = undefined, Params extends string = string>({
     count,
-    collectionFor,
     load,
     canList = () => true,
     listFor,
@@ -86,9 +78,8 @@ export const list =
     const query = listQueryOf(request, one.listing, viewer.configuration)
     const asked = searchIfAsked(request, one.listing, viewer.configuration)
     if (asked) return asked
-    const selection = within(query.selection, one.scope)
     const [page, affordances] = await Promise.all([
-      one.page?.(query) ?? collectionFor(stores, viewer, loaded).page(selection, counters),
+      one.page({ ...query, selection: within(query.selection, one.scope) }),
       one.affordances?.(query),
     ])
     return collection({

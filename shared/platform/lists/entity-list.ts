@@ -10,33 +10,33 @@ import { indexFor, OrderPages } from './order-pages.ts'
 import { type Batches, inBatches, type Page, withFirstBatch } from './page.ts'
 import { isById, isWhole, type Selection } from './selection.ts'
 
-/** Lists the entities of a collection, page by page. */
+/** Lists the entities of a collection, page by page. Its counters say how many entities each chunk of ids has. */
 class EntityList<E extends Entity> {
   constructor(private readonly collection: EntityCollection<E>) {}
 
   /**
    * A page of the entities that match, in order, and the total on all pages.
    *
-   * @param counters what the request has counted already
+   * @param counted the counters, if the request has read them already
    */
-  async page(selection: Selection, counters?: readonly Counted[]): Promise<Page<E>> {
-    const chunks = counters ?? (await this.collection.counters())
-    if (!isWhole(selection)) return this.#pageByFilter(selection, chunks)
-    if (isById(selection.order)) return this.pageById(selection, chunks)
+  async page(selection: Selection, counted?: readonly Counted[]): Promise<Page<E>> {
+    const counters = counted ?? (await this.collection.counters())
+    if (!isWhole(selection)) return this.#pageByFilter(selection, counters)
+    if (isById(selection.order)) return this.pageById(selection, counters)
     const index = indexFor(selection.order, this.collection.orders)
-    return index ? this.#pageInOrder(index, selection, chunks) : this.#pageByFilter(selection, chunks)
+    return index ? this.#pageInOrder(index, selection, counters) : this.#pageByFilter(selection, counters)
   }
 
   /** A page of everything by id, or of a part that the counters know. */
   async pageById(
     { order, start, size }: Selection,
-    chunks: readonly Counted[],
+    counters: readonly Counted[],
     part?: CountedPart,
   ): Promise<Page<E>> {
     const { table, keys, counts } = this.collection
     const isDescending = order[0]?.descending ?? false
     const pages = new PagesById(table, keys, counts, part && { ...part, accepts: this.#isIn(part) })
-    const { total, batches } = await pages.page(start, size, isDescending, chunks)
+    const { total, batches } = await pages.page(start, size, isDescending, counters)
     return { total, batches: entitiesIn<E>(batches) }
   }
 
@@ -48,18 +48,18 @@ class EntityList<E extends Entity> {
     }
   }
 
-  async #pageInOrder(index: OrderIndex, { order, start, size }: Selection, chunks: readonly Counted[]) {
+  async #pageInOrder(index: OrderIndex, { order, start, size }: Selection, counters: readonly Counted[]) {
     const pages = new OrderPages(this.collection.table, index)
     const ids = await pages.page(start, size, order[0]?.descending ?? false)
     const batches = await withFirstBatch(inBatches(ids, (id) => this.collection.byId(id)))
-    return { total: sum(chunks), batches }
+    return { total: sum(counters), batches }
   }
 
-  #pageByFilter(selection: Selection, chunks: readonly Counted[]): Promise<Page<E>> {
+  #pageByFilter(selection: Selection, counters: readonly Counted[]): Promise<Page<E>> {
     const { collection } = this
     const source = {
       find: (filter?: Condition, attributes?: readonly string[], among?: ReadonlySet<number>) =>
-        collection.rows.find(filter, attributes, among, chunks),
+        collection.rows.find(filter, attributes, among, counters),
       row: collection.rows.get,
       byId: (id: number) => collection.byId(id),
       all: () => collection.all(),

@@ -68,19 +68,17 @@ export const listActivities = list<Written, undefined, ReadStores, Loaded, 'id'>
     ])
     return { ...loaded, ahead: { page, batches } }
   },
-  collectionFor: (stores, _viewer, { entity, ahead }) => ({
-    page: async ({ start, size }) => ({
-      total: entity?.activities ?? 0,
-      batches: isDeepStrictEqual(ahead.page, { start, size })
-        ? ahead.batches
-        : await read(Number(entity?.id), { start, size }, stores),
-    }),
-  }),
-  listFor: ({ viewer, loaded: { entity, sees, around, rights }, stores }) => {
+  listFor: ({ viewer, loaded: { entity, sees, around, rights, ahead }, stores }) => {
     const workPackage = requireVisible(entity, sees && !entity?.removal)
     return {
       href: href(routes.list, workPackage),
       listing: activityListing,
+      page: async ({ selection: { start, size } }) => ({
+        total: workPackage.activities,
+        batches: isDeepStrictEqual(ahead.page, { start, size })
+          ? ahead.batches
+          : await read(workPackage.id, { start, size }, stores),
+      }),
       represent: async (elements) => {
         const known = new Map(
           await Promise.all(

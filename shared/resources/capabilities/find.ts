@@ -46,11 +46,11 @@ async function loadVisible(
   const extent = extentOf(filter)
   if (viewer.isAdmin) return loadCapabilityData(extent, stores)
   const principals = [...new Set([...(extent.principals ?? []), me])]
-  const own = await loadCapabilityData({ ...extent, principals }, stores)
-  if (extent.principals) return own
-  const readable = contextsOf(own).filter((context) => seesAll(context, viewer))
+  const named = await loadCapabilityData({ ...extent, principals }, stores)
+  if (extent.principals) return named
+  const readable = contextsOf(named).filter((context) => seesAll(context, viewer))
   const contexts = readable.map(({ id }) => id).filter((id) => filter.context.accepts(contextKey(id)))
-  return contexts.length === 0 ? own : joined(own, await loadCapabilityData({ contexts }, stores))
+  return contexts.length === 0 ? named : joined(named, await loadCapabilityData({ contexts }, stores))
 }
 
 /** Returns the extent of a filter: small, if it names few principals or contexts. */

@@ -32,7 +32,6 @@ type Listing = Stores<
 /** The endpoint of the list of the memberships that the requester sees, with filters, order and page. */
 export const listMemberships = list({
   count: ({ memberships }: Listing) => memberships.counters(),
-  collectionFor: ({ memberships }) => listOf(memberships),
   listFor: async ({ viewer, request, stores, counters }) => {
     const reader = await readerFor(viewer, stores)
     return {

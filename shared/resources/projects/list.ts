@@ -1,5 +1,6 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type ListContext, list, type Scope } from '#shared/platform/endpoints/list.ts'
 import { presetOf } from '#shared/platform/endpoints/preset.ts'
@@ -23,7 +24,10 @@ import { routes } from './routes.ts'
 
 export { Lookups, projectListing }
 
-/** Projects that a list may contain. */
+/**
+ * Projects that a list may contain for anybody with some rights in them. The part of it that its requester sees is the `Scope` of
+ * the list (`seenIn`).
+ */
 export interface ProjectScope {
   /** The address of the list, if it is not the path of the route, and the query parameters that only it has. */
   href?: string
@@ -65,11 +69,10 @@ export const listProjects = <
 }: ProjectList<L, Params, S>) =>
   list({
     count: ({ projects }: S) => projects.counters(),
-    collectionFor: ({ projects }) => listOf(projects),
     load,
     canList,
-    listFor: async (context: ListContext<unknown, L, S>) => {
-      const { viewer, stores, loaded } = context
+    listFor: async (context: ListContext<readonly Counted[], L, S>) => {
+      const { viewer, stores, counters, loaded } = context
       const [scope, audience] = await Promise.all([
         scopeFor(loaded, viewer, stores),
         audienceOf(viewer, stores),
@@ -80,6 +83,7 @@ export const listProjects = <
         parameters: scope.parameters,
         listing: projectListing(audience, lookups, fieldsFor(viewer)),
         scope: seenIn(scope, audience),
+        page: ({ selection }) => listOf(stores.projects).page(selection, counters),
         affordances: async ({ filters }) => ({
           canCreate: canCreate(viewer),
           schema: routes.schema.path,

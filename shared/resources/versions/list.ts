@@ -40,7 +40,6 @@ export const listVersions = <Params extends string = string>(
 ) =>
   list({
     count: ({ versions }: VersionStores) => versions.counters(),
-    collectionFor: ({ versions }) => listOf(versions),
     load,
     listFor: async ({ viewer, stores, counters, loaded: within }) => {
       const own = viewer.isAdmin ? new Map() : await ownMemberships(viewer, stores)
@@ -51,6 +50,7 @@ export const listVersions = <Params extends string = string>(
         href: within?.href,
         listing: versionListing((ids) => visibleAmong(ids, context), hierarchy),
         scope: await scopeOf(context),
+        page: ({ selection }) => listOf(stores.versions).page(selection, counters),
         affordances: () => within?.affordances ?? affordancesAnywhere(context),
         represent: (versions) => representerFor(versions, context),
       }

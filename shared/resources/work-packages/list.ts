@@ -7,7 +7,6 @@ import { type List, list } from '#shared/platform/endpoints/list.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { invalidQuery, requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
-import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { Foresight } from '#shared/platform/lists/filing.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
@@ -78,7 +77,6 @@ export const listWorkPackages = <Params extends string = string>(
   list({
     // A list of a project does not need the counters of all work packages.
     count: async ({ workPackages }: ListStores) => (load ? [] : workPackages.counters()),
-    collectionFor: ({ workPackages }) => listOf(workPackages),
     load: async (request: Request<Params>, stores: ListStores): Promise<Loaded> => {
       const [archived, within] = await Promise.all([stores.projects.archived(), load?.(request, stores)])
       return { archived, ...(within && { within }) }
