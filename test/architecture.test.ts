@@ -88,6 +88,7 @@ const faces = [
   ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'surviving-work-packages', 'links'],
   'directory',
   'system-change',
+  'belongings',
   'available',
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))

@@ -9,6 +9,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import type { BelongingNames } from '#shared/resources/work-packages/belongings.ts'
 import {
   addressedWorkPackages,
   type LoadedWorkPackage,
@@ -24,7 +25,7 @@ import {
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
-type Removing = Stores<ReadNames | 'jobs' | 'journals' | 'queues' | 'table'>
+type Removing = Stores<BelongingNames | ReadNames | 'jobs' | 'queues'>
 
 /** Hides the work package at once; everything below it goes within the request, as far as there is time. */
 export const handler = lambda(

@@ -5,6 +5,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import { type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import { leaveProject } from '#shared/resources/memberships/edit-many.ts'
 import { removeVersions } from '#shared/resources/versions/remove-version.ts'
+import type { BelongingNames } from '#shared/resources/work-packages/belongings.ts'
 import { removeAllIn } from '#shared/resources/work-packages/remove-work-package.ts'
 import type { ChangingNames } from '#shared/resources/work-packages/system-change.ts'
 import type { Project } from './model.ts'
@@ -16,7 +17,9 @@ export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 const STEP = 10 * 19
 
 /** The stores of what projects hold. */
-type Emptied = Stores<ChangingNames | 'membershipEdits' | 'memberships' | 'projects' | 'versions'>
+type Emptied = Stores<
+  BelongingNames | ChangingNames | 'membershipEdits' | 'memberships' | 'projects' | 'versions'
+>
 
 /**
  * Removes the memberships, work packages and versions of projects that are being removed, in this order, project by

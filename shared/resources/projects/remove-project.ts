@@ -6,6 +6,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { BelongingNames } from '#shared/resources/work-packages/belongings.ts'
 import type { ChangingNames } from '#shared/resources/work-packages/system-change.ts'
 import { archived, Cascade } from './archive-project.ts'
 import { emptyProjects, type PendingRemoval } from './empty-project.ts'
@@ -41,7 +42,9 @@ const PARALLEL_DELETIONS = 4
  */
 export async function removeProject(
   job: Job,
-  stores: Stores<ChangingNames | 'jobs' | 'membershipEdits' | 'memberships' | 'projects' | 'versions'>,
+  stores: Stores<
+    BelongingNames | ChangingNames | 'jobs' | 'membershipEdits' | 'memberships' | 'projects' | 'versions'
+  >,
   hasTime: HasTime,
 ): Promise<Outcome> {
   const top = { id: job.subject, removal: job.id }

@@ -18,11 +18,12 @@ import {
 } from '#shared/resources/projects/refresh-activity.ts'
 import { typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { isAvailable } from '#shared/resources/versions/visibility.ts'
+import { type BelongingNames, moveBelongings } from './belongings.ts'
 import type { WorkPackage } from './model.ts'
 import type { Assigned } from './store.ts'
 import { type ChangingNames, changeBySystem, type SystemChange } from './system-change.ts'
 
-type Moving = Stores<ChangingNames | 'configuration' | 'jobs' | 'projects' | 'versions'>
+type Moving = Stores<BelongingNames | ChangingNames | 'configuration' | 'jobs' | 'projects' | 'versions'>
 
 /** Work packages that are moved between two checks of the remaining time. */
 const STEP = 20
@@ -38,9 +39,9 @@ export const acceptMoveBelow = (
 })
 
 /**
- * The worker: brings everything below a work package to the project where that is now, level by level, and the latest
- * activity of the projects that were left up to date; then writes below it are taken again. May be repeated: what is there
- * already stays as it is.
+ * The worker: brings everything below a work package, and what belongs to it, to the project where that is now, level by level,
+ * and the latest activity of the projects that were left up to date; then writes below it are taken again. May be repeated:
+ * what is there already stays as it is.
  */
 export async function moveWorkPackage(job: Job, stores: Moving, hasTime: HasTime): Promise<Outcome> {
   const { jobs, projects, workPackages } = stores
@@ -64,6 +65,10 @@ async function unmarking({ id, subject }: Job, { workPackages }: Moving): Promis
 
 async function moveBelow(job: Job, target: Project, stores: Moving, hasTime: HasTime): Promise<Outcome> {
   for (let level = [job.subject]; level.length > 0; ) {
+    for (const step of slices(level, STEP)) {
+      if (!hasTime()) return 'unfinished'
+      await Promise.all(step.map((id) => moveBelongings(id, target.id, stores)))
+    }
     const below = (await Promise.all(level.map((id) => childrenOf(id, stores)))).flat()
     level = []
     for (const step of slices(below, STEP)) {

@@ -6,10 +6,12 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Change } from '#shared/resources/activities/model.ts'
 import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
+import { type BelongingNames, removeBelongings } from './belongings.ts'
 import type { WorkPackage } from './model.ts'
 import { type ChangingNames, changeBySystem } from './system-change.ts'
 
-type Removing = Stores<'jobs' | 'journals' | 'projects' | 'table' | 'versions' | 'workPackages'>
+type Removing = Stores<BelongingNames | 'jobs' | 'projects' | 'versions' | 'workPackages'>
+type Emptying = Stores<BelongingNames | ChangingNames>
 
 /** Work packages that are removed between two checks of the remaining time. */
 const STEP = 20
@@ -76,12 +78,10 @@ const hide = (
     table,
   )
 
-/** Removes the activities of a work package, then the work package. */
-async function removeOne(
-  id: number,
-  { journals, table, workPackages }: Stores<'journals' | 'table' | 'workPackages'>,
-): Promise<void> {
-  await journals.empty(id)
+/** Removes what belongs to a work package, then the work package. */
+async function removeOne(id: number, stores: Removing): Promise<void> {
+  const { table, workPackages } = stores
+  await removeBelongings(id, stores)
   await retryingRefusals(async () => {
     const found = await workPackages.byId(id)
     // An import may have taken it elsewhere meanwhile.
@@ -93,7 +93,7 @@ async function removeOne(
 const HIDDEN_TOGETHER = 200
 
 /**
- * Removes the work packages of a project that is being removed, with their activities. All are hidden first, so that
+ * Removes the work packages of a project that is being removed, with what belongs to them. All are hidden first, so that
  * nothing is put below them any more; then those of other projects that are below them stay without a parent. May be
  * repeated.
  *
@@ -102,7 +102,7 @@ const HIDDEN_TOGETHER = 200
 export async function removeAllIn(
   project: number,
   job: Job,
-  stores: Stores<ChangingNames>,
+  stores: Emptying,
   hasTime: HasTime,
 ): Promise<Outcome> {
   const { workPackages } = stores
@@ -125,7 +125,7 @@ export async function removeAllIn(
 }
 
 /** Removes work packages that the job has hidden: first what hangs on each, then all together. */
-async function removeHidden(ids: readonly number[], job: Job, stores: Stores<ChangingNames>): Promise<void> {
+async function removeHidden(ids: readonly number[], job: Job, stores: Emptying): Promise<void> {
   const { table, workPackages } = stores
   const find = async (id: number) => {
     const found = await workPackages.byId(id)
@@ -137,8 +137,8 @@ async function removeHidden(ids: readonly number[], job: Job, stores: Stores<Cha
   await changeAll(ids, { find, changesOf: (one) => workPackages.removal(one) }, table)
 }
 
-/** Takes what is below a work package from it, and removes its activities. */
-async function leaveAlone({ id, subject }: WorkPackage, stores: Stores<ChangingNames>): Promise<void> {
+/** Takes what is below a work package from it, and removes what belongs to it. */
+async function leaveAlone({ id, subject }: WorkPackage, stores: Emptying): Promise<void> {
   const children = await stores.workPackages.childrenOf(id)
   const changes: Change[] = [{ property: 'parent', old: subject, oldId: id }]
   await changeBySystem(
@@ -146,5 +146,5 @@ async function leaveAlone({ id, subject }: WorkPackage, stores: Stores<ChangingN
     ({ parent }) => (parent === id ? { values: { parent: undefined }, changes } : undefined),
     stores,
   )
-  await stores.journals.empty(id)
+  await removeBelongings(id, stores)
 }

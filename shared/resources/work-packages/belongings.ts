@@ -1,0 +1,32 @@
+import type { Stores } from '#shared/app.ts'
+
+/** The names of the stores of what belongs to work packages. */
+export type BelongingNames = 'journals' | 'table'
+
+/** What belongs to work packages: it goes with them, and some of it is where they are. */
+interface Belonging {
+  /**
+   * Removes what belongs to a work package that is being removed, to which nothing is added any more. May be repeated, also
+   * after a run that was cut short. Costs one query where there is nothing.
+   */
+  remove(workPackage: number, stores: Stores<BelongingNames>): Promise<void>
+  /** Brings what belongs to a work package to the project where that is now; the same holds. */
+  move?(workPackage: number, project: number, stores: Stores<BelongingNames>): Promise<void>
+}
+
+/** One line per resource. */
+const belongings: readonly Belonging[] = [{ remove: (id, { journals }) => journals.empty(id) }]
+
+/** Removes everything that belongs to a work package that is being removed. May be repeated. */
+export async function removeBelongings(workPackage: number, stores: Stores<BelongingNames>): Promise<void> {
+  await Promise.all(belongings.map(({ remove }) => remove(workPackage, stores)))
+}
+
+/** Brings everything that belongs to a work package to the project where that is now. May be repeated. */
+export async function moveBelongings(
+  workPackage: number,
+  project: number,
+  stores: Stores<BelongingNames>,
+): Promise<void> {
+  await Promise.all(belongings.map(({ move }) => move?.(workPackage, project, stores)))
+}
