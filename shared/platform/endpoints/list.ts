@@ -14,7 +14,7 @@ import { searchIfAsked } from './search.ts'
 /** The entities that a list may contain: all; only some ids; or those that pass tests, which are sufficient alone. */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
-/** One list for one requester. */
+/** One list for one requester: what it is, then what is asked of it, one after the other. */
 export interface List<E> {
   /** Its address, if it is not the path of the route, and the query parameters that only this list has. */
   href?: string
@@ -27,10 +27,10 @@ export interface List<E> {
   affordances?(query: ListQuery): Affordances | Promise<Affordances>
   /** The resources of the groups, where the listing has any. */
   groups?(groups: readonly Group[], query: ListQuery): Promise<readonly object[]>
-  /** Its links, besides those of the page, if they are not the usual ones; asked for when the elements have been shown. */
-  links?(): Record<string, Link>
   /** Looks up what some of its elements need. @returns what represents one of them */
   represent(elements: readonly E[]): Promise<(element: E) => Resource>
+  /** Its links, besides those of the page, if they are not the usual ones; asked for when the elements have been shown. */
+  links?(): Record<string, Link>
 }
 
 /** A kind of list. */

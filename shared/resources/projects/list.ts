@@ -1,46 +1,22 @@
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { type ListContext, list, type Scope } from '#shared/platform/endpoints/list.ts'
+import { type ListContext, list } from '#shared/platform/endpoints/list.ts'
 import { presetOf } from '#shared/platform/endpoints/preset.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
-import type { RowTest } from '#shared/platform/lists/selection.ts'
-import { common, type FilterInput } from '#shared/platform/query/filter.ts'
+import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
-import {
-  type Audience,
-  audienceOf,
-  rightsAttributes,
-  rightsContextOf,
-  rightsInRow,
-} from './lists/audience.ts'
+import { type Audience, audienceOf } from './lists/audience.ts'
 import { projectListing } from './lists/listing.ts'
 import { Lookups } from './lists/lookups.ts'
+import { type ProjectScope, seenIn } from './lists/scope.ts'
 import type { Project } from './model.ts'
 import { loadNewParent, mayBeBelow } from './new-parent.ts'
 import { loadRepresentationContext, representElement } from './representer.ts'
 import { routes } from './routes.ts'
 
 export { Lookups, projectListing }
-
-/**
- * Projects that a list may contain for anybody with some rights in them. The part of it that its requester sees is the `Scope` of
- * the list (`seenIn`).
- */
-export interface ProjectScope {
-  /** The address of the list, if it is not the path of the route, and the query parameters that only it has. */
-  href?: string
-  parameters?: Readonly<Record<string, string>>
-  /** Whether a project is listed for a requester, by their rights in it. */
-  admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
-  /** Whether the list contains every project for administrators. */
-  isWholeForAdmins?: boolean
-  /** Only projects with these ids. */
-  candidateIds?: ReadonlySet<number>
-  /** No projects with these ids. */
-  except?: ReadonlySet<number>
-}
 
 /** The stores of lists of projects. */
 export type ProjectStores = Stores<'memberships' | 'now' | 'projects' | 'references' | 'users'>
@@ -56,7 +32,10 @@ interface ProjectList<L, Params extends string, S extends ProjectStores> {
   scopeFor: (loaded: L, viewer: Viewer, stores: S) => ProjectScope | Promise<ProjectScope>
 }
 
-/** The endpoint of a list of the projects that the requester may see, with filters, order and page. */
+/**
+ * The endpoint of a list of the projects that the requester may see. What `list` asks of it stands in the order in which it
+ * is asked.
+ */
 export const listProjects = <
   L = undefined,
   Params extends string = string,
@@ -97,24 +76,6 @@ export const listProjects = <
 /** The custom fields by which the requester may filter and sort: only administrators may by hidden ones. */
 const fieldsFor = ({ isAdmin, configuration }: Viewer) =>
   configuration.customFields.filter(({ resource, visible }) => resource === 'project' && (visible || isAdmin))
-
-/** The part of a scope that the requester sees. */
-function seenIn(scope: ProjectScope, audience: Audience): Scope {
-  if (scope.isWholeForAdmins && audience.viewer.isAdmin) return {}
-  return {
-    candidateIds: common([scope.candidateIds, audience.seen]),
-    tests: [admission(scope, audience)],
-  }
-}
-
-/** Whether the project of a row is listed for the requester. */
-const admission = ({ admits, except }: ProjectScope, audience: Audience): RowTest => ({
-  attributes: rightsAttributes,
-  test: async () => (found) => {
-    const project = { id: found.id, active: rightsContextOf(found).active }
-    return !except?.has(found.id) && admits(audience.viewer, rightsInRow(audience, found), project)
-  },
-})
 
 /** A new project starts below the one that the list is about, if it may be put there. */
 function presetFor(
