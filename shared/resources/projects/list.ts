@@ -16,7 +16,7 @@ import { loadNewParent, mayBeBelow } from './new-parent.ts'
 import { loadRepresentationContext, representElement } from './representer.ts'
 import { routes } from './routes.ts'
 
-export { Lookups, projectListing }
+export { Lookups, type ProjectScope, projectListing }
 
 /** The stores of lists of projects. */
 export type ProjectStores = Stores<'memberships' | 'now' | 'projects' | 'references' | 'users'>
