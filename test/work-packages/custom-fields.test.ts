@@ -194,6 +194,22 @@ describe('The custom fields of a work package', () => {
     expect(await raws(tokens.admin)).toEqual([...seen, 'Field 7 changed from true to false'])
   })
 
+  it('are named in the activity of a creation where they differ from the defaults, emptied ones too', async () => {
+    const detailsOf = async (body: object) => {
+      const { body: one } = await create(body)
+      const { body: list } = await service.get(`${pathOf(one.id)}/activities`, { as: tokens.lead })
+      return list._embedded.elements[0].details.map(({ raw }: { raw: string }) => raw)
+    }
+
+    expect(await detailsOf({})).toEqual(['Subject set to S'])
+    expect(await detailsOf({ customField1: 'red' })).toEqual(['Subject set to S', 'Field 1 set to red'])
+    expect(await detailsOf({ customField1: '' })).toEqual(['Subject set to S', 'Field 1 removed (was blue)'])
+    expect(await detailsOf({ customField1: null })).toEqual([
+      'Subject set to S',
+      'Field 1 removed (was blue)',
+    ])
+  })
+
   it('that name a placeholder user or a group are not repeated in activities, since not every reader may know these', async () => {
     const { body: crew } = await service.post('/api/v3/groups', { as: tokens.admin, body: { name: 'Crew' } })
     const to = { project: { href: '/api/v3/projects/1' }, principal: { href: crew._links.self.href } }

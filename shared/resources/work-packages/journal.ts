@@ -60,7 +60,7 @@ export async function activityOf(
   }
 }
 
-/** The changes of custom fields that a work package has now; of a new one, those of all its values but the defaults. */
+/** The changes of custom fields that a work package has now; of a new one, those that make it differ from the defaults. */
 async function customChanges(
   before: WorkPackage | undefined,
   after: WorkPackage,
@@ -74,9 +74,12 @@ async function customChanges(
     ({ id }) => !isDeepStrictEqual(former[id], after.customValues[id]),
   )
   return Promise.all(
-    changed.map((field) =>
-      customChange(field, before?.customValues[field.id], after.customValues[field.id], around),
-    ),
+    changed.map((field) => {
+      const to = after.customValues[field.id]
+      // What a new one has instead of a default is set; a default that it does not have has been removed.
+      const from = before || to === undefined ? former[field.id] : undefined
+      return customChange(field, from, to, around)
+    }),
   )
 }
 
