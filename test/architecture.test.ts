@@ -87,7 +87,7 @@ const faces = [
   ...['visibility', 'load-project', 'load-version', 'load-work-package', 'representer', 'listing', 'list'],
   ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'surviving-work-packages', 'links'],
   'directory',
-  'system-change',
+  ...['system-change', 'entries', 'entries-in-force'],
   'belongings',
   'available',
 ]

@@ -4,6 +4,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
+import { settleEntries } from '#shared/resources/work-packages/entries-in-force.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { changeBySystem } from '#shared/resources/work-packages/system-change.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
@@ -53,13 +54,22 @@ export const orderedTransfer = <P extends DeclaredProperties>({
     kind,
     record: z.strictObject({ ...recordShape(properties), id }) as unknown as z.ZodMiniType<Key>,
     key: Key,
-    import: async (lines, importing) =>
-      importEach(await entitiesIn(lines, properties, part, importing), importing, (current, record) => {
-        const problem = problemOf(record, current, importing)
-        if (problem) return problem
-        const entries = withEntry(of(current), record as EntityOf<P> & Ordered, hasOneDefault)
-        return entries ? { ...current, [part]: entries } : `name: another ${kind} has it.`
-      }),
+    /** The first entries take the place of the default set: what work packages have of that gets another one. */
+    import: async (lines, importing) => {
+      const { app, later } = importing
+      const former = await app.configuration.current()
+      if (of(former).length === 0) later(`${kind} of work packages`, () => settleEntries(former, app))
+      return importEach(
+        await entitiesIn(lines, properties, part, importing),
+        importing,
+        (current, record) => {
+          const problem = problemOf(record, current, importing)
+          if (problem) return problem
+          const entries = withEntry(of(current), record as EntityOf<P> & Ordered, hasOneDefault)
+          return entries ? { ...current, [part]: entries } : `name: another ${kind} has it.`
+        },
+      )
+    },
     /**
      * What refers to the entry gets another one, so that it does not get one that is later imported with the same id. This
      * is repeated at the end, because clients may have chosen it meanwhile.

@@ -1,6 +1,7 @@
 import type { App } from '#shared/app.ts'
 import { activityRule } from './activity.ts'
 import { administratorsRule, countsRule } from './counts.ts'
+import { entriesRule } from './entries.ts'
 import { inheritanceRule } from './inheritance.ts'
 import { itemsRule } from './items.ts'
 import { journalsRule } from './journals.ts'
@@ -16,6 +17,7 @@ export const rulesOf = (app: App): Rule[] => [
   rightsRule(app),
   inheritanceRule(app),
   activityRule(app),
+  entriesRule(app),
   journalsRule(app),
   ...textsRules(app),
   administratorsRule(app),

@@ -9,7 +9,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
 import { representCustomOption } from '#shared/resources/custom-options/representer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import type { CompleteType } from '#shared/resources/types/model.ts'
+import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { WorkPackage } from './model.ts'
@@ -76,7 +76,7 @@ export function customAt({ viewer, project, type, custom }: CustomPlace): Proper
 /** The violations of required fields that a work package has only now, because its type or project changes. */
 export function newlyRequired(values: Values, { viewer, project, type, present }: CustomPlace): ApiError[] {
   if (!present || !project || !type || (present.project === project.id && present.type === type.id)) return []
-  const former = viewer.configuration.types.find(({ id }) => id === present.type) ?? { id: present.type }
+  const former = typeOf(viewer.configuration, present.type)
   return fieldsFor({ project: project.id, type }, viewer)
     .filter((field) => field.required && !isActive(field, present.project, former))
     .filter((field) => isEmptyValue(values[nameOf(field)]))

@@ -13,7 +13,7 @@ import { durationOf } from '#shared/platform/properties/duration.ts'
 import type { Activity, Change } from '#shared/resources/activities/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import { typesIn, typesOf } from '#shared/resources/types/model.ts'
+import { typeOf, typesOf } from '#shared/resources/types/model.ts'
 import type { WorkPackage } from './model.ts'
 import { missingIn } from './place.ts'
 import { properties } from './properties.ts'
@@ -67,7 +67,7 @@ async function customChanges(
   around: Surroundings,
 ): Promise<Change[]> {
   const { viewer } = around
-  const type = typesIn(viewer.configuration).find(({ id }) => id === after.type) ?? { id: after.type }
+  const type = typeOf(viewer.configuration, after.type)
   const bearer = { project: after.project, type }
   const former = before?.customValues ?? (await startingValues(bearer, viewer))
   const changed = fieldsOf(bearer, viewer.configuration).filter(
@@ -139,7 +139,7 @@ const comparable = (value: unknown) => (isText(value) ? value.raw : value) || un
 const isText = (value: unknown): value is Formatted => typeof value === 'object' && value !== null
 
 function changedNames(before: Partial<WorkPackage>, after: WorkPackage, { viewer }: Surroundings): Name[] {
-  const type = typesIn(viewer.configuration).find(({ id }) => id === after.type)
+  const type = typeOf(viewer.configuration, after.type)
   const left = [...unnamed, ...missingIn(type)]
   return (Object.keys(properties) as Name[]).filter(
     (name) =>

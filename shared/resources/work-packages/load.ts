@@ -6,7 +6,7 @@ import { isForm } from '#shared/platform/http/route.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
+import { type CompleteType, typeOf, typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { valueContext } from './custom-values.ts'
 import { type LoadedWorkPackage, loadWorkPackage, type ReadStores } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
@@ -142,7 +142,8 @@ function typeFor(
   const offered = typesOf(configuration, project)
   const isMoved = present !== undefined && present.project !== project.id
   const candidates = isMoved || !present ? offered : typesIn(configuration)
-  return candidates.find(({ id }) => id === (named ?? present?.type)) ?? offered[0]
+  const wanted = named ?? (present && typeOf(configuration, present.type).id)
+  return candidates.find(({ id }) => id === wanted) ?? offered[0]
 }
 
 async function parentIn(request: Request, around: Surroundings): Promise<NamedParent | undefined> {

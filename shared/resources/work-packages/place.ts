@@ -6,7 +6,7 @@ import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
 import { representPriority } from '#shared/resources/priorities/representer.ts'
 import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
 import { representStatus } from '#shared/resources/statuses/representer.ts'
-import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
+import { type CompleteType, typeOf, typesOf } from '#shared/resources/types/model.ts'
 import { representType } from '#shared/resources/types/representer.ts'
 import { type CustomPlace, customAt } from './custom-values.ts'
 import type { WorkPackage } from './model.ts'
@@ -107,6 +107,7 @@ function linkedAt(place: Place): Properties<WorkPackage> {
       }),
       required: project !== undefined,
       default: type?.id,
+      show: ({ type: id }) => typeOf(configuration, id).id,
     },
     status: {
       ...withKind(properties.status, {
@@ -115,6 +116,7 @@ function linkedAt(place: Place): Properties<WorkPackage> {
         allowed: () => statuses.map((one) => representStatus(one, viewer)),
       }),
       default: statusOf(configuration).id,
+      show: ({ status: id }) => statusOf(configuration, id).id,
     },
     priority: {
       ...withKind(properties.priority, {
@@ -123,6 +125,7 @@ function linkedAt(place: Place): Properties<WorkPackage> {
         allowed: () => offered.map((one) => representPriority(one, viewer)),
       }),
       default: priorityOf(configuration).id,
+      show: ({ priority: id }) => priorityOf(configuration, id).id,
     },
     author: withKind(properties.author, principal),
     assignee: withKind(properties.assignee, principal),

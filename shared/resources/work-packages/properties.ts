@@ -11,7 +11,7 @@ import {
 } from '#shared/platform/properties/property.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import { typesIn } from '#shared/resources/types/model.ts'
+import { typeOf } from '#shared/resources/types/model.ts'
 
 /** Stands for the values that can be chosen at a place. */
 const allowed = () => undefined
@@ -30,8 +30,7 @@ interface Typed {
   type: number
 }
 
-const isMilestone = (viewer: Viewer, { type }: Typed) =>
-  typesIn(viewer.configuration).find(({ id }) => id === type)?.isMilestone ?? false
+const isMilestone = (viewer: Viewer, { type }: Typed) => typeOf(viewer.configuration, type).isMilestone
 
 /** Milestones have one date, all others two. */
 const ofMilestones = {

@@ -14,7 +14,7 @@ import type { Properties, Property } from '#shared/platform/properties/property.
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { prioritiesIn } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import { typesIn } from '#shared/resources/types/model.ts'
+import { typeOf } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
 import { newlyRequired } from './custom-values.ts'
@@ -175,8 +175,8 @@ async function parentViolations(values: Values, review: Review): Promise<ApiErro
   const path = [parent.workPackage, ...parent.ancestors]
   const problem = (message: string) => [constraintViolation('parent', `Parent ${message}`)]
   if (path.some(({ id }) => id === entity?.id)) return problem('cannot be a descendant.')
-  const type = typesIn(viewer.configuration).find(({ id }) => id === parent.workPackage.type)
-  if (type?.isMilestone) return problem('cannot be a milestone.')
+  if (typeOf(viewer.configuration, parent.workPackage.type).isMilestone)
+    return problem('cannot be a milestone.')
   const below = entity ? await around.levelsBelow(entity.id) : 0
   return path.length + 1 + below > MAX_LEVELS ? problem(`is too deep (maximum is ${MAX_LEVELS} levels).`) : []
 }

@@ -12,7 +12,7 @@ import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { nextVersion } from '#shared/resources/activities/model.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
-import { typesIn } from '#shared/resources/types/model.ts'
+import { typeOf } from '#shared/resources/types/model.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
 import { type ReadNames, type ReadStores, requireNotMoving } from './load-work-package.ts'
@@ -79,7 +79,7 @@ export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Upd
 /** What decides about the custom fields of a work package: its project and its type. */
 const bearerOf = ({ project, type }: Values, { configuration }: Viewer): Bearer => ({
   project: Number(project),
-  type: typesIn(configuration).find(({ id }) => id === type) ?? { id: Number(type) },
+  type: typeOf(configuration, Number(type)),
 })
 
 /**

@@ -2,6 +2,7 @@ import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
+import { type EntryKind, entryKinds, entryOf } from './entries.ts'
 import type { WriteContext } from './load.ts'
 import { endsBeforeStart, type WorkPackage } from './model.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -16,6 +17,7 @@ export async function settled(values: Values, review: Review): Promise<Values> {
     ...(percentageDone === null && { percentageDone: 0 }),
     ...parentDates(values, review),
     ...keptLinks(values, review),
+    ...keptEntries(values, review),
     ...(await movedValues(review)),
   }
 }
@@ -49,6 +51,13 @@ async function movedValues({ entity, input, loaded: { place, around } }: Review)
 /** Whether a work package has no version, or one that is available in a project. */
 async function isVersionThere({ versionId }: WorkPackage, project: number, around: Surroundings) {
   return versionId === undefined || (await around.version({ versionId, project })) !== undefined
+}
+
+/** Entries that are gone stay until they are changed: a client that sends back what is shown instead changes nothing. */
+function keptEntries(values: Values, { entity, viewer: { configuration } }: Review): Values {
+  if (!entity || (values.project ?? entity.project) !== entity.project) return {}
+  const isShown = (kind: EntryKind) => entryOf[kind](configuration, entity[kind]).id === values[kind]
+  return Object.fromEntries(entryKinds.filter(isShown).map((kind) => [kind, entity[kind]]))
 }
 
 /** Links that are shown as none because they are hidden: a client that sends that back does not take them away. */
