@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import type { Moment } from '#shared/platform/collections/order.ts'
-import { absent, allOf, anyOf, type Condition, compares, not } from '#shared/platform/dynamodb/condition.ts'
+import {
+  absent,
+  allOf,
+  anyOf,
+  type Condition,
+  compares,
+  computed,
+  not,
+} from '#shared/platform/dynamodb/condition.ts'
 import type { Filter, Operator } from './filter.ts'
 import {
   anInteger,
@@ -41,7 +49,7 @@ const periodFrom = (length: number, from: number): Period => ({ from, until: fro
 const instantOf = (text: string) => Date.parse(hasOffset(text) ? text : `${text}Z`)
 
 /** A calendar day in UTC. */
-export const aDay: ValueKind<Period> = {
+const aDay: ValueKind<Period> = {
   read: (text) => (isDay(text) ? periodFrom(DAY, Date.parse(text)) : undefined),
   otherwise: NOT_A_DATE,
 }
@@ -130,6 +138,20 @@ export function dateFilter(label: string, attribute: string, now: () => Date, is
   const further = isPlanned && { ...furtherOperators(aDay, now, within), ...presence(attribute) }
   return { label, type: 'Date', operators: { ...periodOperators(aDay, now, within), ...further } }
 }
+
+/** A filter for what has a day in an interval, or whose days surround it. @param first the row attribute with the first day */
+export const intervalFilter = (label: string, first: string, last: string): Filter => ({
+  label,
+  type: 'Date',
+  operators: {
+    '<>d': withEnds(aDay, ALL_TIME, (from, to) =>
+      computed([first, last], ({ [first]: start, [last]: end }) => {
+        const [begins, ends] = [start ?? end, end ?? start].map((day) => Date.parse(String(day)))
+        return Number(begins) < to.until && Number(ends) >= from.from
+      }),
+    ),
+  },
+})
 
 /**
  * A filter on the latest of several instants; absent ones are ignored.

@@ -35,13 +35,18 @@ export const withValues =
     return readAll(kind, texts, make)
   }
 
-/** An operator that makes a lookup for each value; it gets each value once. */
-export const withLookups =
-  <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
+/** An operator that does not take more values than it is allowed. */
+export const atMost =
+  (max: number, operator: Operator): Operator =>
   (texts) =>
-    texts.length > MAX_LOOKED_UP
-      ? { problem: `only ${MAX_LOOKED_UP} values allowed.` }
-      : withValues(kind, (values) => make([...new Set(values)]))(texts)
+    texts.length > max ? { problem: `only ${max} values allowed.` } : operator(texts)
+
+/** An operator that makes a lookup for each value; it gets each value once. */
+export const withLookups = <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
+  atMost(
+    MAX_LOOKED_UP,
+    withValues(kind, (values) => make([...new Set(values)])),
+  )
 
 /** An operator that uses the first value only; the others must still be valid. */
 export const withFirst = <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>

@@ -20,6 +20,7 @@ import {
 import {
   anInteger,
   aText,
+  atMost,
   either,
   neither,
   presence,
@@ -197,16 +198,26 @@ export function idFilter(label: string): Filter {
   }
 }
 
-/** A filter on the ids of what a list contains. `=` reads these by their keys, instead of searching all rows. */
-export const ownIdFilter = (list: ListAddress): Filter => ({
+/**
+ * A filter on the ids of what a list contains. `=` reads these by their keys, instead of searching all rows.
+ *
+ * @param max the most ids that it takes
+ */
+export const ownIdFilter = (list: ListAddress, max = Number.POSITIVE_INFINITY): Filter => ({
   label: 'ID',
   ...idsIn(list),
   keyed: true,
   operators: {
-    '=': withValues(anId, (ids) => ({ candidateIds: new Set(ids) })),
-    '!': withValues(anId, (ids) => {
-      const others = new Set(ids)
-      return computed([], ({ id }) => !others.has(id as number))
-    }),
+    '=': atMost(
+      max,
+      withValues(anId, (ids) => ({ candidateIds: new Set(ids) })),
+    ),
+    '!': atMost(
+      max,
+      withValues(anId, (ids) => {
+        const others = new Set(ids)
+        return computed([], ({ id }) => !others.has(id as number))
+      }),
+    ),
   },
 })

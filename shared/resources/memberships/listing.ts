@@ -3,6 +3,7 @@ import type { Stores } from '#shared/app.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import { contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
+import { amongFilter } from '#shared/platform/query/among-filter.ts'
 import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byNumber, type Listing } from '#shared/platform/query/listing.ts'
@@ -85,25 +86,18 @@ const byIds = (
   },
 })
 
-function byPrincipalId(viewer: Viewer): Filter {
-  const among = (principals: (number | 'me')[], wanted: boolean): RowTest => ({
-    attributes: ['principal'],
-    test: async () => {
-      const ids = await idsOf(principals, viewer)
-      return (found) => ids.has(Number(found.principal)) === wanted
-    },
-  })
-  return {
+const byPrincipalId = (viewer: Viewer): Filter => ({
+  ...amongFilter({
     label: 'Principal',
-    ...idsIn(principals.list),
-    keyed: true,
-    operators: {
-      '=': withValues(aPrincipal, (ids) => among(ids, true)),
-      '!': withValues(aPrincipal, (ids) => among(ids, false)),
-      ...presence('principal'),
-    },
-  }
-}
+    list: principals.list,
+    attribute: 'principal',
+    kind: aPrincipal,
+    isOptional: true,
+    idsOf: (named) => idsOf(named, viewer),
+    operator: withValues,
+  }),
+  keyed: true,
+})
 
 /** Groups that are hidden from the requester have no members for them. */
 function byGroup(stores: Stores<'groups' | 'memberships' | 'projects'>, viewer: Viewer): Filter {

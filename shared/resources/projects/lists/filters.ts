@@ -2,8 +2,9 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { areFew } from '#shared/platform/collections/rows.ts'
 import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
+import { amongFilter } from '#shared/platform/query/among-filter.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
-import { presence, withLookups, withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { withLookups, withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
@@ -66,27 +67,16 @@ function membership(audience: Audience, { projects, include }: Members, wanted: 
 }
 
 /** A hidden parent has no children for `=` and `!`, but a project below it still counts as having a parent. */
-export function byParent(lookups: Lookups): Filter {
-  const isBelow = (ids: number[], wanted: boolean): RowTest => ({
-    attributes: [row.parent],
-    test: async () => {
-      const parents = await lookups.visible(ids)
-      return (found) => parents.has(Number(found[row.parent])) === wanted
-    },
-  })
-  return {
+export const byParent = (lookups: Lookups): Filter =>
+  amongFilter({
     label: 'Parent',
-    ...idsIn(projects.list),
-    operators: {
-      '=': withLookups(anId, (ids) => ({
-        candidateIds: () => lookups.children(ids),
-        rows: isBelow(ids, true),
-      })),
-      '!': withLookups(anId, (ids) => isBelow(ids, false)),
-      ...presence(row.parent),
-    },
-  }
-}
+    list: projects.list,
+    attribute: row.parent,
+    kind: anId,
+    isOptional: true,
+    idsOf: (ids) => lookups.visible(ids),
+    narrowed: (ids, rows) => ({ candidateIds: () => lookups.children(ids), rows }),
+  })
 
 /** Projects by one of their ancestors. */
 export function byAncestor(lookups: Lookups): Filter {

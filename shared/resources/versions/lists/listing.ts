@@ -1,8 +1,7 @@
-import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
-import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
+import { amongFilter } from '#shared/platform/query/among-filter.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
 import { byNumberedText, type Listing } from '#shared/platform/query/listing.ts'
-import { withLookups } from '#shared/platform/query/operators.ts'
 import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
@@ -28,19 +27,11 @@ export const versionListing = (visibleAmong: VisibleAmong, hierarchy: ProjectHie
  * Versions by the project that defines them. One that is hidden from the requester defines none for them: the version itself
  * does not say that it does.
  */
-function byProject(visibleAmong: VisibleAmong): Filter {
-  const among =
-    (wanted: boolean) =>
-    (ids: number[]): RowTest => ({
-      attributes: [row.project],
-      test: async () => {
-        const visible = await visibleAmong(ids)
-        return (found) => visible.has(Number(found[row.project])) === wanted
-      },
-    })
-  return {
+const byProject = (visibleAmong: VisibleAmong): Filter =>
+  amongFilter({
     label: 'Project',
-    ...idsIn(projects.list),
-    operators: { '=': withLookups(anId, among(true)), '!': withLookups(anId, among(false)) },
-  }
-}
+    list: projects.list,
+    attribute: row.project,
+    kind: anId,
+    idsOf: visibleAmong,
+  })

@@ -5,6 +5,7 @@ import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import type { WorkPackage } from '../model.ts'
+import type { Surroundings } from '../surroundings.ts'
 
 /** The requester of a list of work packages, and what decides in which projects they see any. */
 export class Audience {
@@ -73,4 +74,14 @@ export class Audience {
     if (!this.viewer.isAdmin) return this.#known.filter(this.reads)
     return (await projects.rows.find(undefined, [row.archived])).map(({ id }) => id).filter(this.reads)
   }
+}
+
+/** Everything of one request for a list from which its filters, sort keys and groups are made. */
+export interface ListingContext {
+  viewer: Viewer
+  audience: Audience
+  stores: Stores<'memberships' | 'now' | 'projects' | 'references' | 'workPackages'>
+  around: Surroundings
+  /** The project whose list it is. */
+  project?: number
 }

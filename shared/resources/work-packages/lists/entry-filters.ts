@@ -1,84 +1,64 @@
-import type { Viewer } from '#shared/access/viewer.ts'
-import { type Condition, exists, not } from '#shared/platform/dynamodb/condition.ts'
-import { type Filter, idsIn, type ListAddress, type Operator } from '#shared/platform/query/filter.ts'
+import { anyOf, type Condition, computed, equals, exists, not } from '#shared/platform/dynamodb/condition.ts'
+import { type Filter, idsIn, type ListAddress } from '#shared/platform/query/filter.ts'
 import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { anId, whetherFilter } from '#shared/platform/query/value-filters.ts'
-import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
-import { routes as priorities } from '#shared/resources/priorities/routes.ts'
-import { type Status, statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
+import type { Status } from '#shared/resources/statuses/model.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
-import { typeOf, typesIn } from '#shared/resources/types/model.ts'
-import { routes as types } from '#shared/resources/types/routes.ts'
+import type { CompleteType } from '#shared/resources/types/model.ts'
 import { row } from '../store.ts'
-import { isOneOf } from './conditions.ts'
 
 /** The entries of the configuration that an attribute may refer to. */
-interface Entries<T extends { id: number }> {
+export interface Entries<T extends { id: number }> {
   attribute: string
   all: readonly T[]
   /** The entry that counts where a row refers to none of them. */
   otherwise: { id: number }
 }
 
+const isOneOf = (attribute: string, entries: readonly { id: number }[]): Condition =>
+  entries.length > 0 ? anyOf(...entries.map(({ id }) => equals(attribute, id))) : computed([], () => false)
+
 /** The condition on rows that their entry is one of some. */
 function among<T extends { id: number }>(
   { attribute, all, otherwise }: Entries<T>,
   accepts: (entry: T) => boolean,
 ): Condition {
-  const idsOf = (entries: readonly T[]) => entries.map(({ id }) => id)
-  const accepted = idsOf(all.filter(accepts))
-  if (!accepted.includes(otherwise.id)) return isOneOf(attribute, accepted)
+  const accepted = all.filter(accepts)
+  if (!accepted.some(({ id }) => id === otherwise.id)) return isOneOf(attribute, accepted)
   // So that what refers to no entry matches, too.
-  return not(isOneOf(attribute, idsOf(all.filter((entry) => !accepts(entry)))))
+  return not(
+    isOneOf(
+      attribute,
+      all.filter((entry) => !accepts(entry)),
+    ),
+  )
 }
 
-const byIds = <T extends { id: number }>(entries: Entries<T>): Record<'=' | '!', Operator> => ({
-  '=': withValues(anId, (ids) => among(entries, ({ id }) => ids.includes(id))),
-  '!': withValues(anId, (ids) => among(entries, ({ id }) => !ids.includes(id))),
-})
-
-const entryFilter = <T extends { id: number }>(
+/** Work packages by an entry of the configuration. */
+export const byEntry = <T extends { id: number }>(
   label: string,
   list: ListAddress,
   entries: Entries<T>,
-): Filter => ({ label, ...idsIn(list), operators: byIds(entries) })
-
-const statusEntries = ({ configuration }: Viewer): Entries<Status> => ({
-  attribute: row.status,
-  all: statusesIn(configuration),
-  otherwise: statusOf(configuration),
+): Filter => ({
+  label,
+  ...idsIn(list),
+  operators: {
+    '=': withValues(anId, (ids) => among(entries, ({ id }) => ids.includes(id))),
+    '!': withValues(anId, (ids) => among(entries, ({ id }) => !ids.includes(id))),
+  },
 })
 
-/** The filters by what the configuration holds. */
-export function entryFilters(viewer: Viewer) {
-  const { configuration } = viewer
-  const byStatus = statusEntries(viewer)
-  const byType = {
-    attribute: row.type,
-    all: typesIn(configuration),
-    otherwise: typeOf(configuration),
-  }
-  return {
-    status: {
-      ...entryFilter('Status', statuses.list, byStatus),
-      operators: {
-        o: withoutValues(() => among(byStatus, ({ isClosed }) => !isClosed)),
-        c: withoutValues(() => among(byStatus, ({ isClosed }) => isClosed)),
-        ...byIds(byStatus),
-        '*': withoutValues(() => exists(row.status)),
-      },
-    },
-    type: entryFilter('Type', types.list, byType),
-    priority: entryFilter('Priority', priorities.list, {
-      attribute: row.priority,
-      all: prioritiesIn(configuration),
-      otherwise: priorityOf(configuration),
-    }),
-    milestone: whetherFilter('Is milestone', (wanted) =>
-      among(byType, ({ isMilestone }) => isMilestone === wanted),
-    ),
-  } satisfies Record<string, Filter>
+/** Work packages by their status, or by whether that is closed. */
+export function byStatus(entries: Entries<Status>): Filter {
+  const filter = byEntry('Status', statuses.list, entries)
+  const isClosed = (wanted: boolean) => withoutValues(() => among(entries, (one) => one.isClosed === wanted))
+  const any = withoutValues(() => exists(row.status))
+  return { ...filter, operators: { o: isClosed(false), c: isClosed(true), ...filter.operators, '*': any } }
 }
+
+/** Work packages by whether their type is one of milestones. */
+export const byMilestone = (entries: Entries<CompleteType>): Filter =>
+  whetherFilter('Is milestone', (wanted) => among(entries, ({ isMilestone }) => isMilestone === wanted))
 
 /** The filters of a list that names none: only open work packages. */
 export const onlyOpen = [{ name: 'status', operator: 'o', values: [] }]

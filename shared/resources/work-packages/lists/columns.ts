@@ -1,0 +1,174 @@
+import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
+import { dateFilter, dateTimeFilter, intervalFilter } from '#shared/platform/query/date-filters.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
+import { byNumber, byText } from '#shared/platform/query/listing.ts'
+import { numberFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
+import { routes as categoryRoutes } from '#shared/resources/categories/routes.ts'
+import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
+import { routes as priorities } from '#shared/resources/priorities/routes.ts'
+import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
+import { typeOf, typesIn } from '#shared/resources/types/model.ts'
+import { routes as types } from '#shared/resources/types/routes.ts'
+import { routes } from '../routes.ts'
+import { filed, row } from '../store.ts'
+import type { ListingContext } from './audience.ts'
+import { countingFor } from './counting.ts'
+import { byEntry, byMilestone, byStatus } from './entry-filters.ts'
+import { byHierarchy } from './hierarchy.ts'
+import {
+  byAncestor,
+  byAssigneeOrGroup,
+  byCounting,
+  byParent,
+  byPrincipal,
+  byProject,
+  bySubproject,
+  byVersion,
+} from './reference-filters.ts'
+import { countingAt, entryAt, groupedBy, type Reference, referenceAt, sortedBy } from './references.ts'
+import { bySearch, bySubject, bySubjectOrId, byTypeahead } from './text-filters.ts'
+
+/** The most ids that a list is asked for. */
+const MAX_IDS = 500
+
+/** What work packages are filtered, sorted and grouped by. */
+export interface Column {
+  /** Its further names. */
+  also?: readonly string[]
+  filter?: Filter
+  sort?: 'id' | SortValue
+  group?: GroupedBy
+  /** What the elements of a group have in common; without it, that is a percentage. */
+  reference?: Reference
+}
+
+/** Times are stored in minutes, and asked for in hours. */
+const IN_HOURS = { factor: 60 }
+
+/** Without a value counts as the largest. */
+const emptyLargest = (sort: SortValue): SortValue => ({ ...sort, empty: 'largest' })
+
+const byPercentage: SortValue = {
+  attributes: [row.percentageDone],
+  reader: () => (found) => Number(found[row.percentageDone] ?? 0),
+}
+
+/** What a link leads to. @param also its further names, besides that of the column with the id */
+const linked = (
+  name: string,
+  filter: Filter,
+  reference: Reference,
+  also: readonly string[] = [],
+): Column => ({
+  filter,
+  reference,
+  sort: sortedBy(reference),
+  group: groupedBy(reference),
+  also: [`${name}_id`, ...also],
+})
+
+/** The columns that link to entries of the configuration. */
+function entryColumns({ viewer: { configuration }, around }: ListingContext) {
+  const status = { attribute: row.status, all: statusesIn(configuration), otherwise: statusOf(configuration) }
+  const type = { attribute: row.type, all: typesIn(configuration), otherwise: typeOf(configuration) }
+  const priority = {
+    attribute: row.priority,
+    all: prioritiesIn(configuration),
+    otherwise: priorityOf(configuration),
+  }
+  return {
+    status: linked('status', byStatus(status), entryAt('status', status, around)),
+    type: linked('type', byEntry('Type', types.list, type), entryAt('type', type, around)),
+    priority: linked(
+      'priority',
+      byEntry('Priority', priorities.list, priority),
+      entryAt('priority', priority, around),
+    ),
+    milestone: { filter: byMilestone(type) },
+  }
+}
+
+/** The columns that link to people. */
+function peopleColumns(context: ListingContext) {
+  const { viewer, around } = context
+  const person = (name: 'assignee' | 'responsible' | 'author', filter: Filter, also?: readonly string[]) =>
+    linked(name, filter, referenceAt(name, around), also)
+  return {
+    assignee: person('assignee', byPrincipal('Assignee', row.assignee, viewer, filed.ofAssignee), [
+      'assigned_to',
+      'assigned_to_id',
+    ]),
+    responsible: person(
+      'responsible',
+      byPrincipal('Accountable', row.responsible, viewer, filed.ofResponsible),
+    ),
+    author: person('author', byPrincipal('Author', row.author, viewer)),
+    assignee_or_group: { filter: byAssigneeOrGroup(context) },
+  }
+}
+
+/** The columns of what counts only in some projects. */
+function countingColumns({ around }: ListingContext) {
+  const { versions, categories } = countingFor(around)
+  const category = byCounting('Category', categoryRoutes.list, categories)
+  return {
+    version: linked('version', byVersion(versions, around), countingAt('version', versions, around)),
+    category: linked('category', category, countingAt('category', categories, around)),
+  }
+}
+
+/** Everything that work packages are filtered, sorted and grouped by. */
+export function columnsFor(context: ListingContext): Record<string, Column> {
+  const { stores, around, project } = context
+  return {
+    id: { filter: ownIdFilter(routes.list, MAX_IDS), sort: 'id' },
+    subject: { filter: bySubject, sort: byText(row.subject) },
+    ...entryColumns(context),
+    project: linked('project', byProject(context), referenceAt('project', around)),
+    ...(project !== undefined && {
+      subproject: { filter: bySubproject(project), also: ['subproject_id'] },
+    }),
+    ...peopleColumns(context),
+    ...countingColumns(context),
+    parent: { filter: byParent(context), sort: byHierarchy(stores), also: ['parent_id'] },
+    ancestor: { filter: byAncestor(context) },
+    search: { filter: bySearch },
+    subject_or_id: { filter: bySubjectOrId },
+    typeahead: { filter: byTypeahead(around) },
+    start_date: {
+      filter: dateFilter('Start date', row.startDate, stores.now, true),
+      sort: emptyLargest(byText(row.startDate)),
+    },
+    due_date: {
+      filter: dateFilter('Finish date', row.dueDate, stores.now, true),
+      sort: emptyLargest(byText(row.dueDate)),
+    },
+    dates_interval: { filter: intervalFilter('Dates interval', row.startDate, row.dueDate) },
+    created_at: {
+      filter: dateTimeFilter('Created on', [[row.createdAt]], stores.now, true),
+      sort: byNumber(row.createdAt),
+      also: ['created_on'],
+    },
+    updated_at: {
+      filter: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], stores.now, true),
+      sort: byNumber(row.updatedAt, row.createdAt),
+      also: ['updated_on'],
+    },
+    percentage_done: {
+      filter: numberFilter('% Complete', row.percentageDone, 'integer', { isNeverEmpty: true }),
+      sort: byPercentage,
+      group: { sort: byPercentage, value: byPercentage },
+      also: ['done_ratio'],
+    },
+    estimated_time: {
+      filter: numberFilter('Work', row.estimatedTime, 'float', IN_HOURS),
+      sort: emptyLargest(byNumber(row.estimatedTime)),
+      also: ['estimated_hours'],
+    },
+    remaining_time: {
+      filter: numberFilter('Remaining work', row.remainingTime, 'float', IN_HOURS),
+      sort: emptyLargest(byNumber(row.remainingTime)),
+      also: ['remaining_hours'],
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { computed } from '#shared/platform/dynamodb/condition.ts'
+import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import { amongFilter } from '#shared/platform/query/among-filter.ts'
+import { type Filter, idsIn, type ListAddress, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { type ValueKind, withLookups, withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { always, anId } from '#shared/platform/query/value-filters.ts'
+import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
+import { routes as principals } from '#shared/resources/principals/routes.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
+import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { routes } from '../routes.ts'
+import { filed, row } from '../store.ts'
+import type { Surroundings } from '../surroundings.ts'
+import type { ListingContext } from './audience.ts'
+import type { Counting } from './counting.ts'
+
+/** Finds the partitions of some ids, each once. */
+const partitions = async (
+  ids: Iterable<number> | Promise<Iterable<number>>,
+  of: (id: number) => RowPartition,
+): Promise<RowPartition[]> => [...new Set(await ids)].map(of)
+
+/** An id or an identifier of a project, which nothing needs to have. */
+const aProject: ValueKind<string> = {
+  read: (text) => (/^[\w-]{1,255}$/.test(text) ? text : undefined),
+  otherwise: NOT_ALLOWED,
+}
+
+/** Work packages by their project; its id or identifier. */
+export function byProject({ stores }: ListingContext): Filter {
+  const idOf = async (name: string) =>
+    /^\d+$/.test(name) ? Number(name) : stores.projects.ownerOf('identifier', name)
+  const named = async (names: readonly string[]) =>
+    new Set((await Promise.all(names.map(idOf))).filter((id) => id !== undefined))
+  return amongFilter({
+    label: 'Project',
+    list: projects.list,
+    attribute: row.project,
+    kind: aProject,
+    idsOf: named,
+    narrowed: (names, rows) => ({ partitions: () => partitions(named(names), filed.inProject), rows }),
+  })
+}
+
+/** Work packages of a project, and of some of the projects below it. */
+export function bySubproject(project: number): Filter {
+  const where = (accepts: (id: number) => boolean) =>
+    computed([row.project], (found) => accepts(Number(found[row.project])))
+  return {
+    label: 'Subproject',
+    ...idsIn(projects.list),
+    operators: {
+      '*': always(true),
+      '!*': withoutValues(() => where((id) => id === project)),
+      '=': withValues(anId, (ids) => where((id) => id === project || ids.includes(id))),
+      '!': withValues(anId, (ids) => where((id) => id === project || !ids.includes(id))),
+    },
+  }
+}
+
+/** Work packages by a principal; `me` is the requester. @param of the partition of a principal, if they have some */
+export const byPrincipal = (
+  label: string,
+  attribute: string,
+  viewer: Viewer,
+  of?: (id: number) => RowPartition,
+): Filter =>
+  amongFilter<number | 'me'>({
+    label,
+    list: principals.list,
+    attribute,
+    kind: aPrincipal,
+    operator: withValues,
+    idsOf: (named) => idsOf(named, viewer),
+    ...(of && {
+      isOptional: true,
+      narrowed: (named, rows) => ({ partitions: () => partitions(idsOf(named, viewer), of), rows }),
+    }),
+  })
+
+/** Work packages that are assigned to users, or to groups of theirs. */
+export function byAssigneeOrGroup({ viewer, around }: ListingContext): Filter {
+  const groupsOf = async (id: number) => {
+    const found = await around.principal(id)
+    return found && 'groups' in found.principal ? (found.principal.groups as readonly number[]) : []
+  }
+  const withGroups = async (named: readonly (number | 'me')[]) => {
+    const ids = [...idsOf(named, viewer)]
+    return new Set([...ids, ...(await Promise.all(ids.map(groupsOf))).flat()])
+  }
+  return amongFilter({
+    label: 'Assignee or belonging group',
+    list: principals.list,
+    attribute: row.assignee,
+    kind: aPrincipal,
+    idsOf: withGroups,
+    narrowed: (named, rows) => ({ partitions: () => partitions(withGroups(named), filed.ofAssignee), rows }),
+  })
+}
+
+/** Finds those of some work packages that the requester sees: hidden ones count as missing. */
+async function visibleAmong(ids: readonly number[], { audience, around }: ListingContext) {
+  const found = await Promise.all(ids.map((id) => around.workPackage(id)))
+  return new Set(found.flatMap((one) => (one && audience.sees(one) ? one.id : [])))
+}
+
+/** Work packages by their parent. A hidden one has no children for `=` and `!`, but its children still have a parent. */
+export const byParent = (context: ListingContext): Filter =>
+  amongFilter({
+    label: 'Parent',
+    list: routes.list,
+    attribute: row.parent,
+    kind: anId,
+    isOptional: true,
+    idsOf: (ids) => visibleAmong(ids, context),
+    narrowed: (ids, rows) => ({ partitions: () => partitions(ids, filed.childrenOf), rows }),
+  })
+
+/** Work packages by one of those above them. */
+export const byAncestor = (context: ListingContext): Filter => ({
+  label: 'Ancestor',
+  ...idsIn(routes.list),
+  operators: {
+    '=': withLookups(anId, (ids) => {
+      const below = once(async () => descendantsOf(await visibleAmong(ids, context), context))
+      const test = async () => {
+        const found = await below()
+        return ({ id }: { id: number }) => found.has(id)
+      }
+      return { candidateIds: below, rows: { attributes: [], test } }
+    }),
+  },
+})
+
+/** The ids of everything below some work packages: a round trip for each level. */
+async function descendantsOf(ids: ReadonlySet<number>, { stores }: ListingContext) {
+  const found = new Set<number>()
+  for (let level = [...ids]; level.length > 0; ) {
+    const children = await Promise.all(level.map((id) => stores.workPackages.childrenOf(id)))
+    level = children.flatMap((below) => below.map(({ id }) => id)).filter((id) => !found.has(id))
+    for (const id of level) found.add(id)
+  }
+  return found
+}
+
+/** Work packages by what counts only in some projects. */
+export function byCounting<T extends { id: number }>(
+  label: string,
+  list: ListAddress,
+  counting: Counting<T>,
+): Filter {
+  const isOne = (ids: readonly number[]) => (one?: T) => one !== undefined && ids.includes(one.id)
+  return {
+    label,
+    ...idsIn(list),
+    operators: {
+      '=': withLookups(anId, (ids) => counting.where(isOne(ids))),
+      '!': withLookups(anId, (ids) => counting.where((one) => !isOne(ids)(one))),
+      '*': withoutValues(() => counting.where((one) => one !== undefined)),
+      '!*': withoutValues(() => counting.where((one) => one === undefined)),
+    },
+  }
+}
+
+/** Work packages by their version, or by its status. */
+export function byVersion(counting: Counting<Version>, around: Surroundings): Filter {
+  const { operators, ...filter } = byCounting('Version', versions.list, counting)
+  const withStatus = (status: Version['status']) =>
+    withoutValues(() => counting.where((one) => one?.status === status))
+  const begin = (ids: readonly number[]) => {
+    for (const id of ids) suppressUnhandled(around.versionNamed(id))
+  }
+  const among = withLookups(anId, (ids) => ({
+    partitions: () => partitions(ids, filed.ofVersion),
+    rows: counting.where(
+      (one) => one !== undefined && ids.includes(one.id),
+      () => begin(ids),
+    ),
+  }))
+  const byStatus = { o: withStatus('open'), c: withStatus('closed'), l: withStatus('locked') }
+  return { ...filter, operators: { ...operators, '=': among, ...byStatus } }
+}
