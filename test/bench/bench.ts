@@ -20,6 +20,7 @@ import { reportThroughput } from './throughput.ts'
  *
  *     --quick      small tables and few repetitions, to see that the bench works
  *     --million    lists of a million as well, which takes an hour and 16 GB
+ *     --large      what depends on work packages with 100,000 of them in one project as well
  *     --only PART  one part of those below; may be given several times
  *     --out DIR    where the JSON file and the charts are written (dist/bench); parts that were not measured stay in the file
  *     --publish    writes them, and the tables of the documents, to where readers see them
@@ -28,20 +29,24 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     million: { type: 'boolean', default: false },
+    large: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
     out: { type: 'string', default: 'dist/bench' },
     publish: { type: 'boolean', default: false },
   },
 })
-const { quick, million, publish } = values
+const { quick, million, large, publish } = values
 const out = publish ? publishedIn : values.out
 const scaled = quick ? [600] : [1000, 10_000, 100_000, ...(million ? [1_000_000] : [])]
-const counted = quick ? [600] : [1000, 10_000]
+const counted: [number, ...number[]] = quick ? [600] : [1000, 10_000]
 const rounds = quick ? 1 : 20
 
 const report = new Report()
 const parts: Record<string, () => Promise<void>> = {
-  counts: () => reportCounts(counted, report).then((world) => reportHandlers(world, rounds, report)),
+  counts: () =>
+    reportCounts(counted, report, large ? 100_000 : undefined).then((world) =>
+      reportHandlers(world, rounds, report),
+    ),
   search: () => reportSearch(rounds, report),
   contention: () => reportContention(report),
   scaling: () => reportScaling(scaled, report),

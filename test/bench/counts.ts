@@ -1,6 +1,6 @@
 import { Service } from '#test/support/engine/service.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
-import { AT_START, type Cost, type Figure, FLAT, figures } from './figures.ts'
+import { AT_START, type Cost, type Figure, FLAT, figures, ofWorkPackages } from './figures.ts'
 import type { Report } from './report.ts'
 import { benchWorld } from './world.ts'
 
@@ -50,25 +50,45 @@ export function missedBy(
 /**
  * Measures every figure at every size, smallest first. Counts do not depend on what else the machine does.
  *
- * @returns the largest world
+ * @param large a number of work packages with which only their figures are measured, the rest of the world being small
+ * @returns the largest world of which everything was measured
  */
-export async function reportCounts(sizes: readonly number[], report: Report): Promise<Service> {
+export async function reportCounts(
+  sizes: readonly [number, ...number[]],
+  report: Report,
+  large?: number,
+): Promise<Service> {
   const smallest = new Map<Figure, Cost>()
   let world: Service | undefined
   for (const size of sizes) {
     report.title(`${size} users, placeholder users, projects and versions each: writing them …`)
     world = await benchWorld(size)
-    report.note(`${'RTT, RCU, WCU'.padEnd(48)} ${'first request'.padStart(17)}${'warm'.padStart(19)}`)
-    for (const figure of figures) {
-      const measured = await measure(figure, world, size)
-      const { first, warm } = measured
-      const base = smallest.get(figure) ?? warm
-      smallest.set(figure, base)
-      report.line(figure.name, `${text(first)}  ${text(warm)}`, missedBy(figure, measured, base, size))
-      report.keep('counts', { name: figure.name, size, first, warm })
-    }
+    await reportAll(figures, world, size, smallest, report)
+  }
+  if (large) {
+    report.title(`${large} work packages in one project: writing them …`)
+    await reportAll(ofWorkPackages, await benchWorld(sizes[0], large), large, smallest, report)
   }
   return world as Service
+}
+
+/** @param smallest what each figure cost at the smallest size, which is noted there */
+async function reportAll(
+  all: readonly Figure[],
+  world: Service,
+  size: number,
+  smallest: Map<Figure, Cost>,
+  report: Report,
+): Promise<void> {
+  report.note(`${'RTT, RCU, WCU'.padEnd(48)} ${'first request'.padStart(17)}${'warm'.padStart(19)}`)
+  for (const figure of all) {
+    const measured = await measure(figure, world, size)
+    const { first, warm } = measured
+    const base = smallest.get(figure) ?? warm
+    smallest.set(figure, base)
+    report.line(figure.name, `${text(first)}  ${text(warm)}`, missedBy(figure, measured, base, size))
+    report.keep('counts', { name: figure.name, size, first, warm })
+  }
 }
 
 /**

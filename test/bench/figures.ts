@@ -249,6 +249,16 @@ export const figures: readonly Figure[] = [
         ...where('subject', '~', 'number 9'),
         ...by('updatedAt', 'desc'),
       }),
+      ...Object.fromEntries(
+        ['subject', 'assignee', 'version', 'parent'].map((key) => [
+          `work packages of a project, by ${key}`,
+          middle(`projects/${DEEP}/work_packages`, { ...filtered(), ...by(key) }),
+        ]),
+      ),
+      'work packages of a project, grouped by status': get(`projects/${DEEP}/work_packages`, {
+        ...filtered(),
+        groupBy: 'status',
+      }),
     },
     { as: MEL },
   ),
@@ -419,6 +429,9 @@ export const figures: readonly Figure[] = [
     'capabilities, middle page': middle('capabilities'),
   }),
 ]
+
+/** The figures of work packages. */
+export const ofWorkPackages = figures.filter(({ name }) => name.startsWith('work packages'))
 
 /** How much more the first request of a function may cost than others: it reads the configuration. */
 export const AT_START = { roundTrips: 1, readUnits: 1 }

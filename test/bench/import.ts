@@ -48,6 +48,10 @@ const imports: Record<string, (count: number) => object[]> = {
     ...range(count / 3).map((id) => records.project(id)),
     ...range((count * 2) / 3).map((id) => records.version(id, Math.ceil(id / 2))),
   ],
+  'work packages of one project': (count) => [
+    records.project(1),
+    ...range(count - 1).map((id) => records.workPackage(id, 1, { subject: `Work package number ${id}` })),
+  ],
 }
 
 /** Imports as many records as make all code warm. */

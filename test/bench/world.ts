@@ -103,15 +103,20 @@ const workPackageOf = (id: number) =>
     ...(id > FIRST && id <= FIRST + BELOW && { parent: FIRST }),
   })
 
-/** A service with so many users, placeholder users, projects, versions and work packages, a small tree of projects and a few people. */
-export async function benchWorld(size: number): Promise<Service> {
+/**
+ * A service with so many users, placeholder users, projects, versions and work packages, a small tree of projects
+ * and a few people.
+ *
+ * @param workPackages how many work packages there are instead
+ */
+export async function benchWorld(size: number, workPackages = size): Promise<Service> {
   const sizes = {
     users: size,
     projects: size,
     each: 1,
     placeholderUsers: size,
     versions: size,
-    workPackages: size,
+    workPackages,
     workPackageOf,
   }
   const service = await largeService(sizes)
