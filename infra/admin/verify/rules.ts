@@ -1,5 +1,6 @@
 import type { App } from '#shared/app.ts'
 import { activityRule } from './activity.ts'
+import { apartRule } from './apart.ts'
 import { administratorsRule, countsRule } from './counts.ts'
 import { entriesRule } from './entries.ts'
 import { inheritanceRule } from './inheritance.ts'
@@ -21,7 +22,8 @@ export const rulesOf = (app: App): Rule[] => [
   journalsRule(app),
   ...textsRules(app),
   administratorsRule(app),
-  ...collectionsOf(app).flatMap(([, collection]) => [
+  ...collectionsOf(app).flatMap(([name, collection]) => [
+    apartRule(name, collection),
     countsRule(collection, app.table),
     ordersRule(collection, app.table),
   ]),

@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import { type Customised, isFormatted } from '#shared/custom-fields/value.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
 import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import { type Format, renderedAgain } from '#shared/platform/formattable/formattable.ts'
 import { storedIn } from '#shared/platform/properties/entity.ts'
@@ -23,9 +23,10 @@ function textsRule<E extends WithTexts>(
   )
   return {
     async claims(item) {
-      const id = entityIdIn(collection.code, item)
-      const isRight = id === undefined || (await renderedIn(entityOf<E>(item), formats)).wrong.length === 0
-      return isRight ? [] : [{ about: id, times: 1 }]
+      const isEntity = entityIdIn(collection.code, item) !== undefined
+      const [entity] = isEntity ? await collection.entitiesIn([item]) : []
+      const isRight = !entity || (await renderedIn(entity, formats)).wrong.length === 0
+      return isRight ? [] : [{ about: entity.id, times: 1 }]
     },
     async check(id) {
       const entity = await collection.byId(id)

@@ -9,7 +9,7 @@ import {
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 import { Counts } from './counts.ts'
-import { type CollectionDeclaration, type Entity, entityOf, type Row, rowOf, ValueTaken } from './entity.ts'
+import { type CollectionDeclaration, type Entity, type Row, rowOf, ValueTaken } from './entity.ts'
 import { EntityChanges } from './internal/changes.ts'
 import { CHUNK, type Counted } from './keys.ts'
 import { type OrderIndex, orderIndexes } from './orders.ts'
@@ -37,7 +37,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     this.counts = new Counts(table, this.keys)
     this.orders = orderIndexes(declaration.code, declaration.orders)
     this.rows = new Rows(table, this.keys, this.counts)
-    this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders)
+    this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders, this.apart)
   }
 
   /** The number of entities in each chunk of ids: a list reads it first. */
@@ -60,8 +60,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     for await (const clusters of this.counts.all())
       for (const wave of slices(clusters, PARALLEL_CLUSTERS)) {
         const read = wave.map(({ number }) => this.table.queryPage({ pk: this.keys.cluster(number) }))
-        for await (const batch of batchesOf(await Promise.all(read)))
-          yield* batch.map((item) => entityOf<E>(item))
+        for await (const batch of batchesOf(await Promise.all(read))) yield* await this.entitiesIn(batch)
       }
   }
 

@@ -82,6 +82,8 @@ export interface CollectionDeclaration<E extends Entity> {
   orders?: Orders
   /** Attributes that are too large for rows: a list that filters or sorts by one reads the entities themselves. */
   wide?(entity: E): Row
+  /** A member that lies in an item of its own while it is large, so that changes of other members do not pay for it. */
+  apart?: { member: string; isLarge(entity: E): boolean }
   /**
    * The value by which the counters of chunks and clusters count an entity, besides counting all of them; undefined for one
    * that is in no part.

@@ -28,6 +28,8 @@ export const shardOf = (id: number) => id % SHARDS
 export const keysOf = (code: string) => ({
   entity: (id: number): Key => ({ pk: `${code}#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
   cluster: (cluster: number) => `${code}#${cluster}`,
+  /** The item of a large member of an entity. */
+  apart: (id: number): Key => ({ pk: `${code}#apart#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
   row: (id: number): Key => ({ pk: `${code}#rows#${chunkOf(id)}`, sk: digits(id % CHUNK, 4) }),
   rows: (chunk: number) => `${code}#rows#${chunk}`,
   /** The counters of chunks. */
@@ -54,11 +56,19 @@ function numberAfter(prefix: string, pk: string): number | undefined {
   return /^\d+$/.test(rest) ? Number(rest) : undefined
 }
 
-/** The id of the entity of a collection with this key; undefined if the key is not of one. */
-export function entityIdIn(code: string, { pk, sk }: Key): number | undefined {
-  const cluster = numberAfter(`${code}#`, pk)
+function idInCluster(prefix: string, { pk, sk }: Key): number | undefined {
+  const cluster = numberAfter(prefix, pk)
   return cluster === undefined ? undefined : cluster * CLUSTER + Number(sk)
 }
+
+/** The id of the entity of a collection with this key; undefined if the key is not of one. */
+export const entityIdIn = (code: string, key: Key): number | undefined => idInCluster(`${code}#`, key)
+
+/** The id of the entity of a collection of which the item with this key holds a large member; undefined if it does not. */
+export const apartIdIn = (code: string, key: Key): number | undefined => idInCluster(`${code}#apart#`, key)
+
+/** The attribute of the item of an entity that says that a large member is in an item of its own. */
+export const MARK = 'apart'
 
 /** The chunk of ids that a counter of a collection counts, or counts a part of; undefined if the key is of no such counter. */
 export function chunkCountedBy(code: string, { pk, sk }: Key): number | undefined {

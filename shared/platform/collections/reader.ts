@@ -1,11 +1,13 @@
 import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
 import { type CollectionDeclaration, type Entity, entityOf } from './entity.ts'
+import { Apart } from './internal/apart.ts'
 import { EntitiesById } from './internal/entities-by-id.ts'
 import { type CollectionKeys, keysOf } from './keys.ts'
 
 /** Reads the entities of one kind: one by its id or a unique value, or some by their ids. */
 export class EntityReader<E extends Entity> {
   readonly keys: CollectionKeys
+  protected readonly apart: Apart<E>
   readonly #byIds: EntitiesById
 
   constructor(
@@ -13,6 +15,7 @@ export class EntityReader<E extends Entity> {
     readonly declaration: CollectionDeclaration<E>,
   ) {
     this.keys = keysOf(declaration.code)
+    this.apart = new Apart(table, this.keys, declaration)
     this.#byIds = new EntitiesById(table, this.keys)
   }
 
@@ -26,12 +29,18 @@ export class EntityReader<E extends Entity> {
 
   async byId(id: number): Promise<E | undefined> {
     const item = await this.table.get(this.keys.entity(id))
-    return item && entityOf<E>(item)
+    return item && this.apart.entityIn(item)
+  }
+
+  /** The entities in some items, without those that have just been removed. */
+  async entitiesIn(items: readonly Item[]): Promise<E[]> {
+    const entities = await Promise.all(items.map((item) => this.apart.entityIn(item)))
+    return entities.filter((entity) => entity !== undefined)
   }
 
   /**
    * Reads entities by their ids and keeps what `pick` takes of each; missing ones are left out. Cheaper than `byId` where
-   * the ids are close to each other.
+   * the ids are close to each other. Large members that are set apart are missing.
    *
    * @param pick returns what is needed of an entity, which itself is not kept in memory
    * @param only the members that `pick` reads, so that no others are sent; without it, all

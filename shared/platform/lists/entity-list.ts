@@ -37,7 +37,7 @@ class EntityList<E extends Entity> {
     const isDescending = order[0]?.descending ?? false
     const pages = new PagesById(table, keys, counts, part && { ...part, accepts: this.#isIn(part) })
     const { total, batches } = await pages.page(start, size, isDescending, counters)
-    return { total, batches: entitiesIn<E>(batches) }
+    return { total, batches: entitiesIn(batches, this.collection) }
   }
 
   #isIn({ has, except }: CountedPart) {
@@ -72,8 +72,11 @@ class EntityList<E extends Entity> {
   }
 }
 
-async function* entitiesIn<E>(batches: Batches<Item>): AsyncGenerator<E[]> {
-  for await (const batch of batches) yield batch.map((item) => entityOf<E>(item))
+async function* entitiesIn<E extends Entity>(
+  batches: Batches<Item>,
+  collection: EntityCollection<E>,
+): AsyncGenerator<E[]> {
+  for await (const batch of batches) yield collection.entitiesIn(batch)
 }
 
 /** The list of a collection. */

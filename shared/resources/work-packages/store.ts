@@ -130,6 +130,9 @@ const assigned = ({ sk }: Item): Assigned => {
   return { id, project } as Assigned
 }
 
+/** The most bytes of a description that lies in the item of its work package. */
+const MAX_INSIDE = 1024
+
 /** The work packages. Their rows are in partitions: by project, assignee, responsible, version and parent. */
 class WorkPackages extends EntityCollection<WorkPackage> {
   constructor(table: Table) {
@@ -139,6 +142,10 @@ class WorkPackages extends EntityCollection<WorkPackage> {
       countedBy: ({ status, removal }) => (removal ? undefined : String(status)),
       index: indexOf,
       also: referenceChecks,
+      apart: {
+        member: 'description',
+        isLarge: ({ description }) => Buffer.byteLength(description?.raw ?? '') > MAX_INSIDE,
+      },
     })
   }
 

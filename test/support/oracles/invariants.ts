@@ -52,7 +52,10 @@ type Entities = Map<number, { principal: Principal; isGroup: boolean }>
 export function violations(app: App, items: readonly Item[], secrets: readonly string[] = []): string[] {
   const codes = Object.keys(collections(app)).join('|')
   const entityItems = items.filter(({ pk }) => new RegExp(`^(${codes})#\\d+$`).test(pk))
-  const entities = entityItems.map((item) => ({ code: item.pk.split('#')[0] ?? '', entity: entityOf(item) }))
+  const entities = entityItems.map((item) => ({
+    code: item.pk.split('#')[0] ?? '',
+    entity: entityOf(item, items),
+  }))
   const known = new Set(entityItems)
   const derived = items.filter((item) => !KNOWN.test(item.pk) && !known.has(item) && !isIntervalCounter(item))
   const people = entities.filter(({ code }) => PRINCIPALS.has(code))
@@ -79,8 +82,10 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
   ]
 }
 
-function entityOf({ pk: _pk, sk: _sk, v: _v, ...entity }: Item): Entity {
-  return entity as unknown as Entity
+/** The entity in an item, with the description that may be in an item of its own. */
+function entityOf({ pk, sk, v: _v, apart, ...entity }: Item, items: readonly Item[]): Entity {
+  const large = items.find((one) => apart === true && one.pk === pk.replace('#', '#apart#') && one.sk === sk)
+  return { ...entity, ...(large && { description: large.value }) } as unknown as Entity
 }
 
 const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`

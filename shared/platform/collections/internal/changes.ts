@@ -11,6 +11,7 @@ import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { Apart } from './apart.ts'
 
 /** The changes that turn one set of items into another. */
 export function changedItems(before: readonly Item[], after: readonly Item[]): Write[] {
@@ -38,6 +39,7 @@ export class EntityChanges<E extends Entity> {
     private readonly declaration: CollectionDeclaration<E>,
     private readonly counts: Counts,
     private readonly orders: readonly OrderIndex[],
+    private readonly apart: Apart<E>,
   ) {
     this.#unique = Object.entries(declaration.unique) as [string, UniqueValue][]
   }
@@ -96,7 +98,7 @@ export class EntityChanges<E extends Entity> {
   }
 
   #item(entity: E): Item {
-    return { ...(entity as object), ...this.keys.entity(entity.id) }
+    return { ...this.apart.attributesOf(entity), ...this.keys.entity(entity.id) }
   }
 
   /** The items that depend on the entity: its row, counters, entries in orders, index items, and what the declaration adds. */
@@ -108,6 +110,7 @@ export class EntityChanges<E extends Entity> {
       ...this.counts.changes(id, this.#counted(before), this.#counted(after)),
       ...this.#orderChanges(before, after),
       ...changedItems(before ? index(before) : [], after ? index(after) : []),
+      ...changedItems(before ? this.apart.itemsOf(before) : [], after ? this.apart.itemsOf(after) : []),
       ...(also?.(before, after) ?? []),
     ]
   }
