@@ -74,7 +74,7 @@ export function withDependency(permission: Permission): Permission[] {
   return needed ? [permission, needed] : [permission]
 }
 
-/** Permissions of which one, in some project, is enough for the link to the memberships of principals. */
+/** Permissions of which one in a project is enough to see its members, and one anywhere to see where principals are members. */
 export const membershipReaders = ['view_members', 'manage_members'] as const satisfies ProjectPermission[]
 
 /** Permissions of which one in a project is enough to see its types, and one anywhere to see all types. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { GlobalPermission } from '#shared/access/permissions.ts'
-import { anonymous, type ProjectRights, signedIn } from '#shared/access/viewer.ts'
+import { anonymous, type ProjectRights, signedIn, type Viewer } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { newProject, type Project } from '#shared/resources/projects/model.ts'
 import {
   canBeParent,
   canCreate,
   canDelete,
-  canUnarchive,
   canUpdate,
-  isUnarchivable,
+  mayAttemptUpdate,
   mayHoldChildren,
+  mayUnarchiveNow,
 } from '#shared/resources/projects/policy.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
@@ -39,21 +39,31 @@ describe('a project', () => {
     expect(viewers.map(canCreate)).toEqual([true, true, false, false])
   })
 
-  it('is archived back and deleted by administrators only', () => {
-    expect([admin, creator].map(canUnarchive)).toEqual([true, false])
+  it('is deleted by administrators only', () => {
     expect([admin, creator].map(canDelete)).toEqual([true, false])
+  })
+
+  it.each<[who: string, Viewer, canEdit: boolean, Partial<Project>, input: object, expected: boolean]>([
+    ['somebody with the permission', creator, true, {}, { name: 'New' }, true],
+    ['anybody else', creator, false, {}, { name: 'New' }, false],
+    ['an administrator of an archived one', admin, false, { active: false }, { name: 'New' }, false],
+    ['an administrator who unarchives', admin, false, { active: false }, { active: true }, true],
+    ['anybody else who unarchives', creator, false, { active: false }, { active: true }, false],
+    ['an administrator during a removal', admin, false, { active: false, removal: 'job' }, {}, true],
+  ])('may be attempted to change by %s: %#', (_, viewer, canEdit, values, input, expected) => {
+    expect(mayAttemptUpdate(viewer, project(values), rights(true, canEdit), input)).toBe(expected)
   })
 
   it('is archived back where it is archived, not being removed, and nothing is in the way', () => {
     const archived = { active: false }
 
-    expect(isUnarchivable(admin, project(archived), undefined)).toBe(true)
-    expect(isUnarchivable(creator, project(archived), undefined)).toBe(false)
-    expect(isUnarchivable(admin, project(), undefined)).toBe(false)
-    expect(isUnarchivable(admin, project({ ...archived, removal: 'job' }), undefined)).toBe(false)
-    expect(isUnarchivable(admin, project({ ...archived, archiving: 'job' }), undefined)).toBe(false)
-    expect(isUnarchivable(admin, project(archived), project())).toBe(true)
-    expect(isUnarchivable(admin, project(archived), project(archived))).toBe(false)
+    expect(mayUnarchiveNow(admin, project(archived), undefined)).toBe(true)
+    expect(mayUnarchiveNow(creator, project(archived), undefined)).toBe(false)
+    expect(mayUnarchiveNow(admin, project(), undefined)).toBe(false)
+    expect(mayUnarchiveNow(admin, project({ ...archived, removal: 'job' }), undefined)).toBe(false)
+    expect(mayUnarchiveNow(admin, project({ ...archived, archiving: 'job' }), undefined)).toBe(false)
+    expect(mayUnarchiveNow(admin, project(archived), project())).toBe(true)
+    expect(mayUnarchiveNow(admin, project(archived), project(archived))).toBe(false)
   })
 
   it('is changed with the permission in it, unless it is being removed', () => {

@@ -119,6 +119,6 @@ const ownersIn = async <E extends Entity, L, S>(
 const knownTo = <E extends Entity, L, S>(
   viewer: Viewer,
   loaded: L,
-  { properties, customProperties }: DraftedResource<E, L, S>,
+  { properties, dependentProperties }: DraftedResource<E, L, S>,
   stores: S,
-): Properties<E> => ({ ...properties, ...customProperties?.(viewer, loaded, stores) })
+): Properties<E> => ({ ...properties, ...dependentProperties?.(viewer, loaded, stores) })

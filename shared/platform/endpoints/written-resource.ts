@@ -25,7 +25,7 @@ export interface DraftedResource<E extends Entity, L, S = unknown> {
   /** Collection in which its unique values are looked up. */
   collection?: (stores: S) => UniqueValues<E>
   /** Properties that depend on the installation or on what was loaded; only those that the requester may know. */
-  customProperties?: (viewer: Viewer, loaded: L, stores: S) => Properties<E>
+  dependentProperties?: (viewer: Viewer, loaded: L, stores: S) => Properties<E>
   /** May change the draft and its violations at the end. */
   review?: (draft: Draft, reviewing: Reviewing<E, L, S>) => Draft | Promise<Draft>
   /** The Schema in its forms, if that depends on what was loaded; by default that of its properties. */
@@ -79,7 +79,7 @@ interface SavedResource<E, L, S> {
 
 /**
  * A resource that can be created. `create` asks it in this order: `defaults`, `collection` and `loadForCreation`, `mayCreate`,
- * `customProperties`, `review`, `blank` and `loadForSave`, `withValues`, `insert`, `represent`.
+ * `dependentProperties`, `review`, `blank` and `loadForSave`, `withValues`, `insert`, `represent`.
  */
 export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
   extends NewResource<E, L, S>,
@@ -94,7 +94,7 @@ export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
 
 /**
  * A resource that can be changed. `update` asks it in this order: `load` and `collection`, `isPermitted`, `isVisible`,
- * `mayUpdate`, `isCurrent`, `customProperties`, `review`, `withValues`, `replace`, `represent`.
+ * `mayUpdate`, `isCurrent`, `dependentProperties`, `review`, `withValues`, `replace`, `represent`.
  */
 export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loaded<E>, S = unknown>
   extends PresentResource<E, L, S>,

@@ -81,7 +81,7 @@ export function outcomeOf({ operators }: Filter, { operator, values }: FilterInp
   return known ? known(values) : { problem: NOT_ALLOWED }
 }
 
-/** The intersection of several sets of candidates; undefined if there are none. */
+/** The intersection of several sets of candidates; undefined if no set is given: then any id can match. */
 export function intersection(candidates: readonly (CandidateIds | undefined)[]): CandidateIds | undefined {
   const given = candidates.filter((ids) => ids !== undefined)
   if (given.length === 0) return undefined

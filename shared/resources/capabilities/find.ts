@@ -35,7 +35,8 @@ export async function findCapabilities(
 
 /**
  * Reads what the capabilities are derived from that a filter can match and the requester sees. The requester's own
- * memberships say in which contexts they see everybody; only there those of others are read, unless these are named.
+ * memberships say in which contexts they see everybody. The memberships of others are read only there; if the filter names
+ * principals, only theirs and the requester's are read.
  */
 async function loadVisible(
   filter: CapabilityFilter,

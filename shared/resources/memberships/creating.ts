@@ -53,7 +53,7 @@ export const newMemberships: NewResource<
   loadForCreation,
   mayCreate: (_, { knowingViewer }) => canCreate(knowingViewer),
   properties,
-  customProperties: (viewer, { chosen, project }, stores) =>
+  dependentProperties: (viewer, { chosen, project }, stores) =>
     namingPrincipals(propertiesFor(viewer, chosen, project), stores),
   review: reviewMembership,
 }

@@ -30,11 +30,11 @@ export interface Chosen {
 }
 
 /** Data that the review of a creation gets besides. */
-interface Reviewed extends MembershipContext {
+interface LoadedForReview extends MembershipContext {
   isMember?: boolean
 }
 
-type Review = Reviewing<Membership, Reviewed>
+type Review = Reviewing<Membership, LoadedForReview>
 
 /** The properties with the addresses of what can be chosen, which depend on what has been chosen. */
 export function propertiesFor(viewer: Viewer, { project, principal }: Chosen, named?: Project) {
@@ -64,7 +64,7 @@ export function propertiesFor(viewer: Viewer, { project, principal }: Chosen, na
   }
 }
 
-/** Lets a review show the names of principals in forms. */
+/** Lets forms show the name of the chosen principal. */
 export const namingPrincipals = (
   of: ReturnType<typeof propertiesFor>,
   { principals }: Stores<'principals'>,
@@ -86,7 +86,7 @@ export async function reviewMembership(draft: Draft, review: Review): Promise<Dr
   const { values, violations } = draft
   const others = violations.filter(({ details }) => details.attribute !== 'roles')
   const ofProject = projectViolations(values, others, review)
-  const isPlaced = ofProject.length === 0 && !isKnown(others, 'project')
+  const isPlaced = ofProject.length === 0 && !hasViolation(others, 'project')
   const own = [
     ...ofProject,
     ...principalViolations(others, isPlaced, review),
@@ -101,7 +101,7 @@ function projectViolations(
   known: readonly ApiError[],
   { entity, viewer, loaded }: Review,
 ): ApiError[] {
-  if (entity || isKnown(known, 'project')) return []
+  if (entity || hasViolation(known, 'project')) return []
   if (typeof project !== 'number')
     return viewer.isAdmin
       ? []
@@ -117,7 +117,7 @@ function principalViolations(
   isPlaced: boolean,
   { entity, loaded }: Review,
 ): ApiError[] {
-  if (entity || isKnown(known, 'principal')) return []
+  if (entity || hasViolation(known, 'principal')) return []
   if (!loaded.found) return [missingViolation(properties, 'principal')]
   const { principal } = loaded.found
   const isLocked = 'status' in principal && principal.status === 'locked'
@@ -152,5 +152,5 @@ function isAllowed(id: number, project: number | null | undefined, { entity, vie
   return role !== undefined && fitting.some((unit) => fits(role, unit))
 }
 
-const isKnown = (violations: readonly ApiError[], name: string): boolean =>
+const hasViolation = (violations: readonly ApiError[], name: string): boolean =>
   violations.some(({ details }) => details.attribute === name)

@@ -16,7 +16,7 @@ export const presentMemberships: PresentResource<
 > = {
   ...addressedMemberships,
   properties,
-  customProperties: (viewer, { entity, project }, stores) =>
+  dependentProperties: (viewer, { entity, project }, stores) =>
     namingPrincipals(
       propertiesFor(viewer, { principal: entity?.principal, project: entity?.project }, project),
       stores,

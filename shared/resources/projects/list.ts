@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type ListContext, list } from '#shared/platform/endpoints/list.ts'
@@ -60,7 +61,7 @@ export const listProjects = <
       return {
         href: scope.href,
         parameters: scope.parameters,
-        listing: projectListing(audience, lookups, fieldsFor(viewer)),
+        listing: projectListing(audience, lookups, fieldsFor('project', viewer)),
         scope: seenIn(scope, audience),
         page: ({ selection }) => listOf(stores.projects).page(selection, counters),
         affordances: async ({ filters }) => ({
@@ -73,11 +74,7 @@ export const listProjects = <
     },
   })
 
-/** The custom fields by which the requester may filter and sort: only administrators may by hidden ones. */
-const fieldsFor = ({ isAdmin, configuration }: Viewer) =>
-  configuration.customFields.filter(({ resource, visible }) => resource === 'project' && (visible || isAdmin))
-
-/** A new project starts below the one that the list is about, if it may be put there. */
+/** A new project starts below the only parent that the list is filtered by, if it may be put there. */
 function presetFor(
   filters: readonly FilterInput[],
   {

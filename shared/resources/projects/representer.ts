@@ -14,7 +14,7 @@ import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import { type Project, projectLink } from './model.ts'
 import type { NewParent } from './new-parent.ts'
-import { canDelete, canUpdate, isArchivedFor, isUnarchivable } from './policy.ts'
+import { canDelete, canUpdate, mayUnarchive, mayUnarchiveNow } from './policy.ts'
 import { elementProperties } from './properties.ts'
 import { loadRepresentationContext, type RepresentationContext } from './representation-context.ts'
 import { routes } from './routes.ts'
@@ -81,6 +81,7 @@ export async function representSingle(
     loadRepresentationContext([project], viewer, stores, {
       memberships,
       summaries: new Map(known?.path.map((one) => [one.id, one])),
+      // The parent's own parent: the embedded parent links to it.
       ahead: project.above?.slice(0, 1),
     }),
     known?.project ?? (project.parent === undefined ? undefined : stores.projects.byId(project.parent)),
@@ -121,10 +122,10 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
     ...when(canUpdate(rights, project), {
       update: { href: href(routes['update-form'], project), method: 'post' },
     }),
-    ...when(canUpdate(rights, project) || isArchivedFor(viewer, project), {
+    ...when(canUpdate(rights, project) || mayUnarchive(viewer, project), {
       updateImmediately: { href: self, title: `Update ${name}`, method: 'patch' },
     }),
-    ...when(isUnarchivable(viewer, project, context.parentOf(project)), {
+    ...when(mayUnarchiveNow(viewer, project, context.parentOf(project)), {
       unarchive: { href: self, title: `Unarchive ${name}`, method: 'patch', payload: { active: true } },
     }),
     ...when(canDelete(viewer) && !project.removal, {

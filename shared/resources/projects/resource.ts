@@ -5,8 +5,8 @@ import type {
   PresentResource,
 } from '#shared/platform/endpoints/written-resource.ts'
 import { canSeeProject } from './load-project.ts'
-import { isUnarchiving, type Project } from './model.ts'
-import { canCreate, canUnarchive } from './policy.ts'
+import type { Project } from './model.ts'
+import { canCreate, mayAttemptUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { type ReviewStores, reviewProject } from './review.ts'
 import { loadForCreation, loadForUpdate, type WriteContext } from './write-context.ts'
@@ -16,7 +16,7 @@ import { dependentProperties } from './written-properties.ts'
 const draftedProjects: DraftedResource<Project, WriteContext, ReviewStores> = {
   properties,
   collection: (stores) => stores.projects,
-  customProperties: dependentProperties,
+  dependentProperties,
   review: reviewProject,
 }
 
@@ -31,9 +31,7 @@ export const newProjects: NewResource<Project, WriteContext, ReviewStores> = {
 export const presentProjects: PresentResource<Project, WriteContext, ReviewStores> = {
   load: loadForUpdate,
   isVisible: canSeeProject,
-  // Removal archives, so that nobody has rights in the project: administrators are let through to the 409 of `update`.
   mayUpdate: (viewer, project, { membership }, input) =>
-    rightsIn(viewer, project, membership).mayChange('edit_project') ||
-    (canUnarchive(viewer) && (isUnarchiving(project, input) || project.removal !== undefined)),
+    mayAttemptUpdate(viewer, project, rightsIn(viewer, project, membership), input),
   ...draftedProjects,
 }

@@ -64,7 +64,7 @@ const allowedVersions = ({ defining }: WriteContext): AllowedLinks =>
 /** Rules for drafting the values of a version, be it new or not. */
 const draftedVersions: DraftedResource<Version, WriteContext, Used> = {
   properties,
-  customProperties: dependentProperties,
+  dependentProperties,
   collection: (stores) => stores.versions,
   review: reviewVersion,
 }

@@ -11,7 +11,7 @@ import { schemaAt } from './schema.ts'
 /** Rules for drafting the values of a work package: all its properties depend on where it is. */
 const drafted = {
   properties: {},
-  customProperties: (_: unknown, { place }: WriteContext) => propertiesAt(place),
+  dependentProperties: (_: unknown, { place }: WriteContext) => propertiesAt(place),
   review: reviewWorkPackage,
   schema: ({ place }: WriteContext) => schemaAt(place),
 } satisfies Partial<NewResource<WorkPackage, WriteContext, ReadStores>>

@@ -1,13 +1,8 @@
-import { absent, type Condition, computed, equals } from '#shared/platform/dynamodb/condition.ts'
+import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import {
-  either,
-  neither,
-  type ValueKind,
-  withoutValues,
-  withValues,
-} from '#shared/platform/query/operators.ts'
+import { either, neither, type ValueKind, withValues } from '#shared/platform/query/operators.ts'
+import { always } from '#shared/platform/query/value-filters.ts'
 import { projectStatuses } from '#shared/resources/project-statuses/model.ts'
 import { projectRow, row } from '#shared/resources/projects/store.ts'
 
@@ -26,9 +21,6 @@ const aStatus: ValueKind<number> = { read: (text) => codes.get(text), otherwise:
 
 /** Rows leave zero out. */
 const is = (code: number): Condition => (code === 0 ? absent(row.status) : equals(row.status, code))
-
-/** Every project has a status. */
-const always = (answer: boolean) => withoutValues(() => computed([], () => answer))
 
 /** Projects by their status. */
 export const statusFilter: Filter = {
