@@ -73,6 +73,16 @@ const withKind = <P extends { kind: LinkKind }>(property: P, parts: Partial<Link
   kind: { ...property.kind, ...parts },
 })
 
+/** A link to an entry of the configuration. @param allowed those that can be chosen */
+const toEntry = (
+  all: readonly { id: number; name: string }[],
+  allowed: LinkKind['allowed'],
+): Partial<LinkKind> => ({
+  exists: (id) => all.some((one) => one.id === id),
+  title: (id) => all.find((one) => one.id === id)?.name,
+  allowed,
+})
+
 function linkedAt(place: Place): Properties<WorkPackage> {
   const { viewer, project, type, present, around, hidden = [] } = place
   const shownAsNone = (name: HiddenLink) => hidden.includes(name) && { show: () => null }
@@ -80,9 +90,11 @@ function linkedAt(place: Place): Properties<WorkPackage> {
     (await linkOf(name, Number(id), around)).title
   const { configuration } = viewer
   const types = project ? typesOf(configuration, project) : []
-  const statuses = statusesIn(configuration)
-  const priorities = prioritiesIn(configuration)
-  const offered = priorities.filter(({ isActive }) => isActive)
+  const statuses = () => statusesIn(configuration).map((one) => representStatus(one, viewer))
+  const priorities = () =>
+    prioritiesIn(configuration)
+      .filter(({ isActive }) => isActive)
+      .map((one) => representPriority(one, viewer))
   const principal = {
     target: async (id: number | string) => {
       const { href: address, title = '' } = await linkOf('assignee', Number(id), around)
@@ -110,20 +122,12 @@ function linkedAt(place: Place): Properties<WorkPackage> {
       show: ({ type: id }) => typeOf(configuration, id).id,
     },
     status: {
-      ...withKind(properties.status, {
-        exists: (id) => statuses.some((one) => one.id === id),
-        title: (id) => statuses.find((one) => one.id === id)?.name,
-        allowed: () => statuses.map((one) => representStatus(one, viewer)),
-      }),
+      ...withKind(properties.status, toEntry(statusesIn(configuration), statuses)),
       default: statusOf(configuration).id,
       show: ({ status: id }) => statusOf(configuration, id).id,
     },
     priority: {
-      ...withKind(properties.priority, {
-        exists: (id) => priorities.some((one) => one.id === id),
-        title: (id) => priorities.find((one) => one.id === id)?.name,
-        allowed: () => offered.map((one) => representPriority(one, viewer)),
-      }),
+      ...withKind(properties.priority, toEntry(prioritiesIn(configuration), priorities)),
       default: priorityOf(configuration).id,
       show: ({ priority: id }) => priorityOf(configuration, id).id,
     },

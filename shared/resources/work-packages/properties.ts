@@ -24,6 +24,10 @@ const atPlace = () => true
 /** A thousand years of work. */
 const MAX_MINUTES = 8_760_000
 
+const optional = { required: false, writable: atPlace } as const
+
+const chosen = { allowed, writable: atPlace } as const
+
 const time = { required: false, writable: atPlace, max: MAX_MINUTES } as const
 
 interface Typed {
@@ -52,8 +56,8 @@ export const properties = {
   lockVersion: integer({ label: 'Lock version', min: 0, default: 0, writable: atPlace }),
   subject: text({ label: 'Subject', maxLength: 255, joinsLines: true, writable: atPlace }),
   description: formattable({ label: 'Description', format: 'markdown', isText: true, writable: atPlace }),
-  startDate: date({ label: 'Start date', ...ofOthers, required: false, writable: atPlace }),
-  dueDate: date({ label: 'Finish date', ...ofOthers, required: false, writable: atPlace }),
+  startDate: date({ label: 'Start date', ...ofOthers, ...optional }),
+  dueDate: date({ label: 'Finish date', ...ofOthers, ...optional }),
   /** The one day of a milestone. */
   date: date({
     label: 'Date',
@@ -104,52 +108,31 @@ export const properties = {
   createdAt: dateTime({ label: 'Created on' }),
   updatedAt: dateTime({ label: 'Updated on' }),
   author: linked({ label: 'Author', to: 'User', ...linkToPrincipal('user'), required: false }),
-  project: linked({
-    label: 'Project',
-    to: 'Project',
-    paths: { '/api/v3/projects/': '' },
-    allowed,
-    writable: atPlace,
-  }),
+  project: linked({ label: 'Project', to: 'Project', paths: { '/api/v3/projects/': '' }, ...chosen }),
   parent: linked({
     label: 'Parent',
     to: 'WorkPackage',
     paths: { '/api/v3/work_packages/': '' },
-    required: false,
-    writable: atPlace,
+    ...optional,
   }),
-  assignee: linked({ label: 'Assignee', ...assignable, required: false, writable: atPlace }),
-  responsible: linked({ label: 'Accountable', ...assignable, required: false, writable: atPlace }),
-  type: linked({ label: 'Type', to: 'Type', paths: { '/api/v3/types/': '' }, allowed, writable: atPlace }),
-  status: linked({
-    label: 'Status',
-    to: 'Status',
-    paths: { '/api/v3/statuses/': '' },
-    allowed,
-    writable: atPlace,
-  }),
+  assignee: linked({ label: 'Assignee', ...assignable, ...optional }),
+  responsible: linked({ label: 'Accountable', ...assignable, ...optional }),
+  type: linked({ label: 'Type', to: 'Type', paths: { '/api/v3/types/': '' }, ...chosen }),
+  status: linked({ label: 'Status', to: 'Status', paths: { '/api/v3/statuses/': '' }, ...chosen }),
   category: linked({
     label: 'Category',
     to: 'Category',
     paths: { '/api/v3/categories/': '' },
-    allowed,
+    ...chosen,
     required: false,
-    writable: atPlace,
   }),
   version: linked({
     label: 'Version',
     to: 'Version',
     paths: { '/api/v3/versions/': '' },
-    allowed,
+    ...chosen,
     stored: 'versionId',
     required: false,
-    writable: atPlace,
   }),
-  priority: linked({
-    label: 'Priority',
-    to: 'Priority',
-    paths: { '/api/v3/priorities/': '' },
-    allowed,
-    writable: atPlace,
-  }),
+  priority: linked({ label: 'Priority', to: 'Priority', paths: { '/api/v3/priorities/': '' }, ...chosen }),
 }

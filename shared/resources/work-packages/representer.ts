@@ -10,7 +10,6 @@ import { routes as attachments } from '#shared/resources/attachments/routes.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { customLinksOf } from './custom-values.ts'
 import type { WorkPackage } from './model.ts'
-import { missingIn } from './place.ts'
 import { canCreate, canDelete, canEdit, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { embeddedOf, linkTo, referenceLinks } from './references.ts'
@@ -51,10 +50,7 @@ export const collectionLinks: DeclaredResource['ofCollections'] = {
 export async function representElement(workPackage: WorkPackage, around: Surroundings): Promise<Resource> {
   const { viewer } = around
   const type = typeOf(viewer.configuration, workPackage.type)
-  const missing = missingIn(type)
-  const own = Object.entries(properties as Properties<WorkPackage>).filter(
-    ([name]) => !missing.includes(name),
-  )
+  const own: Properties<WorkPackage> = properties
   const bearer: Bearer = { project: workPackage.project, type }
   const [links, custom] = await Promise.all([
     linksOf(workPackage, type, around),
@@ -62,7 +58,7 @@ export async function representElement(workPackage: WorkPackage, around: Surroun
   ])
   return {
     _type: 'WorkPackage',
-    ...represented({ ...Object.fromEntries(own), ...customProperties(bearer, viewer) }, workPackage, viewer),
+    ...represented({ ...own, ...customProperties(bearer, viewer) }, workPackage, viewer),
     _links: { ...links, ...custom },
   }
 }

@@ -18,6 +18,7 @@ import { typeOf } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
 import { newlyRequired } from './custom-values.ts'
+import { levelsBelow } from './levels-below.ts'
 import type { WriteContext } from './load.ts'
 import type { ReadStores } from './load-work-package.ts'
 import { endsBeforeStart, MAX_LEVELS, type WorkPackage } from './model.ts'
@@ -168,15 +169,15 @@ async function reopenedViolations(values: Values, { entity, viewer, loaded }: Re
 }
 
 async function parentViolations(values: Values, review: Review): Promise<ApiError[]> {
-  const { entity, loaded, viewer } = review
+  const { entity, loaded, viewer, stores } = review
   if (!isNew('parent', values, review)) return []
-  const { parent, around } = loaded
+  const { parent } = loaded
   if (!parent?.sees) return [missingViolation(properties, 'parent')]
   const path = [parent.workPackage, ...parent.ancestors]
   const problem = (message: string) => [constraintViolation('parent', `Parent ${message}`)]
   if (path.some(({ id }) => id === entity?.id)) return problem('cannot be a descendant.')
   if (typeOf(viewer.configuration, parent.workPackage.type).isMilestone)
     return problem('cannot be a milestone.')
-  const below = entity ? await around.levelsBelow(entity.id) : 0
+  const below = entity ? await levelsBelow(entity.id, stores) : 0
   return path.length + 1 + below > MAX_LEVELS ? problem(`is too deep (maximum is ${MAX_LEVELS} levels).`) : []
 }

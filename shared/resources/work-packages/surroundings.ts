@@ -84,16 +84,6 @@ export class Surroundings {
     return found
   }
 
-  /** The number of levels of work packages below one: a round trip for each. */
-  async levelsBelow(id: number): Promise<number> {
-    let level = [id]
-    for (let levels = 0; ; levels++) {
-      const below = await Promise.all(level.map((one) => this.stores.workPackages.childrenOf(one)))
-      level = below.flat().map((child) => child.id)
-      if (level.length === 0 || levels > MAX_LEVELS) return levels
-    }
-  }
-
   /** The visible ones of some work packages. */
   async visible(all: readonly WorkPackage[]): Promise<WorkPackage[]> {
     const seen = await Promise.all(all.map(this.sees))

@@ -1,6 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { circle, NoParent, NoPlace } from '#shared/transfer/tree-import.ts'
+import { levelsBelow } from '../levels-below.ts'
 import { inPlace, MAX_LEVELS, type WorkPackage } from '../model.ts'
 
 /**
@@ -12,8 +13,9 @@ import { inPlace, MAX_LEVELS, type WorkPackage } from '../model.ts'
 export async function placeConditions(
   workPackage: WorkPackage,
   present: WorkPackage | undefined,
-  { workPackages }: App,
+  app: App,
 ): Promise<Write[]> {
+  const { workPackages } = app
   const { id, parent } = workPackage
   if (parent === undefined || parent === present?.parent) return []
   const path: WorkPackage[] = []
@@ -23,17 +25,8 @@ export async function placeConditions(
     if (next === id) throw new NoPlace(circle('work package', parent))
     path.push(one)
   }
-  const levels = path.length + (present ? await levelsFrom(id, workPackages) : 1)
-  if (levels > MAX_LEVELS) throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
+  const below = present ? await levelsBelow(id, app) : 0
+  if (path.length + 1 + below > MAX_LEVELS)
+    throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
   return path.map((one) => workPackages.check(one.id, inPlace(one)))
-}
-
-/** The levels that a work package and everything below it have, at most one more than are possible. */
-async function levelsFrom(top: number, workPackages: App['workPackages']): Promise<number> {
-  let count = 0
-  for (let level = [top]; level.length > 0 && count <= MAX_LEVELS; count += 1) {
-    const below = await Promise.all(level.map((id) => workPackages.childrenOf(id)))
-    level = below.flat().map(({ id }) => id)
-  }
-  return count
 }
