@@ -270,6 +270,26 @@ describe('The activities of a work package', () => {
     expect(await page('?pageSize=5000&offset=999999999')).toEqual([5, 0, 1000])
   })
 
+  it('are counted as far as they are there: an import may leave gaps', async () => {
+    const { id } = await newOne()
+    for (const raw of ['a', 'b']) await comment(id, raw)
+    await service.import([
+      { kind: 'activity', workPackage: id, version: 2, deleted: true },
+      { kind: 'activity', workPackage: id, version: 7, comment: 'c' },
+    ])
+    await comment(id, 'd')
+    const page = async (query: string) => {
+      const { total, _embedded } = await list(id, tokens.lead, query)
+      return [total, ..._embedded.elements.map(({ version }: { version: number }) => version)]
+    }
+
+    expect(await page('')).toEqual([4, 1, 3, 7, 8])
+    expect(await page('?pageSize=3')).toEqual([4, 1, 3, 7])
+    expect(await page('?pageSize=3&offset=2')).toEqual([4, 8])
+    expect(await page('?pageSize=2&offset=4')).toEqual([4])
+    expect(await page('?pageSize=0')).toEqual([4])
+  })
+
   it('are shown to those who see the work package', async () => {
     const { id } = await newOne()
     const first = id * 100_000 + 1

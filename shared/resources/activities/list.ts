@@ -27,7 +27,9 @@ interface Written {
 }
 
 interface Loaded extends LoadedWorkPackage {
-  /** The page that the query asks for, if the settings allow pages of that size; read while the requester is. */
+  /** The versions of all activities. */
+  versions: readonly number[]
+  /** The page that the query asks for as long as no version is missing; read while the requester is. */
   ahead: { page: Part; batches: Batches<Written> }
 }
 
@@ -42,10 +44,10 @@ const pageIn = ({ query }: Request<'id'>): Part => {
   return { start: (offset - 1) * pageSize, size: pageSize }
 }
 
-/** Reads a page, and the users in it, each once. */
-function read(workPackage: number, { start, size }: Part, stores: ReadStores): Promise<Batches<Written>> {
+/** Reads the activities from one version to another, and the users in them, each once. */
+function read(workPackage: number, from: number, to: number, stores: ReadStores): Promise<Batches<Written>> {
   const userOf = oncePerKey((id: number) => stores.users.byId(id))
-  const found = stores.journals.between(workPackage, start + 1, Math.min(start + size, MAX_ACTIVITIES))
+  const found = stores.journals.between(workPackage, from, Math.min(to, MAX_ACTIVITIES))
   const withUser = async (activity: Activity): Promise<Written> => ({
     activity,
     user: activity.user === undefined ? undefined : await userOf(activity.user),
@@ -57,27 +59,36 @@ function read(workPackage: number, { start, size }: Part, stores: ReadStores): P
   )
 }
 
+/** The page as it was read ahead, unless versions are missing in it or before it. */
+function pageOf(id: number, page: Part, { versions, ahead }: Loaded, stores: ReadStores) {
+  const shown = versions.slice(page.start, page.start + page.size)
+  const [from = 1, to = 0] = [shown[0], shown.at(-1)]
+  const isWhole = shown.length > 0 && to === page.start + shown.length
+  return isWhole && isDeepStrictEqual(ahead.page, page) ? ahead.batches : read(id, from, to, stores)
+}
+
 /** Lists the activities of a work package, the oldest first. */
 export const listActivities = list<Written, undefined, ReadStores, Loaded, 'id'>({
   count: async () => undefined,
   load: async (request, stores) => {
     const page = pageIn(request)
-    const [loaded, batches] = await Promise.all([
+    const { id } = request.params
+    const [loaded, versions, batches] = await Promise.all([
       loadWorkPackage(request, stores),
-      read(request.params.id, page, stores),
+      stores.journals.versionsOf(id),
+      read(id, page.start + 1, page.start + page.size, stores),
     ])
-    return { ...loaded, ahead: { page, batches } }
+    return { ...loaded, versions, ahead: { page, batches } }
   },
-  listFor: ({ viewer, loaded: { entity, sees, around, rights, ahead }, stores }) => {
+  listFor: ({ viewer, loaded, stores }) => {
+    const { entity, sees, around, rights, versions } = loaded
     const workPackage = requireVisible(entity, sees && !entity?.removal)
     return {
       href: href(routes.list, workPackage),
       listing: activityListing,
       page: async ({ selection: { start, size } }) => ({
-        total: workPackage.activities,
-        batches: isDeepStrictEqual(ahead.page, { start, size })
-          ? ahead.batches
-          : await read(workPackage.id, { start, size }, stores),
+        total: versions.length,
+        batches: await pageOf(workPackage.id, { start, size }, loaded, stores),
       }),
       represent: async (elements) => {
         const known = new Map(

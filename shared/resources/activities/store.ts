@@ -48,6 +48,12 @@ class Journals {
     return item && entityOf<Activity>(item)
   }
 
+  /** The versions of the activities of a work package, in order. Some may be missing: imports name versions, and remove them. */
+  async versionsOf(workPackage: number): Promise<number[]> {
+    const found = await this.table.query({ pk: partition(workPackage), only: ['sk'] })
+    return found.map(({ sk }) => Number(sk))
+  }
+
   /**
    * The activities of a work package, the oldest first, as pages of the table are read.
    *
