@@ -3,6 +3,7 @@ import type { App } from '#shared/app.ts'
 import { absent, anyOf, compares } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Connection } from './connection.ts'
+import { completeWorkPackages } from './thin-work-packages.ts'
 import { verifyData } from './verify-data.ts'
 
 /**
@@ -57,7 +58,9 @@ export async function migrate(
   print: (line: string) => void,
   format = FORMAT,
 ): Promise<void> {
-  if (((await storedFormat(app.table)) ?? format) < format) {
+  const present = (await storedFormat(app.table)) ?? format
+  if (present < 2) await completeWorkPackages({ app, scan })
+  if (present < format) {
     const left = await verifyData({ app, scan }, true, print)
     if (left) throw new Problem('Differences are left. Run npm run admin -- migrate again.')
     await storeFormat(app.table, format)
