@@ -64,6 +64,17 @@ const startOf = (unit: number, at: Date, origin = 0) => +at - ((+at - origin) % 
 
 const clamped = (at: number) => Math.max(-MAX_DATE, Math.min(MAX_DATE, at))
 
+/** The condition of a period, and the operators that count days from today: ahead, or back. */
+function periods(now: () => Date, within: (period: Period) => Condition) {
+  const during = ({ from, until }: Period) => within({ from: clamped(from), until: clamped(until) })
+  const countingDays = (direction: 1 | -1, periodOf: (day: number, today: number) => Period) =>
+    withValues(anInteger, (counts) => {
+      const today = startOf(DAY, now())
+      return either((days: number) => during(periodOf(today + direction * days * DAY, today)))(counts)
+    })
+  return { during, countingDays }
+}
+
 /**
  * The operators for dates and date-times (decisions, "Collections"). Days are in UTC, weeks start on Monday.
  *
@@ -76,18 +87,13 @@ function periodOperators(
   now: () => Date,
   within: (period: Period) => Condition,
 ): Record<string, Operator> {
-  const during = ({ from, until }: Period) => within({ from: clamped(from), until: clamped(until) })
-  const countingDays = (periodOf: (day: number, today: number) => Period) =>
-    withValues(anInteger, (counts) => {
-      const today = startOf(DAY, now())
-      return either((days: number) => during(periodOf(today - days * DAY, today)))(counts)
-    })
+  const { during, countingDays } = periods(now, within)
   return {
     t: withoutValues(() => during(periodFrom(DAY, startOf(DAY, now())))),
     w: withoutValues(() => during(periodFrom(WEEK, startOf(WEEK, now(), FIRST_MONDAY)))),
-    't-': countingDays((day) => periodFrom(DAY, day)),
-    '>t-': countingDays((day, today) => ({ from: day, until: today + DAY })),
-    '<t-': countingDays((day) => ({ from: ALL_TIME.from, until: day + DAY })),
+    't-': countingDays(-1, (day) => periodFrom(DAY, day)),
+    '>t-': countingDays(-1, (day, today) => ({ from: day, until: today + DAY })),
+    '<t-': countingDays(-1, (day) => ({ from: ALL_TIME.from, until: day + DAY })),
     '=d': withValues(
       kind,
       either(({ from }) => during(periodFrom(DAY, from))),
@@ -102,16 +108,11 @@ function furtherOperators(
   now: () => Date,
   within: (period: Period) => Condition,
 ): Record<string, Operator> {
-  const during = ({ from, until }: Period) => within({ from: clamped(from), until: clamped(until) })
-  const countingDays = (periodOf: (day: number, today: number) => Period) =>
-    withValues(anInteger, (counts) => {
-      const today = startOf(DAY, now())
-      return either((days: number) => during(periodOf(today + days * DAY, today)))(counts)
-    })
+  const { during, countingDays } = periods(now, within)
   return {
-    't+': countingDays((day) => periodFrom(DAY, day)),
-    '<t+': countingDays((day, today) => ({ from: today, until: day + DAY })),
-    '>t+': countingDays((day) => ({ from: day, until: ALL_TIME.until })),
+    't+': countingDays(1, (day) => periodFrom(DAY, day)),
+    '<t+': countingDays(1, (day, today) => ({ from: today, until: day + DAY })),
+    '>t+': countingDays(1, (day) => ({ from: day, until: ALL_TIME.until })),
     '>=': withFirst(kind, ({ from }) => during({ from, until: ALL_TIME.until })),
     '<=': withFirst(kind, ({ until }) => during({ from: ALL_TIME.from, until })),
   }
