@@ -20,7 +20,8 @@ import { reportThroughput } from './throughput.ts'
  *
  *     --quick      small tables and few repetitions, to see that the bench works
  *     --million    lists of a million as well, which takes an hour and 16 GB
- *     --large      what depends on work packages with 100,000 of them in one project as well
+ *     --large      what depends on work packages with 100,000 of them in one project as well, on an idle machine:
+ *                  a call that takes the engine more than two seconds fails
  *     --only PART  one part of those below; may be given several times
  *     --out DIR    where the JSON file and the charts are written (dist/bench); parts that were not measured stay in the file
  *     --publish    writes them, and the tables of the documents, to where readers see them

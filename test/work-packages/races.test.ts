@@ -144,6 +144,13 @@ describe('Of two who act on work packages at the same moment', () => {
     await service.drain()
     expect((await create('Lowest', parent(lower))).status).toBe(201)
   })
+
+  it('none moves what is below what the other has begun to move', async () => {
+    const [top, lower] = (await chain(2)) as [number, number]
+    meanwhile(lower, () => cutShort(top, () => move(top)))
+
+    expect((await move(lower)).status).toBe(409)
+  })
 })
 
 describe('While a work package is being moved', () => {
