@@ -207,10 +207,8 @@ describe('the details of a value that is not allowed', () => {
 
     expect(created.body._embedded.details.values).toContain('manage_members')
     expect(changed.body._embedded.details.values).toEqual([
-      'view_project',
-      'add_work_packages',
-      'view_work_packages',
-      'view_members',
+      ...['view_project', 'add_work_packages', 'view_work_packages', 'view_members'],
+      ...['view_time_entries', 'view_own_time_entries', 'view_work_package_watchers'],
     ])
   })
 

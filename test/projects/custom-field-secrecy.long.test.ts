@@ -11,6 +11,7 @@ import {
 } from '#test/support/fixtures/project-fields.ts'
 import {
   ARCHIVED,
+  holderId,
   holderOf,
   PRIVATE,
   PUBLIC,
@@ -58,7 +59,10 @@ describe('A placeholder user in a custom field', () => {
   })
 
   it('is shown to who may', async () => {
-    await service.import([role(50, ['manage_placeholder_user']), membership(12, null, 50)])
+    await service.import([
+      role(50, ['manage_placeholder_user']),
+      membership(holderId('edit_project'), null, 50),
+    ])
 
     expect((await shown())._links).toMatchObject({ customField9: titled, customField10: [titled, {}] })
   })

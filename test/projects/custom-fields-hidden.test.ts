@@ -6,6 +6,7 @@ import {
   PRIVATE,
   pathOf,
   projectsPath,
+  roles,
   settle,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
@@ -32,7 +33,7 @@ describe('A custom field that is for administrators only', () => {
       customField(SECRET_FIELD, 'string', { visible: false, required: true, maxLength: 5, default: 'dflt' }),
       customField(LINKED, 'user', { visible: false }),
       project(20, { parent: PRIVATE, public: true, customFields: { 12: 'deep' } }),
-      membership(4, PRIVATE, 12),
+      membership(4, PRIVATE, roles.editor),
     ),
   )
 
