@@ -323,6 +323,18 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
+  // One more than is to be reached: the answer reads what is below it and the project above its own after the write.
+  ...group(
+    units(5, undefined, 40),
+    {
+      'work packages: change the status': (turn) =>
+        patch('work_packages/2', {
+          lockVersion: turn,
+          _links: { status: { href: `/api/v3/statuses/${7 + turn}` } },
+        }),
+    },
+    { as: MEL },
+  ),
   // Far down a tree, the versions to choose from are looked for above.
   ...group(
     units(7, 24),
