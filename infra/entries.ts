@@ -32,13 +32,14 @@ export const consumers: Readonly<Record<QueueName, Entry>> = {
   },
 }
 
-/** Sends the messages of overdue jobs again, and divides intervals of orders that have become too large. */
+/** Sends the messages of overdue jobs again, divides intervals of orders that have become too large, and removes files. */
 export const sweeper: Entry = {
   id: 'queue/sweeper',
   uses: {
     table: ['get', 'query', 'put', 'update', 'delete', 'check'],
     indexes: [layout.pendingJobs.name],
     sends: ['jobs', 'mails'],
+    files: ['delete'],
   },
 }
 

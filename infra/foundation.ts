@@ -1,6 +1,7 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Code } from 'aws-cdk-lib/aws-lambda'
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs'
+import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { QueueName } from '#shared/config.ts'
 import type { Architecture, Stage } from './stages.ts'
@@ -20,6 +21,7 @@ export interface Setting {
 /** Parts of a stack that every function needs. */
 export interface Foundation extends Setting {
   readonly table: ITableV2
+  readonly files: IBucket
   readonly queues: Readonly<Record<QueueName, IQueue>>
   /** The public URL of the service, without a slash at the end. */
   readonly publicUrl: string

@@ -3,7 +3,8 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import type { QueueName } from '#shared/config.ts'
 import type { layout } from '#shared/platform/dynamodb/table.ts'
-import type { TableAccess, Uses } from '#shared/platform/http/route.ts'
+import { FILES } from '#shared/platform/files/file-store.ts'
+import type { FileAccess, TableAccess, Uses } from '#shared/platform/http/route.ts'
 import { tokenUse } from '#shared/resources/users/account-store.ts'
 import type { Foundation } from './foundation.ts'
 import { senderDomainOf } from './stages.ts'
@@ -26,6 +27,12 @@ const tableActions: Record<TableAccess, string> = {
   update: 'dynamodb:UpdateItem',
   delete: 'dynamodb:DeleteItem',
   check: 'dynamodb:ConditionCheckItem',
+}
+
+const fileActions: Record<FileAccess, string> = {
+  put: 's3:PutObject',
+  get: 's3:GetObject',
+  delete: 's3:DeleteObject',
 }
 
 const indexActions = ['dynamodb:Query']
@@ -61,10 +68,11 @@ const noteTokenUse = (table: string) =>
 /**
  * The only place where a declared use becomes IAM actions.
  *
- * @returns one statement for each resource that is used, without wildcards in resources and actions
+ * @returns one statement for each resource that is used, without wildcards in actions and, but for the keys of files, in
+ *   resources
  */
 export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyStatement[] {
-  const { table, queues } = foundation
+  const { table, files, queues } = foundation
   const indexes = uses.indexes ?? []
   return [
     ...(uses.table
@@ -79,6 +87,14 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
     ...indexes.map((index) => allow(indexActions, `${table.tableArn}/index/${index}`)),
     ...(uses.sends ?? []).map((name) => allow(sendActions, queues[name].queueArn)),
     ...(uses.receives ?? []).map((name) => allow(receiveActions, queues[name].queueArn)),
+    ...(uses.files
+      ? [
+          allow(
+            uses.files.map((access) => fileActions[access]),
+            files.arnForObjects(`${FILES}*`),
+          ),
+        ]
+      : []),
     ...(uses.mails ? [sendingMails(foundation)] : []),
   ]
 }

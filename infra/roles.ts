@@ -1,6 +1,7 @@
 import { type Stack, Validations } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs'
+import { FILES } from '#shared/platform/files/file-store.ts'
 import { type Entry, idOf } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { type BackgroundUses, grantsFor } from './grants.ts'
@@ -24,8 +25,8 @@ export function sharedIdentity(stack: Stack, uses: BackgroundUses, foundation: F
 }
 
 /** Names a role by its grants, such as `LogAuthenticateGetQuery`, so that equal grants share a role. */
-const nameOf = ({ authenticates, table = [], sends = [] }: BackgroundUses): string => {
-  const messages = sends.map((name) => `send-${name}`)
+const nameOf = ({ authenticates, table = [], sends = [], files = [] }: BackgroundUses): string => {
+  const messages = [...sends.map((name) => `send-${name}`), ...files.map((access) => `${access}-file`)]
   return idOf(
     ['log', ...(authenticates ? ['authenticate'] : []), ...[...table, ...messages].sort()].join('-'),
   )
@@ -53,7 +54,21 @@ function roleOf(
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'X-Ray has no resources to name.',
     })
+  if (uses.files)
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${nameInFindings(stack, foundation.files.arnForObjects(`${FILES}*`))}]`,
+      reason: 'The keys of files are made when they are uploaded; all of them begin with files/.',
+    })
   return role
+}
+
+/** What the rules call a resource whose ARN is put together. */
+function nameInFindings(stack: Stack, arn: string): string {
+  const [, parts] = stack.resolve(arn)['Fn::Join'] as [string, (string | Record<string, string | string[]>)[]]
+  const named = parts.map((part) =>
+    typeof part === 'string' ? part : `<${Object.values(part).flat().join('.')}>`,
+  )
+  return named.join('')
 }
 
 const logging = ({ logGroupArn }: ILogGroup) =>

@@ -66,12 +66,13 @@ const queueVariables: Record<QueueName, string> = {
 }
 
 function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<string, string> {
-  const { stage, table, queues, publicUrl } = foundation
+  const { stage, table, files, queues, publicUrl } = foundation
   const sends = (uses.sends ?? []).map((name) => [queueVariables[name], queues[name].queueUrl])
   return {
     [variables.stage]: stage.name,
     [variables.table]: table.tableName,
     ...Object.fromEntries(sends),
+    ...(uses.files && { [variables.filesBucket]: files.bucketName }),
     ...(uses.authenticates &&
       stage.issuers.length > 0 && { [variables.issuers]: JSON.stringify(stage.issuers) }),
     ...(uses.mails && { [variables.mailSender]: stage.mailSender }),

@@ -1,10 +1,11 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
-import { forEachQueue } from '#shared/config.ts'
+import { filesBucketOutput, forEachQueue } from '#shared/config.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { Alarms } from './alarms.ts'
 import { ServiceApi } from './api.ts'
+import { bucketInUse, FilesBucket } from './bucket.ts'
 import { ServiceDashboard } from './dashboard.ts'
 import { Endpoints } from './endpoints.ts'
 import { idOf } from './entries.ts'
@@ -18,7 +19,7 @@ interface ServiceProps extends StackProps, Setting {
   readonly routes: readonly Route[]
 }
 
-/** The whole service of one stage: a table, queues, an API, and a function for each route. */
+/** The whole service of one stage: a table, a bucket, queues, an API, and a function for each route. */
 export class ServiceStack extends Stack {
   constructor(
     scope: Construct,
@@ -27,6 +28,7 @@ export class ServiceStack extends Stack {
   ) {
     super(scope, id, props)
     const table = tableInUse(new ServiceTable(this, stage, isFirst), stage)
+    const files = bucketInUse(new FilesBucket(this), stage)
     const jobsQueues = forEachQueue((name) => addQueue(this, stage, name))
     const api = new ServiceApi(this, stage)
     const foundation: Foundation = {
@@ -34,6 +36,7 @@ export class ServiceStack extends Stack {
       architecture,
       codeOf,
       table,
+      files,
       queues: forEachQueue((name) => jobsQueues[name].queue),
       publicUrl: api.publicUrl,
       requestLog: logGroupOf(this, 'RequestLog', stage),
@@ -61,6 +64,7 @@ export class ServiceStack extends Stack {
 
     new CfnOutput(this, 'ApiUrl', { value: api.publicUrl })
     new CfnOutput(this, 'TableName', { value: table.tableName })
+    new CfnOutput(this, filesBucketOutput, { value: files.bucketName })
     for (const [name, { queue, deadLetters }] of Object.entries(jobsQueues)) {
       new CfnOutput(this, `${idOf(name)}QueueUrl`, { value: queue.queueUrl })
       new CfnOutput(this, `${idOf(name)}DeadLetterQueueUrl`, { value: deadLetters.queueUrl })

@@ -49,6 +49,8 @@ const Definition = z.strictObject({
   keepsData: z._default(z.boolean(), true),
   /** A table to use instead of the stack's own one, for example one that was restored from a backup. */
   tableName: z.optional(like(/^[\w.-]{3,255}$/, 'the name of a table')),
+  /** A bucket to use instead of the stack's own one, likewise. */
+  filesBucket: z.optional(like(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket')),
   domain: z.optional(Domain),
   /** The origins whose pages may use the API from a browser. */
   corsOrigins: z._default(z.array(origin), []),

@@ -7,7 +7,9 @@ import type { Config } from './config.ts'
 import { referencesIn } from './custom-fields/references.ts'
 import { jobsIn } from './job-kinds.ts'
 import { sequencesIn, type Table } from './platform/dynamodb/table.ts'
+import { filesIn } from './platform/files/store.ts'
 import { journalsIn } from './resources/activities/store.ts'
+import { attachmentsIn } from './resources/attachments/store.ts'
 import { gridsIn } from './resources/grids/store.ts'
 import { groupsIn } from './resources/groups/store.ts'
 import { membershipEditsIn } from './resources/memberships/edit-store.ts'
@@ -40,6 +42,8 @@ export const everyStore = {
   references: referencesIn,
   workPackages: workPackagesIn,
   journals: journalsIn,
+  attachments: attachmentsIn,
+  files: filesIn,
   grids: gridsIn,
 }
 

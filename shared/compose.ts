@@ -3,13 +3,14 @@ import { type Config, forEachQueue, type QueueName, readConfig } from './config.
 import { ConfigurationStore } from './configuration/store.ts'
 import { DynamoTable, dynamoClient } from './platform/dynamodb/dynamo-table.ts'
 import type { Table } from './platform/dynamodb/table.ts'
+import type { FilePorts } from './platform/files/store.ts'
 import { type Mailer, noMailer } from './platform/jobs/mail.ts'
 import type { Queue } from './platform/jobs/queue.ts'
 import { SqsQueue } from './platform/jobs/sqs-queue.ts'
 import { logAs } from './platform/log.ts'
 
 /** Connections of the service to the outside, and the configuration, of which every function has one store. */
-export interface Ports {
+export interface Ports extends FilePorts {
   table: Table
   queues: Record<QueueName, Queue>
   mailer: Mailer
@@ -39,8 +40,10 @@ export const portsOn = (
     issuers = [],
     now = () => new Date(),
     configuration = new ConfigurationStore(table),
+    fileStore,
+    filesBucket = '',
   }: Partial<Ports> = {},
-): Ports => ({ table, queues, mailer, publicUrl, issuers, now, configuration })
+): Ports => ({ table, queues, mailer, publicUrl, issuers, now, configuration, fileStore, filesBucket })
 
 const noQueue: Queue = {
   send: () => Promise.reject(new Error('There is no queue.')),
@@ -52,6 +55,7 @@ export const portsOf = (config: Config, others: Partial<Ports> = {}): Ports =>
     queues: forEachQueue((name) => new SqsQueue(config.queueUrls[name], config.sqs)),
     publicUrl: config.publicUrl,
     issuers: config.issuers,
+    filesBucket: config.filesBucket,
     ...others,
   })
 

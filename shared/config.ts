@@ -18,6 +18,9 @@ export const stackNameOf = (stage: string) => `pm-api-${stage}`
 /** The one table of a stage. */
 export const tableNameOf = (stage: string) => `pm-api-${stage}`
 
+/** The output of a stage's stack that names the bucket of its files. Names of buckets are unique in the world. */
+export const filesBucketOutput = 'FilesBucketName'
+
 /** A queue whose messages carry the ids of jobs. */
 export const queueNameOf = (stage: string, queue: QueueName) => `pm-api-${stage}-${queue}`
 
@@ -36,6 +39,7 @@ export const variables = {
   rateLimit: 'RATE_LIMIT',
   burstLimit: 'BURST_LIMIT',
   issuers: 'ISSUERS',
+  filesBucket: 'FILES_BUCKET',
 } as const
 
 export interface Config {
@@ -49,6 +53,8 @@ export interface Config {
   publicUrl: string
   /** The OpenID Connect issuers whose tokens are accepted. */
   issuers?: readonly Issuer[]
+  /** The bucket of the files; absent for what uses none. */
+  filesBucket?: string
   dynamodb: AwsEndpoint
   sqs: AwsEndpoint
 }
@@ -91,6 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mailSender: environment[variables.mailSender] ?? '',
     publicUrl: environment[variables.publicUrl] ?? '',
     issuers: JSON.parse(environment[variables.issuers] || '[]'),
+    filesBucket: environment[variables.filesBucket],
     dynamodb: {},
     // The SDK would prefer the host in the queue's URL, which a local queue does not have.
     sqs: endpoint ? { endpoint } : {},

@@ -8,6 +8,7 @@ import type { Endpoint } from './platform/endpoints/endpoint.ts'
 import { ignoredBody, jsonBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
 import type { Middleware } from './platform/http/middleware.ts'
+import { multipartBody } from './platform/http/multipart.ts'
 import type { Route } from './platform/http/route.ts'
 import { accountsIn } from './resources/users/account-store.ts'
 
@@ -25,7 +26,9 @@ type ForRights<R extends Route> = R extends { inAnyProject: readonly unknown[] }
   : { rights?: (ports: Ports) => RightsAnywhere }
 
 /** Stores that an endpoint does not get, by what its route says that it uses. */
-type Withheld<R extends Route> = R['uses'] extends { sends: readonly unknown[] } ? never : 'queues'
+type Withheld<R extends Route> =
+  | (R['uses'] extends { sends: readonly unknown[] } ? never : 'queues')
+  | (R['uses'] extends { files: readonly unknown[] } ? never : 'files')
 
 /** The stores that an endpoint gets: those that its handler names, and those of authentication. */
 type EndpointStores<R extends Route, C extends Composers> = Omit<
@@ -84,3 +87,10 @@ export const lambdaWithBody = <
   composers: C,
   endpoint: Endpoint<NoInfer<R>, EndpointStores<NoInfer<R>, NoInfer<C>>>,
 ) => handlerOf(route, composers, endpoint, jsonBody(route))
+
+/** The Lambda handler of a route with a multipart body. Not the same function, for the same reason. */
+export const lambdaWithFile = <R extends Route & { body: 'multipart' }, C extends Composers & ForRights<R>>(
+  route: R,
+  composers: C,
+  endpoint: Endpoint<NoInfer<R>, EndpointStores<NoInfer<R>, NoInfer<C>>>,
+) => handlerOf(route, composers, endpoint, multipartBody())

@@ -89,6 +89,7 @@ const faces = [
   'directory',
   ...['system-change', 'entries', 'entries-in-force'],
   'belongings',
+  'sweep',
   'available',
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))
@@ -134,7 +135,9 @@ function circlesIn(sources: Source[]): string[][] {
 
 describe('dependencies', () => {
   it('on the AWS SDK are those of the ports alone', () => {
-    const outside = deployed.filter(not(isIn('shared/platform/dynamodb', 'shared/platform/jobs')))
+    const outside = deployed.filter(
+      not(isIn('shared/platform/dynamodb', 'shared/platform/jobs', 'shared/platform/files')),
+    )
 
     expect(importing(outside, '@aws-sdk/')).toEqual([])
   })

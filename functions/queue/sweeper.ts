@@ -1,13 +1,18 @@
 import { storesOf } from '#shared/compose.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
+import { filesIn } from '#shared/platform/files/store.ts'
 import { enqueue, type JobPorts } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
+import { sweepAttachments } from '#shared/resources/attachments/sweep.ts'
 import { divideOrders } from '#shared/resources/divide-orders.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
 const composers = {
+  attachments: attachmentsIn,
+  files: filesIn,
   jobs: jobsIn,
   placeholderUsers: placeholderUsersIn,
   projects: projectsIn,
@@ -30,7 +35,8 @@ export async function handler(event?: SweepEvent): Promise<void> {
 }
 
 /**
- * Sends the messages of overdue jobs again, as they may be lost. Then divides the intervals of orders that have become too large.
+ * Sends the messages of overdue jobs again, as they may be lost. Then divides the intervals of orders that have become too large,
+ * and removes the attachments that are deleted or that nothing has claimed, with their files.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const stores = storesOf(composers)
@@ -38,6 +44,7 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   if (ids.length > 0) log('INFO', 'sweeping', { jobs: ids.length })
   for (const id of ids) await sendAgain(id, stores)
   await divideOrders(stores)
+  await sweepAttachments(stores)
 }
 
 /** Sends the message of a job and sets its next time. Never fails: an unreadable job must not keep the others waiting. */

@@ -6,6 +6,7 @@ import { type Config, forEachQueue } from '#shared/config.ts'
 import { configAt } from './connect.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { type DynamoDb, startDynamoDb } from './dynamodb.ts'
+import { LocalFiles } from './files.ts'
 import { type LambdaHandler, loadHandler } from './handlers.ts'
 import { lambdaContext } from './lambda-context.ts'
 import { Outbox } from './outbox.ts'
@@ -21,6 +22,7 @@ const SWEEP_INTERVAL = 60_000
 export interface Backend {
   readonly config: Config
   readonly app: App
+  readonly files: LocalFiles
 }
 
 interface BackendOptions {
@@ -53,12 +55,13 @@ export async function startBackend({
   queues = await startQueues(stage)
   running.add(queues.close)
   const config = configAt(addressesOf(url, dynamodb, queues))
-  const app = createApp(config, { mailer: new Outbox(directory.outbox), issuers })
+  const files = new LocalFiles(directory.files)
+  const app = createApp(config, { mailer: new Outbox(directory.outbox), issuers, fileStore: files })
   install(app)
   await prepare?.(app, config)
   startWorkers(queues, running)
   await publish()
-  return { config, app }
+  return { config, app, files }
 }
 
 const addressesOf = (

@@ -2,13 +2,14 @@ import { access, constants, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/pr
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Addresses, isAlive, readAddresses, removeAddresses, writeAddresses } from './addresses.ts'
+import { type Contents, filesInDirectory, filesInMemory } from './files.ts'
 import { dropOrphan, endOrphan } from './orphan.ts'
 import { Problem } from './problem.ts'
 
 /** Beginning of the paths of temporary directories. */
 const temporaryPrefix = () => join(tmpdir(), 'pm-api-')
 
-/** Directory in which a server keeps its data: the database, the mails it sent and, while it runs, its addresses. */
+/** Directory in which a server keeps its data: the database, the files, the mails it sent and, while it runs, its addresses. */
 export class DataDirectory {
   private constructor(
     readonly path: string,
@@ -50,6 +51,11 @@ export class DataDirectory {
   /** Directory in which mails are written. */
   get outbox(): string {
     return join(this.path, 'outbox')
+  }
+
+  /** The files, or those in memory. */
+  get files(): Contents {
+    return this.temporary ? filesInMemory() : filesInDirectory(this.path)
   }
 
   /** Writes the addresses by which the admin command finds the running server. */

@@ -12,9 +12,11 @@ import { timeouts } from '#infra/entries.ts'
 import { Semaphore } from '#shared/platform/concurrency.ts'
 import { abandoned, runUntilAborted } from '#shared/platform/deadline.ts'
 import { tooManyRequests } from '#shared/platform/http/errors.ts'
+import { MAX_UPLOAD_BODY } from '#shared/platform/http/limits.ts'
 import { failure, requestIdOf } from '#shared/platform/http/responses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { corsHeaders, preflightResponse } from './cors.ts'
+import type { LocalFiles } from './files.ts'
 import { gatewayRequest } from './gateway-event.ts'
 import type { LambdaHandler } from './handlers.ts'
 import { addressAt, HOST } from './host.ts'
@@ -24,7 +26,7 @@ import { readBody } from './request-body.ts'
 
 export type HttpHandler = LambdaHandler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>
 
-interface GatewayOptions {
+export interface GatewayOptions {
   /** The host to listen on; by default this computer only. */
   host?: string
   /** 0 for any free port. */
@@ -34,6 +36,8 @@ interface GatewayOptions {
   corsOrigins?: readonly string[]
   /** The handler of a function, `<resource>/<endpoint>`. */
   load(id: string): Promise<HttpHandler>
+  /** The files that it serves beside the routes, as a bucket does on AWS. */
+  files?(): Promise<Pick<LocalFiles, 'answer'> | undefined>
 }
 
 export interface Gateway {
@@ -54,7 +58,7 @@ const LIMITS: ServerOptions = {
 }
 
 /** Bytes of a body that are read. Of a larger one the handlers get one byte more, and refuse it. */
-const BODY_LIMIT = 1024 * 1024
+const BODY_LIMIT = MAX_UPLOAD_BODY
 
 /**
  * Limit of functions at the same time. On Lambda each has its own environment; here they share one process, and more
@@ -118,12 +122,14 @@ function endOf(response: ServerResponse): AbortSignal {
 
 /** @returns undefined if the client has disconnected */
 async function resultOf(
-  { routes, load, places }: GatewayOptions & { places: Semaphore },
+  { routes, load, files, places }: GatewayOptions & { places: Semaphore },
   request: IncomingMessage,
   disconnected: AbortSignal,
 ): Promise<Result | undefined> {
   const refused = refusalOf(request)
   if (refused) return sendable(refused)
+  const file = await (await files?.())?.answer(request.method as string, request.url as string)
+  if (file) return sendable(file)
   const body = await readBody(request, BODY_LIMIT).catch(() => undefined)
   if (!body) return undefined
   const { event, id } = gatewayRequest(routes, request, body)

@@ -4,7 +4,7 @@ import type { Config } from '#shared/config.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { type Backend, startBackend } from './backend.ts'
 import { DataDirectory } from './data-directory.ts'
-import { type Gateway, startGateway } from './gateway.ts'
+import { type Gateway, type GatewayOptions, startGateway } from './gateway.ts'
 import { loadHandler } from './handlers.ts'
 import { Problem } from './problem.ts'
 import { Running } from './running.ts'
@@ -57,7 +57,8 @@ async function start(
   const directory = data === undefined ? await DataDirectory.temporary() : await DataDirectory.open(data)
   running.add(() => directory.release())
   let opening: Promise<Backend> | undefined
-  const gateway = await listen({ host, port, corsOrigins }, () => opening)
+  const files = async () => (await opening)?.files
+  const gateway = await listen({ host, port, corsOrigins, files }, () => opening)
   // Added last, to be closed first: the requests in flight still need everything else.
   opening = startBackend({ directory, url: gateway.url, running, issuers, prepare }).finally(() =>
     running.add(() => gateway.close()),
@@ -80,7 +81,7 @@ async function listen(options: Listening, opened: () => Promise<unknown> | undef
   }
 }
 
-type Listening = Pick<StackOptions, 'host' | 'port' | 'corsOrigins'>
+type Listening = Pick<StackOptions, 'host' | 'port' | 'corsOrigins'> & Pick<GatewayOptions, 'files'>
 type Address = Pick<StackOptions, 'host' | 'port'>
 const notOurs = ({ host }: Address) =>
   `${host} is no address of this computer. Choose another one with --host.`

@@ -138,6 +138,11 @@ const GridWidget = closed({
   options: about('Its settings.', { type: 'object' }),
 })
 
+const Digest = closed({
+  algorithm: about('How it was computed.', { type: 'string', const: 'md5' }),
+  hash: about('It, in hexadecimal digits.'),
+})
+
 const GlobalContext = closed({
   _type: type('CapabilityContext::Global'),
   id: about('Always the same.', { type: 'string', const: 'global' }),
@@ -164,6 +169,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   Health,
   [schemaName('CapabilityContext::Global')]: GlobalContext,
   GridWidget,
+  Digest,
   ...searchSchemas,
   CollectionLinks: collectionLinks(),
   FormLinks,

@@ -1,4 +1,5 @@
 import { patternOf } from '#shared/platform/http/addresses.ts'
+import { MULTIPART } from '#shared/platform/http/limits.ts'
 import { isForm, type Route } from '#shared/platform/http/route.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { describeRoute } from './description.ts'
@@ -77,6 +78,7 @@ function requestBody(
   resource: string | undefined,
   { body: example }: Partial<Example> = {},
 ): JsonSchema {
+  if (route.body === 'multipart') return multipartBody(route, resource)
   const media = { schema: bodySchema(route, resource), ...(example && { example }) }
   return {
     description: isForm(route) ? 'What would be sent to save it, or a part of that.' : 'What is to be saved.',
@@ -85,6 +87,24 @@ function requestBody(
     content: { 'application/json': media },
   }
 }
+
+const multipartBody = (route: Route, resource: string | undefined): JsonSchema => ({
+  description: 'A file, and what is to be said of it.',
+  required: true,
+  content: {
+    [MULTIPART]: {
+      schema: {
+        type: 'object',
+        properties: {
+          metadata: bodySchema(route, resource),
+          file: { type: 'string', contentMediaType: 'application/octet-stream' },
+        },
+        required: ['metadata', 'file'],
+      },
+      encoding: { metadata: { contentType: 'application/json' } },
+    },
+  },
+})
 
 function bodySchema({ takes, success }: Route, resource: string | undefined): JsonSchema {
   if (takes) return reference(takes)

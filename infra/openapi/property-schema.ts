@@ -84,12 +84,15 @@ export function propertySchema(property: AnyProperty): JsonSchema {
   const { kind, required } = property
   const description = describeProperty(property)
   if (kind.type === 'Formattable') return { description, ...reference('Formattable') }
-  if (kind.type === 'Composite') return { description, type: 'array', items: reference(kind.name.slice(2)) }
+  if (kind.type === 'Composite') return { description, ...compositeSchema(kind) }
   const value = valueSchema(kind)
   // Generators call the type of a choice by its title: without one, the status of a Project would be called ProjectStatus.
   const schema = { description, ...('enum' in value && { title: `${property.label} choice` }), ...value }
   return required ? schema : nullable(schema)
 }
+
+const compositeSchema = ({ name }: { name: string }): JsonSchema =>
+  name.startsWith('[]') ? { type: 'array', items: reference(name.slice(2)) } : reference(name)
 
 /** One link, or several. */
 export const links: JsonSchema = {

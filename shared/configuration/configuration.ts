@@ -18,6 +18,8 @@ export interface Settings {
     | 'lastname_comma_firstname'
     | 'username'
   maxPageSize: number
+  /** What can be attached: types, and extensions as `*.pdf`; everything if it is empty. */
+  attachmentAllowList?: string[]
 }
 
 /** Another system that authenticates users. This service only links to it. */

@@ -54,6 +54,9 @@ const SettingsRecord = z.strictObject({
     z.enum(['firstname_lastname', 'firstname', 'lastname_firstname', 'lastname_comma_firstname', 'username']),
   ),
   maxPageSize: z.optional(z.int().check(z.positive())),
+  attachmentAllowList: z.optional(
+    z.array(z.string().check(z.regex(/^(\*\.[^A-Z\s/]+|[^A-Z\s/]+\/[^A-Z\s/]+)$/))),
+  ),
 })
 
 type SettingsRecord = z.infer<typeof SettingsRecord>

@@ -13,7 +13,9 @@ import { links as activityLinks } from './activities/representer.ts'
 import { routes as activities } from './activities/routes.ts'
 import { links as rootLinks } from './api/links.ts'
 import { routes as api } from './api/routes.ts'
-import { properties as attachment, attachmentListing } from './attachments/model.ts'
+import { attachmentListing } from './attachments/list.ts'
+import { properties as attachment } from './attachments/properties.ts'
+import { links as attachmentLinks } from './attachments/representer.ts'
 import { routes as attachments } from './attachments/routes.ts'
 import { properties as authSource } from './auth-sources/model.ts'
 import { routes as authSources } from './auth-sources/routes.ts'
@@ -127,7 +129,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   projects: 'Containers that limit what their members may do; a project may be below another one.',
   'work-packages': 'Pieces of work in projects, below each other, assigned, dated, and changed over time.',
   activities: 'What was changed in work packages and said about them.',
-  attachments: 'Files of work packages: read-only.',
+  attachments: 'Files of work packages, and those that wait for a work package to claim them.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   grids: 'Layouts of pages: widgets in rows and columns.',
   actions: 'What can be done: read-only.',
@@ -235,7 +237,12 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     links: activityLinks,
     listing: () => activityListing,
   },
-  Attachment: { properties: attachment, listing: () => attachmentListing },
+  Attachment: {
+    properties: attachment,
+    embeds: { author: { of: ['User'] }, container: 'WorkPackage' },
+    links: attachmentLinks,
+    listing: () => attachmentListing,
+  },
   Version: {
     properties: version,
     hasCustomFields: true,

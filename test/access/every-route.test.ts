@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { matchRoute } from '#shared/platform/http/addresses.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { upload } from '#test/support/fixtures/files.ts'
 import * as record from '#test/support/fixtures/records.ts'
 import { badCredentials, invalidBody, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
@@ -10,8 +13,9 @@ const answered = ['GET /api/v3', 'GET /api/v3/grids', 'GET /api/v3/users/{id}', 
 
 const closed = allRoutes.filter(({ path }) => path.startsWith('/api/v3') && !open.includes(path))
 const withId = (path: string, id = '1') => path.replaceAll(/\{\w+\+?\}/g, id)
+const bodyFor = (body: Route['body']) => (body === 'multipart' ? upload() : body ? {} : undefined)
 const sent = (routes: typeof closed) =>
-  routes.map(({ method, path, body }) => [method, withId(path), body ? {} : undefined] as const)
+  routes.map(({ method, path, body }) => [method, withId(path), bodyFor(body)] as const)
 const unanswered = closed.filter(({ method, path }) => !answered.includes(`${method} ${path}`))
 
 const admin = record.tokenOf(1)
@@ -63,7 +67,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     'POST',
     '/placeholder_users /placeholder_users/form /placeholder_users/{id}/form /users /users/form ' +
       '/groups /projects /projects/form /versions /versions/form /grids /grids/form /grids/{id}/form ' +
-      '/memberships /memberships/form /roles /work_packages /work_packages/form',
+      '/memberships /memberships/form /roles /work_packages /work_packages/form /attachments',
   ],
   [403, 403, 'PATCH', '/placeholder_users/{id} /groups/{id} /grids/{id}'],
   [403, 403, 'DELETE', '/placeholder_users/{id} /groups/{id}'],
@@ -80,17 +84,23 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
       '/projects/{id}/work_packages /work_packages/{id} /work_packages/{id}/available_projects ' +
       '/work_packages/schemas/{id} /work_packages/{id}/available_assignees ' +
       '/projects/{id}/available_assignees /projects/{id}/available_responsibles ' +
-      '/work_packages/{id}/activities /work_packages/{id}/attachments /activities/{id} /categories/{id}',
+      '/work_packages/{id}/activities /work_packages/{id}/attachments /activities/{id} /categories/{id} ' +
+      '/attachments/{id} /attachments/{id}/content',
   ],
   [404, 404, 'PATCH', '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id}'],
-  [404, 404, 'DELETE', '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id}'],
+  [
+    404,
+    404,
+    'DELETE',
+    '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /attachments/{id}',
+  ],
   [
     404,
     404,
     'POST',
     '/projects/{id}/form /versions/{id}/form /memberships/{id}/form ' +
       '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form ' +
-      '/work_packages/{id}/activities',
+      '/work_packages/{id}/activities /work_packages/{id}/attachments',
   ],
 ]
 const ids: Record<string, string> = { placeholder_users: '4', groups: '5', project_statuses: 'on_track' }
@@ -145,7 +155,7 @@ describe('Where no login is required, every route', () => {
       other.install()
       for (const path of paths.split(' ')) {
         const kind = path.split('/')[1] as string
-        const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+        const body = bodyFor(matchRoute(allRoutes, method, withId(`/api/v3${path}`))?.route.body)
         const answers = ['me', '99', ids[kind] ?? '1'].map((id) =>
           other.request(method, withId(`/api/v3${path}`, id), { body }),
         )
@@ -170,7 +180,7 @@ describe('Where no login is required, every route', () => {
 })
 
 describe('Every route that takes a body', () => {
-  const taking = closed.filter(({ body }) => body)
+  const taking = closed.filter(({ body }) => body && body !== 'multipart')
 
   it.each(taking.map(({ method, path, body }) => [method, withId(path), body] as const))(
     'takes a JSON object and nothing else: %s %s',

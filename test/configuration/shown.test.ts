@@ -15,7 +15,7 @@ beforeAll(async () => {
 const shown = (self: string) => ({
   _type: 'Configuration',
   hostName: new URL(service.url).host,
-  maximumAttachmentFileSize: 0,
+  maximumAttachmentFileSize: 4_194_304,
   maximumAPIV3PageSize: 500,
   perPageOptions: [20, 100],
   durationFormat: 'hours_only',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { consumers, entriesOf, fallback, idOf, sweeper } from '#infra/entries.ts'
 import { endpointVariables, type QueueName, variables } from '#shared/config.ts'
-import type { TableAccess, Uses } from '#shared/platform/http/route.ts'
+import type { FileAccess, TableAccess, Uses } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { type Properties, synthesise } from './synthesised.ts'
 
@@ -30,6 +30,14 @@ const actions: Record<TableAccess, string> = {
   check: 'dynamodb:ConditionCheckItem',
 }
 
+const files = { 'Fn::Join': ['', [{ 'Fn::GetAtt': [expect.stringMatching(/^Files/), 'Arn'] }, '/files/*']] }
+
+const fileActions: Record<FileAccess, string> = {
+  put: 's3:PutObject',
+  get: 's3:GetObject',
+  delete: 's3:DeleteObject',
+}
+
 /** The logical id of the role as which a function runs. */
 const roleOf = (id: string): string => dev.named(idOf(id)).Role['Fn::GetAtt'][0]
 
@@ -53,9 +61,10 @@ function rightsOf(id: string): Record<string, unknown[]> {
   return rights
 }
 
-const expectedRights = ({ table: accesses = [], sends = [] }: Uses) => ({
+const expectedRights = ({ table: accesses = [], sends = [], files: uses = [] }: Uses) => ({
   ...Object.fromEntries(accesses.map((access) => [actions[access], [table]])),
   ...(sends.length > 0 && { 'sqs:SendMessage': sends.map((name) => queues[name]) }),
+  ...Object.fromEntries(uses.map((access) => [fileActions[access], [files]])),
 })
 
 const receiving = (name: QueueName) => ({
@@ -121,7 +130,8 @@ describe('the functions', () => {
     const mailing = 'mails' in uses ? [variables.mailSender] : []
     const addressed = 'mails' in uses ? [variables.publicUrl] : []
     const throttled = 'throttle' in uses ? [variables.rateLimit, variables.burstLimit] : []
-    const used = [...sending, ...mailing, ...addressed, ...throttled]
+    const storing = uses.files ? [variables.filesBucket] : []
+    const used = [...sending, ...storing, ...mailing, ...addressed, ...throttled]
     const endpoints = [endpointVariables.dynamodb, ...(uses.sends ? [endpointVariables.sqs] : [])]
 
     expect(Object.keys(dev.named(idOf(id)).Environment.Variables).sort()).toEqual(
@@ -219,7 +229,7 @@ describe('the rights', () => {
     expect(entries.filter(isMailing)).toEqual([consumers.mails])
   })
 
-  it('of the sweeper are to ask the index for jobs, to postpone them, to send, and to divide intervals', () => {
+  it('of the sweeper are to ask the index for jobs, to postpone them, to send, to divide intervals and to remove files', () => {
     expect(rightsOf(sweeper.id)).toEqual({
       'dynamodb:BatchGetItem': [table],
       'dynamodb:ConditionCheckItem': [table],
@@ -228,7 +238,16 @@ describe('the rights', () => {
       'dynamodb:UpdateItem': [table],
       'dynamodb:Query': [table, { 'Fn::Join': ['', [table, '/index/pendingJobs']] }],
       'sqs:SendMessage': [queues.jobs, queues.mails],
+      's3:DeleteObject': [files],
     })
+  })
+
+  it('on files are one each: to store them, to sign addresses that lead to them, and to remove them', () => {
+    const holding = (action: string) => entries.filter(({ id }) => rightsOf(id)[action]).map(({ id }) => id)
+
+    expect(holding('s3:PutObject')).toEqual(['attachments/create-in-work-package', 'attachments/create'])
+    expect(holding('s3:GetObject')).toEqual(['attachments/content'])
+    expect(holding('s3:DeleteObject')).toEqual([sweeper.id])
   })
 
   it('live in the roles: there are no policies beside them, and none of AWS', () => {
@@ -238,11 +257,11 @@ describe('the rights', () => {
     }
   })
 
-  it('name neither a wildcard nor a scan anywhere', () => {
+  it('name neither a wildcard nor a scan anywhere, but for the keys of files', () => {
     const statements = dev
       .ofType('AWS::IAM::Role')
       .map(({ Properties }) => JSON.stringify(Properties.Policies))
 
-    expect(statements.join().replaceAll(/"(LOCKOUT|U)#\*"/g, '')).not.toMatch(/\*|Scan/)
+    expect(statements.join().replaceAll(/"(LOCKOUT|U)#\*"|"\/files\/\*"/g, '')).not.toMatch(/\*|Scan/)
   })
 })

@@ -4,6 +4,7 @@ import { operationId } from '#infra/openapi/operation-id.ts'
 import { matchRoute } from '#shared/platform/http/addresses.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { upload } from '#test/support/fixtures/files.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
 import { project, user } from '#test/support/fixtures/records.ts'
 
@@ -104,6 +105,12 @@ const requests: [method: string, path: string, body?: object][] = [
   ['POST', '/api/v3/work_packages/1/activities', { comment: { raw: 'The **Eagle** has landed.' } }],
   ['GET', '/api/v3/work_packages/1/activities'],
   ['GET', '/api/v3/activities/100002'],
+  ['POST', '/api/v3/attachments', upload('plan.png')],
+  [
+    'POST',
+    '/api/v3/work_packages/1/attachments',
+    upload('map.png', undefined, { description: { raw: 'Tranquility Base' } }),
+  ],
   ['GET', '/api/v3/work_packages/1/attachments'],
   ['PATCH', '/api/v3/activities/100003', { comment: { raw: 'Landed.' } }],
 ]
@@ -124,7 +131,7 @@ it('The examples of the OpenAPI document are what the service answers; `npx vite
     const answer = await service.request(method, path, { as: tokens.admin, body })
     examples[id] ??= {
       ...(query && { query: Object.fromEntries(new URLSearchParams(query)) }),
-      ...(body && { body }),
+      ...(body && !(body instanceof FormData) && { body }),
       answers: {},
     }
     examples[id].answers[answer.status] = answer.body

@@ -3,9 +3,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { openApi } from '#infra/openapi.ts'
 
-/** The specification prescribes an address that others could match, if ids were not numbers. */
-const isPrescribed = (problem: string) =>
-  problem.includes('ambiguous paths') && problem.includes('/api/v3/work_packages/schemas/{id}')
+/** The specification prescribes an address that others could match, if ids were not numbers, and one that leads elsewhere. */
+const isPrescribed = ({ message, place = '' }: { message: string; place?: string }) =>
+  (message.includes('ambiguous paths') && message.includes('/api/v3/work_packages/schemas/{id}')) ||
+  (message.includes('2XX') && place.includes('attachments~1{id}~1content'))
 
 /** Every rule that is broken, with the place: strict, so that what is only recommended counts too. */
 async function brokenRules(document: object): Promise<string[]> {
@@ -13,7 +14,7 @@ async function brokenRules(document: object): Promise<string[]> {
   const source = JSON.stringify(document)
   const problems = await lintFromString({ source, config, absoluteRef: 'openapi.json' })
   return problems
-    .filter((one) => !isPrescribed(one.message))
+    .filter(({ message, location }) => !isPrescribed({ message, place: location[0]?.pointer }))
     .map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`)
 }
 

@@ -8,6 +8,7 @@ const singulars: Record<string, string> = {
   actions: 'Action',
   activities: 'Activity',
   api: 'Api',
+  attachments: 'Attachment',
   'auth-sources': 'AuthSource',
   capabilities: 'Capability',
   categories: 'Category',

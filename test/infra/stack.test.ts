@@ -176,3 +176,55 @@ describe('the API', () => {
     )
   })
 })
+
+describe('the bucket of files', () => {
+  const bucket = dev.only('AWS::S3::Bucket')
+
+  it('is private: no access can be made public, and nobody reaches it without TLS', () => {
+    const [statement] = dev.only('AWS::S3::BucketPolicy').Properties.PolicyDocument.Statement
+
+    expect(bucket.Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    })
+    expect(statement).toMatchObject({
+      Effect: 'Deny',
+      Action: 's3:*',
+      Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+    })
+  })
+
+  it('is encrypted, and keeps nothing that has been removed', () => {
+    const { BucketEncryption, VersioningConfiguration, LifecycleConfiguration } = bucket.Properties
+
+    expect(BucketEncryption.ServerSideEncryptionConfiguration[0].ServerSideEncryptionByDefault).toEqual({
+      SSEAlgorithm: 'AES256',
+    })
+    expect([VersioningConfiguration, LifecycleConfiguration]).toEqual([undefined, undefined])
+  })
+
+  it('may be read by pages of any origin, and not written', () => {
+    expect(bucket.Properties.CorsConfiguration.CorsRules).toEqual([
+      { AllowedMethods: ['GET'], AllowedOrigins: ['*'] },
+    ])
+  })
+
+  it('outlives the stack in every stage', () => {
+    for (const stage of [dev, prod]) {
+      const { DeletionPolicy, UpdateReplacePolicy } = stage.only('AWS::S3::Bucket')
+      expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain'])
+    }
+  })
+
+  it('may be another one, which the stage names', () => {
+    const restored = synthesise('prod', { settings: { filesBucket: 'restored-files' } })
+    const { Environment } = restored.named(idOf('attachments/content'))
+
+    expect(Environment.Variables.FILES_BUCKET).toBe('restored-files')
+    const { app } = anApp('prod', { settings: { filesBucket: 'restored-files' } })
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+    expect(() => app.synth()).not.toThrow()
+  })
+})

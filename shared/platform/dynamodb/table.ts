@@ -138,7 +138,14 @@ export interface Table {
 }
 
 /** The id sequences. Users, placeholder users and groups are principals and share one. */
-export type SequenceName = 'principals' | 'projects' | 'memberships' | 'versions' | 'work_packages' | 'grids'
+export type SequenceName =
+  | 'principals'
+  | 'projects'
+  | 'memberships'
+  | 'versions'
+  | 'work_packages'
+  | 'attachments'
+  | 'grids'
 
 const key = (name: SequenceName): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
 

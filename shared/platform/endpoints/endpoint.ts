@@ -1,4 +1,4 @@
-import type { Resource, Serialised } from '#shared/platform/hal/resource.ts'
+import type { Elsewhere, Resource, Serialised } from '#shared/platform/hal/resource.ts'
 import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
 import type { HasTime } from '#shared/platform/jobs/run.ts'
 import type { Viewer } from '#shared/platform/product.ts'
@@ -22,6 +22,8 @@ export interface Request<Params extends string = string> extends Requester {
   ifMatch?: string
   /** The JSON object of the body; empty if the route takes no body. */
   body: Record<string, unknown>
+  /** The file of a multipart body, whose metadata is the `body`. */
+  file?: Uint8Array
   /** Whether there is time to run another step of a job within the request; otherwise the consumer continues it. */
   hasTime: HasTime
 }
@@ -34,4 +36,4 @@ export interface Request<Params extends string = string> extends Requester {
 export type Endpoint<R extends Route = Route, S = unknown> = (
   request: Request<ParamsOf<R['path']>>,
   stores: S,
-) => Promise<Resource | Serialised | undefined>
+) => Promise<Resource | Serialised | Elsewhere | undefined>

@@ -46,6 +46,11 @@ export class Serialised {
   constructor(readonly json: string) {}
 }
 
+/** What is at another address. */
+export class Elsewhere {
+  constructor(readonly address: string) {}
+}
+
 /** A resource as JSON. */
 export const serialised = (resource: Resource | Serialised): string =>
   resource instanceof Serialised ? resource.json : JSON.stringify(resource)

@@ -1,19 +1,18 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { ApiError, encodingNotSupported, invalidRequestBody } from './errors.ts'
+import { MAX_BODY } from './limits.ts'
 import type { Incoming, Middleware } from './middleware.ts'
 import type { Route } from './route.ts'
-
-const MAX_BYTES = 1024 * 1024
 
 /**
  * The bytes of a request's body. A compressed one is refused: nobody can tell how large it would become.
  *
  * @throws `PayloadTooLarge` or `TypeNotSupported`, in this order
  */
-export function bytesOf({ body, headers, isBase64Encoded }: Incoming): Buffer {
+export function bytesOf({ body, headers, isBase64Encoded }: Incoming, limit = MAX_BODY): Buffer {
   const bytes = Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8')
-  if (bytes.length > MAX_BYTES) throw new ApiError('PayloadTooLarge')
+  if (bytes.length > limit) throw new ApiError('PayloadTooLarge')
   if (bytes.length > 0 && isEncoded(headers['content-encoding'])) throw encodingNotSupported()
   return bytes
 }
@@ -79,6 +78,21 @@ export function jsonBody({ body: mode }: Route): Middleware {
       requireObject(parsed.body)
       event.body = parsed.body
     },
+  }
+}
+
+/** The JSON object that is a part of a body. @throws `InvalidRequestBody` */
+export function objectIn(bytes: Buffer): Record<string, unknown> {
+  const parsed = parsedOrRefused(textOf(bytes))
+  requireObject(parsed)
+  return parsed as Record<string, unknown>
+}
+
+function parsedOrRefused(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalidRequestBody()
   }
 }
 

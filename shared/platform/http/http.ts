@@ -55,6 +55,7 @@ const requestOf = (event: Incoming, context: Context, route: Route): Request => 
   query: new URLSearchParams(event.rawQueryString),
   ifMatch: event.headers['if-match'],
   body: event.body as Record<string, unknown>,
+  file: event.file,
   ...event.requester,
   hasTime: () => context.getRemainingTimeInMillis() > WORK_RESERVE_MS,
 })

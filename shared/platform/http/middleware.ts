@@ -21,6 +21,8 @@ import type { Route } from './route.ts'
 /** The gateway's event, with what middleware has added to it. */
 export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
   body?: unknown
+  /** The file of a multipart body. */
+  file?: Buffer
   /** Added by `requestId`, with the time of receipt. */
   requestId: string
   receivedAt: number

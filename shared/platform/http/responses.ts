@@ -1,5 +1,11 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { type Link, type Resource, type Serialised, serialised } from '#shared/platform/hal/resource.ts'
+import {
+  Elsewhere,
+  type Link,
+  type Resource,
+  type Serialised,
+  serialised,
+} from '#shared/platform/hal/resource.ts'
 import { type ApiError, representError } from './errors.ts'
 
 /** A response as the gateway expects it. */
@@ -23,10 +29,16 @@ export const commonHeaders = (requestId: string) => ({
 /** A success response. */
 export const success = (
   status: number,
-  resource: Resource | Serialised | undefined,
+  resource: Resource | Serialised | Elsewhere | undefined,
   requestId: string,
 ): Response =>
-  respond(status, requestId, resource && serialised(resource), status === 201 ? locationOf(resource) : {})
+  resource instanceof Elsewhere
+    ? respond(status, requestId, undefined, {
+        location: resource.address,
+        // The place to which it leads is not told where the requester came from.
+        'referrer-policy': 'no-referrer',
+      })
+    : respond(status, requestId, resource && serialised(resource), status === 201 ? locationOf(resource) : {})
 
 /** Returns the header with a new resource's address: its link to itself. */
 function locationOf(resource: Resource | Serialised | undefined): Record<string, string> {

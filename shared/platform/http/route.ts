@@ -6,7 +6,10 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** The rights on items of the table; a transaction needs the right of each of its changes. */
 export type TableAccess = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
 
-/** Uses of the table and the queues by a function; its IAM role is granted exactly this. */
+/** The rights on stored files. */
+export type FileAccess = 'put' | 'get' | 'delete'
+
+/** Uses of the table, the queues and the files by a function; its IAM role is granted exactly this. */
 export interface Uses {
   table?: readonly TableAccess[]
   /** The queues it sends messages to. */
@@ -17,6 +20,8 @@ export interface Uses {
   publicUrl?: true
   /** The file that it serves, in one of the packages: `<package>/<path>`. */
   file?: string
+  /** What it does with stored files. */
+  files?: readonly FileAccess[]
   /** Whether it serves or names the scripts and style sheets that are built for browsers. */
   browserFiles?: true
 }
@@ -48,10 +53,11 @@ interface RouteDeclaration {
   /** The error for a request without credentials where a login is required; by default `Unauthenticated`. */
   readonly anonymous?: 'NotFound' | 'MissingPermission'
   /**
-   * `required`: a JSON object; `optional`: a JSON object or an empty body (forms); `fields`: an HTML form.
+   * `required`: a JSON object; `optional`: a JSON object or an empty body (forms); `fields`: an HTML form;
+   * `multipart`: a JSON object and a file.
    * Without it, the body is ignored.
    */
-  readonly body?: 'required' | 'optional' | 'fields'
+  readonly body?: 'required' | 'optional' | 'fields' | 'multipart'
   /** The declaration of the body's properties, if they are not those of the resource. */
   readonly takes?: string
   readonly success: 200 | 201 | 202 | 204 | 302
@@ -145,6 +151,14 @@ export const view = kind({ method: 'GET', success: 200, errors: ['NotFound'] })
 export const creation = kind({
   method: 'POST',
   body: 'required',
+  success: 201,
+  errors: ['MissingPermission', ...violations],
+})
+
+/** The creation of a resource that has a file. */
+export const upload = kind({
+  method: 'POST',
+  body: 'multipart',
   success: 201,
   errors: ['MissingPermission', ...violations],
 })

@@ -60,7 +60,8 @@ export type OfType<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 /** A value made of parts. `Stored` is how the entity stores it; code for all kinds does not know it. */
 export interface CompositeKind<Stored = unknown> {
   type: 'Composite'
-  name: `[]${string}`
+  /** The name of its schema; that of a list begins with `[]`. */
+  name: string
   read: (value: unknown) => Validated
   /** The value that clients see. */
   shown(stored: Stored): unknown

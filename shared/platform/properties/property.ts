@@ -1,6 +1,6 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import type { ChoiceKind, Kind, LinkKind, OfType, TextLimits, TextsKind } from './kind.ts'
+import type { ChoiceKind, Kind, Limits, LinkKind, OfType, TextLimits, TextsKind } from './kind.ts'
 
 /** A rule that depends on the requester and the entity; without an entity, on a new one. */
 type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
@@ -175,17 +175,24 @@ export const linked = <const O extends LinkOptions>({
     options,
   )
 
-type FormattableOptions = Options & { format: Format; isText?: true; orRaw?: true; required?: false }
+type FormattableOptions = Options & {
+  format: Format
+  isText?: true
+  orRaw?: true
+  required?: false
+  limits?: Limits
+}
 
 /** A text that is rendered as HTML; never required. */
 export const formattable = <const O extends FormattableOptions>({
   format,
   isText,
   orRaw,
+  limits,
   ...options
 }: Only<O, FormattableOptions>) =>
   declared<Omit<O, 'required'> & { required: false }, OfType<'Formattable'>>(
-    { type: 'Formattable', format, isText, orRaw },
+    { type: 'Formattable', format, isText, orRaw, ...(limits && { limits }) },
     { ...options, required: false },
   )
 

@@ -1,15 +1,65 @@
+import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The routes of attachments. There are none yet, so an attachment has no address either. */
+const reads = ['get', 'query'] as const
+const writes = ['get', 'query', 'put', 'update', 'delete', 'check'] as const
+
+const upload = {
+  returns: 'Attachment',
+  uses: { table: writes, files: ['put'] },
+} as const
+
+/** Attachments, "Attachments". */
 export const routes = defineRoutes('attachments', {
   list: kind.listing({
     path: '/api/v3/work_packages/{id}/attachments',
     summary: 'List the attachments of a work package',
-    description: 'There are none yet.',
     unpaged: true,
     elements: 'Attachment',
     errors: ['NotFound'],
-    uses: { table: ['get'] },
+    uses: { table: reads },
   }),
+  'create-in-work-package': kind.upload({
+    path: '/api/v3/work_packages/{id}/attachments',
+    summary: 'Attach a file to a work package',
+    inAnyProject: membershipReaders,
+    errors: ['NotFound'],
+    ...upload,
+  }),
+  create: kind.upload({
+    path: '/api/v3/attachments',
+    summary: 'Upload a file for a work package to claim',
+    description: 'It is removed unless a work package has claimed it within three hours.',
+    inAnyProject: [
+      ...membershipReaders,
+      'edit_work_packages',
+      'add_work_package_attachments',
+      'add_work_packages',
+    ],
+    ...upload,
+  }),
+  show: kind.view({
+    path: '/api/v3/attachments/{id}',
+    summary: 'View an attachment',
+    inAnyProject: membershipReaders,
+    returns: 'Attachment',
+    uses: { table: reads },
+  }),
+  delete: kind.deletion({
+    path: '/api/v3/attachments/{id}',
+    summary: 'Delete an attachment',
+    success: 204,
+    errors: ['UpdateConflict'],
+    uses: { table: writes },
+  }),
+  content: {
+    method: 'GET',
+    path: '/api/v3/attachments/{id}/content',
+    summary: 'Download the file of an attachment',
+    description: 'It is at another address, which is valid for a minute.',
+    success: 302,
+    errors: ['NotFound'],
+    uses: { table: reads, files: ['get'] },
+  },
 })

@@ -3,6 +3,7 @@ import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer, propertyOf, text, texts } from '#shared/platform/properties/property.ts'
+import { MAX_FILE_BYTES } from '#shared/resources/attachments/model.ts'
 
 const integers = { type: 'Integers' } as const
 
@@ -41,7 +42,7 @@ export const shownConfiguration = (
   { publicUrl }: Stores<'publicUrl'>,
 ): ShownConfiguration => ({
   hostName: URL.canParse(publicUrl) ? new URL(publicUrl).host : undefined,
-  maximumAttachmentFileSize: 0,
+  maximumAttachmentFileSize: MAX_FILE_BYTES,
   maximumAPIV3PageSize: settings.maxPageSize,
   perPageOptions: [20, 100],
   durationFormat: 'hours_only',

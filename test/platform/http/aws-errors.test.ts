@@ -32,7 +32,7 @@ const { list } = defineRoutes('things', {
     summary: '',
     success: 200,
     errors: [],
-    uses: { sends: ['jobs'] },
+    uses: { sends: ['jobs'], files: ['get'] },
     open: true,
   },
 })

@@ -89,7 +89,8 @@ function answerDifferences(
 /** Errors of an accepted body by its documented schema. */
 function sentDifferences(sent: unknown, { requestBody }: Operation, place: string[]): string[] {
   const isBlank = sent === undefined || (typeof sent === 'string' && sent.trim() === '')
-  if (!requestBody || isBlank) return []
+  // Its parts are what the tests of uploads are about.
+  if (!requestBody || isBlank || sent instanceof FormData || sent instanceof Uint8Array) return []
   const body = typeof sent === 'string' ? JSON.parse(sent) : sent
   return bodyProblems(body, place).map((problem) => `accepted in spite of: body ${problem}`)
 }

@@ -9,9 +9,11 @@ export interface Answer {
 export interface RequestOptions {
   /** An API token. */
   as?: string
-  /** Sent as JSON; a string as it is. */
+  /** Sent as JSON; a string or a form as it is. */
   body?: unknown
   headers?: Record<string, string>
+  /** Whether a redirection is the answer; by default it is followed. */
+  redirect?: 'manual'
 }
 
 /** Whatever answers requests: a `Service`, or a `LocalService`. */
@@ -24,16 +26,17 @@ export async function send(
   url: string,
   method: string,
   path: string,
-  { as, body, headers = {} }: RequestOptions = {},
+  { as, body, headers = {}, redirect }: RequestOptions = {},
 ): Promise<Answer> {
   const response = await fetch(url + path, {
     method,
     headers: {
       ...(as && { authorization: `Basic ${Buffer.from(`apikey:${as}`).toString('base64')}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    body: sendable(body),
+    redirect,
   })
   const text = await response.text()
   const type = response.headers.get('content-type') ?? ''
@@ -43,6 +46,11 @@ export async function send(
     body: text ? await parsed(text, type) : undefined,
   }
 }
+
+const sendable = (body: unknown) =>
+  body === undefined || typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
+    ? (body as RequestInit['body'])
+    : JSON.stringify(body)
 
 /** A body as clients take it: a text as it is, everything else as what it says. */
 async function parsed(text: string, type: string): Promise<unknown> {

@@ -3,6 +3,7 @@ import type { SQSEvent, SQSRecord } from 'aws-lambda'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { exportRecords } from '#infra/admin/export.ts'
 import { importRecords } from '#infra/admin/import.ts'
+import type { LocalFiles } from '#infra/local/files.ts'
 import { type Gateway, startGateway } from '#infra/local/gateway.ts'
 import { loadHandler } from '#infra/local/handlers.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
@@ -21,6 +22,7 @@ import { type FaultPlan, faultyHandler } from '#test/support/faults/faults.ts'
 import { Accesses } from './accesses.ts'
 import { hashCheaply } from './cheap-hashes.ts'
 import { type FreshTable, freshTable } from './engine.ts'
+import { filesOf } from './memory-files.ts'
 import { type MemoryMailer, mailerOf } from './memory-mailer.ts'
 import { MemoryQueue } from './memory-queue.ts'
 import { Meter } from './meter.ts'
@@ -41,6 +43,9 @@ export interface ServiceOptions {
 }
 
 let gateway: Promise<Gateway> | undefined
+
+/** The files of the service that was installed last. */
+let served: LocalFiles | undefined
 
 /** More records than this are hardly ever started with twice. */
 const MAX_COPIED_RECORDS = 300
@@ -64,12 +69,18 @@ export class Service implements Answering {
     readonly url: string,
     private readonly clock: (() => Date) | undefined,
     isEmpty: boolean,
+    readonly files: LocalFiles,
   ) {
     this.#isEmpty = isEmpty
   }
 
   static async start({ table, faults, now, issuers }: ServiceOptions = {}): Promise<Service> {
-    gateway ??= startGateway({ port: 0, routes: allRoutes, load: loadHandler })
+    gateway ??= startGateway({
+      port: 0,
+      routes: allRoutes,
+      load: loadHandler,
+      files: async () => served,
+    })
     const fresh = table ?? (await freshTable())
     const client = dynamoClient(
       fresh.dynamodb,
@@ -81,7 +92,8 @@ export class Service implements Answering {
     const mailer = mailerOf(fresh.tableName)
     const publicUrl = (await gateway).url
     const queues = { jobs: queue, mails }
-    const app = composeApp({ table: table_, queues, mailer, publicUrl, issuers, now })
+    const files = filesOf(fresh.tableName, now)
+    const app = composeApp({ table: table_, queues, mailer, publicUrl, issuers, now, fileStore: files })
     const service = new Service(
       app,
       queue,
@@ -93,6 +105,7 @@ export class Service implements Answering {
       publicUrl,
       now,
       !table && !faults,
+      files,
     )
     service.install()
     return service
@@ -140,6 +153,7 @@ export class Service implements Answering {
   install(): void {
     logTo((line) => this.logged.push(line))
     hashCheaply()
+    served = this.files
     install(this.app)
   }
 

@@ -1,0 +1,107 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { ADDRESS_SECONDS, type Delivery, FILES, type FileStore } from '#shared/platform/files/file-store.ts'
+
+/** Where local files are kept. */
+export interface Contents {
+  write(key: string, content: Uint8Array): Promise<void>
+  read(key: string): Promise<Uint8Array | undefined>
+  remove(key: string): Promise<void>
+}
+
+/** The form of the keys that the service makes: nothing that leads out of a directory. */
+const KEY = /^files\/\d+\/[\w-]+$/
+
+/** Files in memory. */
+export function filesInMemory(): Contents {
+  const contents = new Map<string, Uint8Array>()
+  return {
+    write: async (key, content) => void contents.set(key, content),
+    read: async (key) => contents.get(key),
+    remove: async (key) => void contents.delete(key),
+  }
+}
+
+/** Files below a directory, of which only its owner can read them. */
+export function filesInDirectory(directory: string): Contents {
+  const at = (key: string) => join(directory, key)
+  return {
+    // Written beside and renamed, so that nobody reads a part of it.
+    write: async (key, content) => {
+      const temporary = `${at(key)}.${process.pid}`
+      await mkdir(dirname(temporary), { recursive: true, mode: 0o700 })
+      await writeFile(temporary, content, { mode: 0o600, flush: true })
+      await rename(temporary, at(key))
+    },
+    read: (key) =>
+      readFile(at(key)).catch((error) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      }),
+    remove: (key) => rm(dirname(at(key)), { recursive: true, force: true }),
+  }
+}
+
+/** The headers with which a file is never run as a page of this host. */
+const inert = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cache-control': `private, max-age=${ADDRESS_SECONDS}`,
+  'referrer-policy': 'no-referrer',
+  // Addresses are secret and short-lived, so pages of any origin may read what they lead to.
+  'access-control-allow-origin': '*',
+}
+
+/** Files of the local server, which serves them at signed addresses that expire. */
+export class LocalFiles implements FileStore {
+  readonly #secret = randomBytes(32)
+
+  constructor(
+    private readonly contents: Contents,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  put = (key: string, content: Uint8Array) => this.contents.write(key, content)
+  read = (key: string) => this.contents.read(key)
+  remove = (key: string) => this.contents.remove(key)
+
+  async address(key: string, { contentType, disposition }: Delivery): Promise<string> {
+    const expires = String(this.now().getTime() + ADDRESS_SECONDS * 1000)
+    const signature = this.#sign([key, expires, contentType, disposition])
+    return `/${key}?${new URLSearchParams({ expires, contentType, disposition, signature })}`
+  }
+
+  /**
+   * The response to a request for a file: 403 unless the address has been signed and has not expired.
+   *
+   * @returns undefined if the address is not one of a file
+   */
+  async answer(method: string, target: string): Promise<APIGatewayProxyStructuredResultV2 | undefined> {
+    if (method !== 'GET' || !target.startsWith(`/${FILES}`)) return undefined
+    const [key = '', query] = target.slice(1).split('?')
+    const searchParams = new URLSearchParams(query)
+    const given = ['expires', 'contentType', 'disposition'].map((name) => searchParams.get(name) ?? '')
+    const [expires, contentType = '', disposition = ''] = given
+    const isSigned = this.#isSignature([key, ...given], searchParams.get('signature') ?? '')
+    if (!isSigned || this.now().getTime() > Number(expires) || !KEY.test(key))
+      return { statusCode: 403, headers: inert }
+    const content = await this.contents.read(key)
+    if (!content) return { statusCode: 404, headers: inert }
+    return {
+      statusCode: 200,
+      headers: { ...inert, 'content-type': contentType, 'content-disposition': disposition },
+      body: Buffer.from(content).toString('base64'),
+      isBase64Encoded: true,
+    }
+  }
+
+  #sign = (parts: readonly string[]) =>
+    createHmac('sha256', this.#secret).update(JSON.stringify(parts)).digest('base64url')
+
+  #isSignature(parts: readonly string[], given: string): boolean {
+    const [wanted, sent] = [Buffer.from(this.#sign(parts)), Buffer.from(given)]
+    return wanted.length === sent.length && timingSafeEqual(wanted, sent)
+  }
+}

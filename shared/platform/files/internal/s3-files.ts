@@ -1,0 +1,76 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { serviceUnavailable } from '#shared/platform/http/errors.ts'
+import { ADDRESS_SECONDS, type Delivery, type FileStore } from '../file-store.ts'
+
+const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
+
+/** After this time an attempt to reach the bucket fails, before the function runs out of time. */
+const LIMIT_MS = 7000
+
+/** What a browser makes of an object whose address does not say more: nothing that it runs or shows. */
+const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' }
+
+/** Files in a bucket of S3, which nobody reaches but by addresses that the service signs. */
+export class S3Files implements FileStore {
+  // Checksums are in the signature only where S3 requires them: a presigned address must not ask clients for more.
+  readonly #client = new S3Client({ requestHandler: TIMEOUTS, responseChecksumValidation: 'WHEN_REQUIRED' })
+
+  constructor(private readonly bucket: string) {
+    this.#client.middlewareStack.remove('loggerMiddleware')
+  }
+
+  put(key: string, content: Uint8Array): Promise<void> {
+    const command = new PutObjectCommand({ ...this.#at(key), ...inert, Body: content })
+    return this.#reached(async (abortSignal) => {
+      await this.#client.send(command, { abortSignal })
+    })
+  }
+
+  /** Signs without asking S3. */
+  address(key: string, { contentType, disposition }: Delivery): Promise<string> {
+    const command = new GetObjectCommand({
+      ...this.#at(key),
+      ResponseContentType: contentType,
+      ResponseContentDisposition: disposition,
+      ResponseCacheControl: `private, max-age=${ADDRESS_SECONDS}`,
+    })
+    return getSignedUrl(this.#client, command, { expiresIn: ADDRESS_SECONDS })
+  }
+
+  read(key: string): Promise<Uint8Array | undefined> {
+    const command = new GetObjectCommand(this.#at(key))
+    return this.#reached(async (abortSignal) => {
+      try {
+        return await (await this.#client.send(command, { abortSignal })).Body?.transformToByteArray()
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined
+        throw error
+      }
+    })
+  }
+
+  remove(key: string): Promise<void> {
+    const command = new DeleteObjectCommand(this.#at(key))
+    return this.#reached(async (abortSignal) => {
+      await this.#client.send(command, { abortSignal })
+    })
+  }
+
+  #at = (Key: string) => ({ Bucket: this.bucket, Key })
+
+  /** @throws `ServiceUnavailable` if the bucket cannot be reached in time */
+  async #reached<T>(send: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+    try {
+      return await send(AbortSignal.timeout(LIMIT_MS))
+    } catch (error) {
+      throw serviceUnavailable('the files could not be reached', error)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { extname } from 'node:path'
+
+/** What is looked at to know what a file is. */
+const HEAD = 4096
+
+const OTHER = 'application/octet-stream'
+
+const latin = (bytes: Uint8Array, start = 0, end?: number) =>
+  Buffer.from(bytes.subarray(start, end)).toString('latin1')
+
+/** Types by the bytes with which files begin. */
+const beginnings: readonly (readonly [start: string, type: string])[] = [
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF87a', 'image/gif'],
+  ['GIF89a', 'image/gif'],
+  ['%PDF-', 'application/pdf'],
+  ['\x1f\x8b', 'application/gzip'],
+  ['ID3', 'audio/mpeg'],
+  ['\xff\xfb', 'audio/mpeg'],
+  ['\xff\xf3', 'audio/mpeg'],
+  ['\xff\xf2', 'audio/mpeg'],
+]
+
+const ZIP = 'PK\x03\x04'
+const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
+
+const office = 'application/vnd.openxmlformats-officedocument.'
+const openDocument = 'application/vnd.oasis.opendocument.'
+
+/** Documents that are archives, by their extensions. */
+const archives: Readonly<Record<string, string>> = {
+  '.docx': `${office}wordprocessingml.document`,
+  '.xlsx': `${office}spreadsheetml.sheet`,
+  '.pptx': `${office}presentationml.presentation`,
+  '.odt': `${openDocument}text`,
+  '.ods': `${openDocument}spreadsheet`,
+  '.odp': `${openDocument}presentation`,
+}
+
+/** Older documents, which have one beginning in common. */
+const olderDocuments: Readonly<Record<string, string>> = {
+  '.doc': 'application/msword',
+  '.xls': 'application/vnd.ms-excel',
+  '.ppt': 'application/vnd.ms-powerpoint',
+}
+
+/** Types that no bytes tell. None of them is an image: only its bytes make a file one. */
+const extensions: Readonly<Record<string, string>> = {
+  '.txt': 'text/plain',
+  '.log': 'text/plain',
+  '.md': 'text/markdown',
+  '.csv': 'text/csv',
+  '.ics': 'text/calendar',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.json': 'application/json',
+  '.yaml': 'application/yaml',
+  '.yml': 'application/yaml',
+  '.html': 'text/html',
+  '.htm': 'text/html',
+  '.xhtml': 'application/xhtml+xml',
+  '.svg': 'image/svg+xml',
+  '.xml': 'application/xml',
+}
+
+/**
+ * The type of a file: what its first bytes say, or else its extension; never what a client says. Text that begins as markup
+ * is that, whatever its extension.
+ */
+export function contentTypeOf(bytes: Uint8Array, fileName: string): string {
+  const extension = extname(fileName).toLowerCase()
+  return binaryType(bytes, extension) ?? markupType(bytes) ?? own(extensions, extension) ?? OTHER
+}
+
+const own = (table: Readonly<Record<string, string>>, name: string) =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+function binaryType(bytes: Uint8Array, extension: string): string | undefined {
+  const start = latin(bytes, 0, 16)
+  if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'image/webp'
+  if (start.startsWith('ftyp', 4)) return 'video/mp4'
+  if (start.startsWith(ZIP)) return own(archives, extension) ?? 'application/zip'
+  if (start.startsWith(OLE)) return own(olderDocuments, extension) ?? 'application/x-ole-storage'
+  return beginnings.find(([beginning]) => start.startsWith(beginning))?.[1]
+}
+
+/** What browsers take for HTML, or may be followed by it. */
+const HTML =
+  /^<(!doctype html|html|head|body|script|iframe|style|title|base|link|meta|object|embed|form|input|button|h[1-6]|div|font|table|img|video|audio|details|marquee|template|a|b|br|p|span|ul|ol|li|pre|center)[\s>/]/i
+
+const SVG = /<svg[\s>]/i
+
+/** Markup, in any of the encodings that browsers recognise by a mark. */
+function markupType(bytes: Uint8Array): string | undefined {
+  const text = textOf(bytes.subarray(0, HEAD)).replace(/^[\ufeff\s\0]+/, '')
+  const content = text.replace(/^(<!--[\s\S]*?-->\s*)+/, '')
+  if (HTML.test(content)) return 'text/html'
+  if (!/^<[a-z!?/]/i.test(content)) return text.startsWith('<!--') ? 'text/html' : undefined
+  return SVG.test(content) ? 'image/svg+xml' : 'application/xml'
+}
+
+function textOf(bytes: Uint8Array): string {
+  const mark = latin(bytes, 0, 2)
+  const encoding = { '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' }[mark] ?? 'utf-8'
+  return new TextDecoder(encoding).decode(bytes)
+}

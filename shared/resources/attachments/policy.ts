@@ -1,0 +1,31 @@
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { Attachment } from './model.ts'
+
+/** Whoever holds one of these in a project may attach files to its work packages. */
+const attachers = ['edit_work_packages', 'add_work_package_attachments'] as const
+
+/** Whoever holds one of these in any project may upload files for work packages to claim. */
+export const uploaders = [...attachers, 'add_work_packages'] as const
+
+export const canAttach = (rights: ProjectRights | undefined): boolean =>
+  attachers.some((permission) => rights?.mayChange(permission))
+
+export const canUpload = (viewer: Viewer): boolean =>
+  viewer.user !== undefined && viewer.mayAnywhere(...uploaders)
+
+export const isAuthor = ({ user }: Viewer, { author }: Attachment): boolean =>
+  user !== undefined && user.id === author
+
+/** @param rights in the project of its work package; absent if it has none */
+export function canDelete(
+  viewer: Viewer,
+  attachment: Attachment,
+  rights: ProjectRights | undefined,
+): boolean {
+  if (attachment.container === undefined) return isAuthor(viewer, attachment)
+  const isOwn = isAuthor(viewer, attachment)
+  return (
+    (rights?.mayChange('edit_work_packages') ?? false) ||
+    (isOwn && (rights?.mayChange('add_work_package_attachments') ?? false))
+  )
+}

@@ -1,0 +1,60 @@
+import {
+  choice,
+  dateTime,
+  formattable,
+  integer,
+  linked,
+  onCreation,
+  propertyOf,
+  text,
+} from '#shared/platform/properties/property.ts'
+import { linkToPrincipal } from '#shared/resources/principals/model.ts'
+
+/** The most characters of a description. */
+const MAX_DESCRIPTION = 255
+
+/** Attachments, "Resource". Whoever sends a file says its name and describes it; later nothing is writable. */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  title: text({
+    label: 'Title',
+    maxLength: 255,
+    stored: false,
+    show: ({ fileName }: { fileName: string }) => fileName,
+  }),
+  fileName: text({ label: 'File name', maxLength: 255, writable: onCreation }),
+  fileSize: integer({ label: 'File size', min: 0 }),
+  description: formattable({
+    label: 'Description',
+    format: 'plain',
+    isText: true,
+    writable: onCreation,
+    limits: { maxLength: MAX_DESCRIPTION },
+  }),
+  contentType: text({ label: 'Content type', maxLength: 255 }),
+  digest: propertyOf(
+    {
+      type: 'Composite',
+      name: 'Digest',
+      read: (value) => ({ value }),
+      shown: (hash: string) => ({ algorithm: 'md5', hash }),
+      allowed: [],
+    },
+    { label: 'Digest' },
+  ),
+  /** Prepared until the file is stored; only then the attachment is shown. */
+  status: choice({
+    label: 'Status',
+    values: () => ['uploaded', 'prepared'],
+    all: ['uploaded', 'prepared'],
+  }),
+  createdAt: dateTime({ label: 'Created on' }),
+  author: linked({ label: 'Author', to: 'User', ...linkToPrincipal('user'), required: false }),
+  /** A work package; none as long as the attachment has not been claimed. */
+  container: linked({
+    label: 'Container',
+    to: 'WorkPackage',
+    paths: { '/api/v3/work_packages/': '' },
+    required: false,
+  }),
+}

@@ -1,0 +1,51 @@
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { entityOf } from '#shared/platform/collections/entity.ts'
+import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
+import type { Attachment } from './model.ts'
+
+const sets = {
+  /** The attachments of a work package, each with all of it. */
+  of: (workPackage: number) => `A#of#${workPackage}`,
+  /** The uploaded attachments of a user that no work package has claimed. */
+  unclaimedBy: (user: number) => `A#unclaimed#${user}`,
+  /** The attachments that are removed unless they are claimed, by the time of that. */
+  pending: 'A#pending',
+}
+
+function indexOf(attachment: Attachment): Item[] {
+  const { id, container, author, status, dueAt, removal } = attachment
+  const sk = sortable(id)
+  if (container !== undefined) return [{ ...attachment, pk: sets.of(container), sk }]
+  const isUnclaimed = status === 'uploaded' && author !== undefined && !removal
+  return [
+    { pk: sets.pending, sk: `${dueAt}#${sk}` },
+    ...(isUnclaimed ? [{ pk: sets.unclaimedBy(author), sk }] : []),
+  ]
+}
+
+/** The attachments: those of work packages, and those that wait. */
+class Attachments extends EntityCollection<Attachment> {
+  constructor(table: Table) {
+    super(table, { code: 'A', unique: {}, index: indexOf })
+  }
+
+  /** The attachments of a work package, the oldest first. */
+  async of(workPackage: number, limit?: number): Promise<Attachment[]> {
+    const items = await this.table.query({ pk: sets.of(workPackage), limit })
+    return items.map((item) => entityOf<Attachment>(item))
+  }
+
+  /** How many attachments a user has uploaded that no work package has claimed. */
+  async unclaimedBy(user: number): Promise<number> {
+    return (await this.table.query({ pk: sets.unclaimedBy(user), only: ['sk'] })).length
+  }
+
+  /** The ids of attachments that nothing has claimed in time, the longest overdue first. */
+  async due(now: Date, limit: number): Promise<number[]> {
+    const range = { pk: sets.pending, to: `${now.toISOString()}~`, limit, only: ['sk'] }
+    return (await this.table.query(range)).map(({ sk }) => Number(sk.split('#')[1]))
+  }
+}
+
+export const attachmentsIn = ({ table }: { table: Table }): Attachments => new Attachments(table)
