@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startGateway } from '#infra/local/gateway.ts'
 import { refuseInHal } from '#infra/local/refusal.ts'
 import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
+import { MAX_UPLOAD_BODY } from '#shared/platform/http/limits.ts'
 import { routes, type StubbedGateway, stubbedGateway } from '#test/support/engine/stubbed-gateway.ts'
 import { errorBody } from '#test/support/oracles/expected-errors.ts'
 
@@ -45,13 +46,13 @@ describe('the body', () => {
     gateway.handler.mockResolvedValue({ statusCode: 413, body: 'too large' })
     const response = await post('x'.repeat(5 * 1024 * 1024))
     expect(response.status).toBe(413)
-    expect(gateway.invocation()[0].body).toHaveLength(1024 * 1024 + 1)
+    expect(gateway.invocation()[0].body).toHaveLength(MAX_UPLOAD_BODY + 1)
   })
 
   it('is answered before its end where it is too large', async () => {
     gateway.handler.mockResolvedValue({ statusCode: 413, body: 'too large' })
     const endless = request({ port: gateway.port, host: '127.0.0.1', path: '/api/v3/things', method: 'POST' })
-    endless.write('x'.repeat(1024 * 1024 + 1))
+    endless.write('x'.repeat(MAX_UPLOAD_BODY + 1))
     const [response] = await once(endless, 'response')
     expect(response.statusCode).toBe(413)
     endless.destroy()
