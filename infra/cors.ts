@@ -4,7 +4,7 @@
  */
 export const cors = {
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-  requestHeaders: ['authorization', 'content-type', 'x-request-id'],
+  requestHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id'],
   /** Headers of a response that pages may read, besides those that browsers always show. */
   responseHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
   /** Time for which a browser need not ask again. */

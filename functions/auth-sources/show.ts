@@ -12,6 +12,7 @@ export const handler = lambda(
       entity: (await viewer).configuration.authSources.find(({ id }) => id === params.id),
     }),
     isVisible: ({ isAdmin }) => isAdmin,
+    versionOf: (_, { configuration }) => configuration.revision,
     represent: representAuthSource,
   }),
 )

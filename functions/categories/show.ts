@@ -1,5 +1,6 @@
 import { rightsIn } from '#shared/access/viewer.ts'
 import { lambda } from '#shared/lambda.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
@@ -24,6 +25,6 @@ export const handler = lambda(
       categoryIn(project, params.id),
       rightsIn(viewer, project, membership).isVisible,
     )
-    return representCategory(category, project, viewer, stores)
+    return new Single(await representCategory(category, project, viewer, stores), project.version)
   },
 )

@@ -14,6 +14,7 @@ export const handler = lambda(
   { memberships: membershipsIn, projects: projectsIn },
   show({
     ...addressedProjects,
+    versionOf: (_, { configuration }) => configuration.revision,
     represent: (project, viewer, _, stores: Stores<'memberships' | 'projects' | 'publicUrl'>) =>
       representConfiguration(href(routes['in-project'], project), viewer, stores, {
         enabledInternalComments: false,

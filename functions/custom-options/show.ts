@@ -11,6 +11,7 @@ export const handler = lambda(
     load: async ({ params, viewer }) => ({
       entity: optionsFor(await viewer).find(({ id }) => id === params.id),
     }),
+    versionOf: (_, { configuration }) => configuration.revision,
     represent: representCustomOption,
   }),
 )

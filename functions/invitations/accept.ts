@@ -3,6 +3,7 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Stores } from '#shared/app.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
 import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
 import { routes } from '#shared/resources/invitations/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -20,7 +21,7 @@ export const acceptByToken: Endpoint<
     withRightsInAnyProject(viewer, membershipReaders, stores),
     user.admin ? activeAdministrators(stores.table) : undefined,
   ])
-  return representUser(user, requester, { administrators })
+  return new Single(representUser(user, requester, { administrators }), user.version + 1)
 }
 
 export const handler = lambdaWithBody(

@@ -2,6 +2,7 @@ import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -26,6 +27,6 @@ export const handler = lambda(
   async (request, stores) => {
     const { entity, loaded } = await findAddressed(addressedWorkPackages, request, stores)
     requireNow(request.query)
-    return representSingle(entity, loaded.around)
+    return new Single(await representSingle(entity, loaded.around), entity.lockVersion)
   },
 )

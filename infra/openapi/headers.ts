@@ -1,5 +1,5 @@
 import type { ErrorName } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
+import { isSingle, type Route } from '#shared/platform/http/route.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const header = (description: string, schema: JsonSchema = { type: 'string' }): JsonSchema => ({
@@ -34,9 +34,34 @@ const referring = (names: readonly HeaderName[]): JsonSchema =>
   Object.fromEntries([always, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** The headers of a route's success. */
-export function headersOf({ success, mediaType }: Route): JsonSchema {
-  if (mediaType) return referring(['ETag', 'Cache-Control', 'Vary'])
-  return referring(success === 201 ? ['Location'] : [])
+export function headersOf(route: Route): JsonSchema {
+  if (route.mediaType) return referring(['ETag', 'Cache-Control', 'Vary'])
+  return referring([
+    ...(route.success === 201 ? ['Location'] : []),
+    ...(isSingle(route) ? ['ETag'] : []),
+  ] as HeaderName[])
+}
+
+/** Whether a route answers 304 to a client that has the content already. */
+export const isRevalidated = (route: Route): boolean =>
+  route.mediaType !== undefined || (route.method === 'GET' && isSingle(route))
+
+/** The parameters of a route by which a request becomes conditional. */
+export function conditions(route: Route): JsonSchema[] {
+  const inHeader = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  })
+  return [
+    ...(isRevalidated(route)
+      ? [inHeader('If-None-Match', 'Entity tags of what the client has: one that fits is answered with 304.')]
+      : []),
+    ...(route.errors.includes('PreconditionFailed')
+      ? [inHeader('If-Match', 'The entity tag of what is to be changed: if it has been changed since, 412.')]
+      : []),
+  ]
 }
 
 /** The headers of a response with one of these errors. */

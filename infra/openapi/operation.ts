@@ -4,6 +4,7 @@ import { isForm, type Route } from '#shared/platform/http/route.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { describeRoute } from './description.ts'
 import { type Example, examples } from './examples.ts'
+import { conditions } from './headers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'
 import { operationId } from './operation-id.ts'
@@ -26,7 +27,11 @@ export function operation(route: Route, resources: Readonly<Record<string, Decla
   const listing = route.elements ? resources[route.elements]?.listing?.() : undefined
   const id = operationId(route)
   const example = examples[id]
-  const parameters = [...pathParameters(route), ...queryParameters(route, listing, example?.query)]
+  const parameters = [
+    ...pathParameters(route),
+    ...queryParameters(route, listing, example?.query),
+    ...conditions(route),
+  ]
   return {
     operationId: id,
     tags: [tagOf(route)],

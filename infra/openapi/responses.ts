@@ -1,7 +1,7 @@
 import { catalogue, type ErrorName } from '#shared/platform/http/errors.ts'
 import { isWrite, type Route } from '#shared/platform/http/route.ts'
 import { errorIdentifier } from './common-schemas.ts'
-import { headersOf, headersOfErrors } from './headers.ts'
+import { headersOf, headersOfErrors, isRevalidated } from './headers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { namesOf, schemaName } from './names.ts'
 
@@ -33,7 +33,7 @@ export function responses(
       headers: headersOf(route),
       ...successBody(route, resource),
     },
-    ...(route.mediaType && { 304: { description: 'It has not changed.', headers: headersOf(route) } }),
+    ...(isRevalidated(route) && { 304: { description: 'It has not changed.', headers: headersOf(route) } }),
     ...errorResponses(errorsOf(route)),
   }
   return Object.fromEntries(

@@ -45,5 +45,6 @@ export const showOrdered = <T extends Entry>({ readers, all, represent }: Shown<
       entity: all((await viewer).configuration).find(({ id }) => id === params.id),
     }),
     isPermitted: (viewer) => viewer.mayAnywhere(...readers),
+    versionOf: (_, { configuration }) => configuration.revision,
     represent,
   })

@@ -133,7 +133,7 @@ describe('the stack of a stage', () => {
     expect(corsOf(stage)).toEqual({
       allowOrigins: full.corsOrigins,
       allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
-      allowHeaders: ['authorization', 'content-type', 'x-request-id'],
+      allowHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id'],
       exposeHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
       maxAge: 3600,
     })

@@ -313,7 +313,7 @@ describe('The lock version', () => {
       })
 
     expect((await patch('*')).status).toBe(200)
-    expect((await patch('"1"')).status).toBe(409)
+    expect((await patch('"1.stale"')).status).toBe(412)
   })
 
   it('is checked before anything else is', async () => {

@@ -1,4 +1,4 @@
-import type { Elsewhere, Resource, Serialised } from '#shared/platform/hal/resource.ts'
+import type { Elsewhere, Resource, Serialised, Single } from '#shared/platform/hal/resource.ts'
 import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
 import type { HasTime } from '#shared/platform/jobs/run.ts'
 import type { Viewer } from '#shared/platform/product.ts'
@@ -29,11 +29,11 @@ export interface Request<Params extends string = string> extends Requester {
 }
 
 /**
- * Returns the resource of the response, or throws an `ApiError`.
+ * Returns the resource of the response, a `Single` if it has an entity tag, or throws an `ApiError`.
  *
  * @typeParam S the stores that it uses
  */
 export type Endpoint<R extends Route = Route, S = unknown> = (
   request: Request<ParamsOf<R['path']>>,
   stores: S,
-) => Promise<Resource | Serialised | Elsewhere | undefined>
+) => Promise<Resource | Serialised | Single | Elsewhere | undefined>

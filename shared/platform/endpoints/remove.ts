@@ -1,10 +1,11 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { requireMatch } from '#shared/platform/http/conditional.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue, type JobPorts } from '#shared/platform/jobs/run.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Request } from './endpoint.ts'
-import { type AddressedResource, findAddressed, type Loaded } from './show.ts'
+import { type AddressedResource, findAddressed, type Loaded, versionOf } from './show.ts'
 
 /** A removal that has been accepted. */
 interface AcceptedRemoval<E, L = unknown> {
@@ -35,12 +36,13 @@ export const remove =
   <E extends Entity, L extends Loaded<E>, S>(resource: RemovableResource<E, L, S>) =>
   async (request: Request<'id'>, stores: S): Promise<undefined> => {
     const accepted = await retryingRefusals(async (): Promise<AcceptedRemoval<E, L>> => {
-      const { entity, loaded } = await findAddressed(
+      const { viewer, entity, loaded } = await findAddressed(
         resource,
         request,
         stores,
         (...found) => resource.mayRemove?.(...found) ?? true,
       )
+      requireMatch(request, versionOf(resource, entity, viewer))
       if (entity.removal) return { entity, loaded, removal: entity.removal }
       const job = await resource.acceptRemoval(entity, stores, loaded)
       return { entity, loaded, removal: job?.id, job }

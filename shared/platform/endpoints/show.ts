@@ -1,4 +1,4 @@
-import type { Resource } from '#shared/platform/hal/resource.ts'
+import { type Resource, Single } from '#shared/platform/hal/resource.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Endpoint, Request } from './endpoint.ts'
@@ -8,8 +8,21 @@ export interface Loaded<E> {
   entity?: E
 }
 
+/** What a conditional request goes by. */
+export interface Versioned<E> {
+  /**
+   * The version of an entity, if that is not its `version`, which every write raises by one. The write is refused if it
+   * has changed since it was read.
+   */
+  versionOf?(entity: E, viewer: Viewer): number
+}
+
+/** The version of an entity; undefined for one that is computed. */
+export const versionOf = <E>(resource: Versioned<E>, entity: E, viewer: Viewer): number | undefined =>
+  resource.versionOf?.(entity, viewer) ?? (entity as { version?: number }).version
+
 /** Resource at an address: how its entity is found, and who sees it. */
-export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>, S = unknown> {
+export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>, S = unknown> extends Versioned<E> {
   /** Starts while the requester is still being loaded, and reads everything in as few round trips as possible. */
   load: (request: Request<'id'>, stores: S) => Promise<L>
   /** Whether the requester sees the entity; by default everybody does. */
@@ -55,13 +68,14 @@ export interface ShownResource<E, L extends Loaded<E> = Loaded<E>, S = unknown>
 /** The endpoint that shows a resource: 404 if it is missing or hidden from the requester. */
 export const show =
   <E, L extends Loaded<E>, S>(resource: ShownResource<E, L, S>) =>
-  async (request: Request<'id'>, stores: S): Promise<Resource> => {
+  async (request: Request<'id'>, stores: S): Promise<Single> => {
     const { viewer, entity, loaded } = await findAddressed(resource, request, stores)
-    return resource.represent(entity, viewer, loaded, stores)
+    const shown = await resource.represent(entity, viewer, loaded, stores)
+    return new Single(shown, versionOf(resource, entity, viewer))
   }
 
 /** The endpoint of a resource that is there for everybody who may use the API. */
 export const showAlways =
   (represent: (viewer: Viewer) => Resource): Endpoint =>
   async ({ viewer }) =>
-    represent(await viewer)
+    new Single(represent(await viewer))

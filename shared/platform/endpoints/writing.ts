@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { presentValues, type Resource } from '#shared/platform/hal/resource.ts'
+import { presentValues, Single } from '#shared/platform/hal/resource.ts'
+import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
@@ -10,13 +11,14 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { ownersOf, saved, withTaken } from '#shared/platform/properties/unique.ts'
 import type { Endpoint, Request } from './endpoint.ts'
-import { type Addressed, findAddressed, type Loaded } from './show.ts'
+import { type Addressed, findAddressed, type Loaded, versionOf } from './show.ts'
 import type {
   CreatableResource,
   Drafted,
   DraftedResource,
   NewResource,
   PresentResource,
+  Saving,
   UpdatableResource,
 } from './written-resource.ts'
 
@@ -42,7 +44,8 @@ export const create =
       const entity = await resource.withValues(blank, values, viewer)
       const saving = { loaded: { ...loaded, ...more }, viewer, request, stores }
       await saved(resource.properties, () => resource.insert(entity, saving))
-      return resource.represent(entity, viewer, saving.loaded, stores)
+      const shown = await resource.represent(entity, viewer, saving.loaded, stores)
+      return new Single(shown, versionOf(resource, entity, viewer))
     })
 
 /** A creation without the save. @throws `MissingPermission` */
@@ -76,19 +79,33 @@ export const update =
   <E extends Entity & { updatedAt?: string }, L extends Loaded<E>, S extends Clock>(
     resource: UpdatableResource<E, L, S>,
   ) =>
-  (request: Request<'id'>, stores: S): Promise<Resource> =>
+  (request: Request<'id'>, stores: S): Promise<Single> =>
     retryingRefusals(async () => {
       const { viewer, entity, loaded, draft } = await draftUpdate(resource, request, stores)
       const values = requireValid(draft)
       if (entity.removal) throw updateConflict()
       const changed = await resource.withValues(entity, values, viewer)
-      if (isDeepStrictEqual(changed, entity)) return resource.represent(entity, viewer, loaded, stores)
-      const updated = 'updatedAt' in changed ? { ...changed, updatedAt: stores.now().toISOString() } : changed
-      await saved(resource.properties, () =>
-        resource.replace(entity, updated, { loaded, viewer, request, stores }),
-      )
-      return resource.represent(updated, viewer, loaded, stores)
+      const saving = { loaded, viewer, request, stores }
+      const { stored, version } = await savedUpdate(resource, entity, changed, saving)
+      return new Single(await resource.represent(stored, viewer, loaded, stores), version)
     })
+
+/** Saves a change, if it is one. @returns the entity as it is then, and its version */
+async function savedUpdate<E extends Entity & { updatedAt?: string }, L extends Loaded<E>, S extends Clock>(
+  resource: UpdatableResource<E, L, S>,
+  before: E,
+  changed: E,
+  saving: Saving<L, S, Request<'id'>>,
+) {
+  const { viewer, stores } = saving
+  const asRead = (stored: E) => ({ stored, version: versionOf(resource, stored, viewer) })
+  if (isDeepStrictEqual(changed, before)) return asRead(before)
+  const after = 'updatedAt' in changed ? { ...changed, updatedAt: stores.now().toISOString() } : changed
+  await saved(resource.properties, () => resource.replace(before, after, saving))
+  const changedAgain = await resource.asStored?.(before, after, stores)
+  if (changedAgain) return asRead(changedAgain)
+  return { stored: after, version: resource.versionOf?.(after, viewer) ?? before.version + 1 }
+}
 
 /** An update without the save. @throws `NotFound`, `MissingPermission` or, for an outdated state, `UpdateConflict` */
 export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
@@ -102,6 +119,7 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
     ownersIn(resource, input, stores),
   ])
   if (resource.isCurrent?.(entity, request) === false) throw updateConflict()
+  requireMatch(request, versionOf(resource, entity, viewer))
   const properties = knownTo(viewer, loaded, resource, stores)
   const present = presentValues(properties, entity, viewer)
   const drafted = withTaken(draft<E>({ properties, input, viewer, entity, present }), taken(entity.id))

@@ -6,7 +6,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { UniqueValues } from '#shared/platform/properties/unique.ts'
 import type { Request } from './endpoint.ts'
-import type { AddressedResource, Loaded } from './show.ts'
+import type { AddressedResource, Loaded, Versioned } from './show.ts'
 
 /** Data that a review gets in addition to the draft. */
 export interface Reviewing<E, L, S = unknown> {
@@ -83,7 +83,8 @@ interface SavedResource<E, L, S> {
  */
 export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
   extends NewResource<E, L, S>,
-    SavedResource<E, L, S> {
+    SavedResource<E, L, S>,
+    Versioned<E> {
   /** A new entity with its id, before it has the values of the draft. */
   blank: (drafted: { values: Values; viewer: Viewer; loaded: L }, stores: S) => Promise<E>
   /** Reads what only the save needs, while the id is being allocated. */
@@ -94,11 +95,13 @@ export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
 
 /**
  * A resource that can be changed. `update` asks it in this order: `load` and `collection`, `isPermitted`, `isVisible`,
- * `mayUpdate`, `isCurrent`, `dependentProperties`, `review`, `withValues`, `replace`, `represent`.
+ * `mayUpdate`, `isCurrent`, `versionOf`, `dependentProperties`, `review`, `withValues`, `replace`, `asStored`, `represent`.
  */
 export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loaded<E>, S = unknown>
   extends PresentResource<E, L, S>,
     SavedResource<E, L, S> {
   /** @throws ValueTaken, or WriteRefused if another request was faster */
   replace: (before: E, after: E, saving: Saving<L, S, Request<'id'>>) => Promise<unknown>
+  /** Reads the entity again if a job of the write may have changed it within the request; undefined if none has. */
+  asStored?(before: E, after: E, stores: S): Promise<E | undefined>
 }

@@ -51,6 +51,15 @@ export class Elsewhere {
   constructor(readonly address: string) {}
 }
 
+/** The answer of an endpoint that is about one entity. */
+export class Single {
+  /** @param version that of the entity; undefined for a resource that is computed */
+  constructor(
+    readonly resource: Resource,
+    readonly version?: number,
+  ) {}
+}
+
 /** A resource as JSON. */
 export const serialised = (resource: Resource | Serialised): string =>
   resource instanceof Serialised ? resource.json : JSON.stringify(resource)

@@ -17,6 +17,7 @@ export const catalogue = {
     status: 409,
     message: 'Could not update the resource because of conflicting modifications.',
   },
+  PreconditionFailed: { status: 412, message: 'The resource has been changed since it was read.' },
   PayloadTooLarge: { status: 413, message: 'The request body is too large.' },
   TypeNotSupported: {
     status: 415,
@@ -70,6 +71,7 @@ export const notFound = () => new ApiError('NotFound')
 const missingPermission = () => new ApiError('MissingPermission')
 export const invalidRequestBody = () => new ApiError('InvalidRequestBody')
 export const updateConflict = () => new ApiError('UpdateConflict')
+export const preconditionFailed = () => new ApiError('PreconditionFailed')
 
 /**
  * @param reason for the log, never for the client

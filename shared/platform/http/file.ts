@@ -4,6 +4,7 @@ import middy from '@middy/core'
 import { once } from '#shared/platform/concurrency.ts'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import type { BrowserFiles } from './browser-files.ts'
+import { isNamed } from './conditional.ts'
 import { notFound } from './errors.ts'
 import { compression, variesByEncoding } from './internal/compression.ts'
 import { errorHandler, type Incoming, requestId, timeLimit } from './middleware.ts'
@@ -77,7 +78,3 @@ const serveFile = (route: Route, find: (event: Incoming) => Promise<File>) =>
         return { statusCode: 200, headers: sent, body }
       }),
   )
-
-/** Whether an `If-None-Match` header names the tag. */
-const isNamed = (etag: string, header = ''): boolean =>
-  header.split(',').some((tag) => ['*', etag, etag.slice('W/'.length)].includes(tag.trim()))

@@ -30,10 +30,10 @@ export function health(route: Route, check: () => Promise<unknown>, now = Date.n
     .use(requestId())
     .use(requestLog(route.id))
     .use(errorHandler())
-    .handler(async ({ requestId }) => {
+    .handler(async (event) => {
       if (!isGood()) last = await outcomeOf(check, now())
       if (last?.error) throw last.error
-      return success(route.success, representHealth(route), requestId)
+      return success(route, representHealth(route), event)
     })
   return (event: Incoming, context: Context) => {
     const remaining = () => Math.min(context.getRemainingTimeInMillis() - RESERVE_MS, TIME_LIMIT_MS)

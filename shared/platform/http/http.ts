@@ -43,8 +43,8 @@ export const serve = <R extends Route, S>(
       .use(body)
       .use(requester(served, route))
       .handler(async (event, context) => {
-        const resource = await endpoint(requestOf(event, context, route), served.stores())
-        return success(route.success, resource, event.requestId)
+        const answer = await endpoint(requestOf(event, context, route), served.stores())
+        return success(route, answer, event)
       }),
   )
 

@@ -4,9 +4,12 @@ import {
   type Link,
   type Resource,
   type Serialised,
+  Single,
   serialised,
 } from '#shared/platform/hal/resource.ts'
+import { entityTag, isNamed } from './conditional.ts'
 import { type ApiError, representError } from './errors.ts'
+import type { Route } from './route.ts'
 
 /** A response as the gateway expects it. */
 export type Response = APIGatewayProxyStructuredResultV2
@@ -26,19 +29,32 @@ export const commonHeaders = (requestId: string) => ({
   'x-request-id': requestId,
 })
 
-/** A success response. */
-export const success = (
-  status: number,
-  resource: Resource | Serialised | Elsewhere | undefined,
-  requestId: string,
-): Response =>
-  resource instanceof Elsewhere
-    ? respond(status, requestId, undefined, {
-        location: resource.address,
-        // The place to which it leads is not told where the requester came from.
-        'referrer-policy': 'no-referrer',
-      })
-    : respond(status, requestId, resource && serialised(resource), status === 201 ? locationOf(resource) : {})
+/** A request, as far as its success response depends on it. */
+interface Answered {
+  requestId: string
+  headers: Record<string, string | undefined>
+}
+
+/** A success response. A read of a single resource that the client has already is 304. */
+export function success(
+  { method, success: status }: Pick<Route, 'method' | 'success'>,
+  answer: Resource | Serialised | Single | Elsewhere | undefined,
+  { requestId, headers }: Answered,
+): Response {
+  if (answer instanceof Elsewhere)
+    return respond(status, requestId, undefined, {
+      location: answer.address,
+      // The place to which it leads is not told where the requester came from.
+      'referrer-policy': 'no-referrer',
+    })
+  const resource = answer instanceof Single ? answer.resource : answer
+  const body = resource && serialised(resource)
+  const etag = answer instanceof Single && body ? entityTag(body, answer.version) : undefined
+  const tagged: Record<string, string> = etag === undefined ? {} : { etag }
+  if (etag && method === 'GET' && isNamed(etag, headers['if-none-match']))
+    return respond(304, requestId, undefined, tagged)
+  return respond(status, requestId, body, { ...tagged, ...(status === 201 && locationOf(resource)) })
+}
 
 /** Returns the header with a new resource's address: its link to itself. */
 function locationOf(resource: Resource | Serialised | undefined): Record<string, string> {

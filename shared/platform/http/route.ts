@@ -81,6 +81,13 @@ export const methodsOf = ({
 /** Whether a route answers with a Form, which says what a write would do. */
 export const isForm = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'Form'
 
+/** What is answered besides single resources. */
+const others = ['Collection', 'Schema', 'Form', 'Root', 'Health', 'OpenApi', 'HTML', 'File']
+
+/** Whether a route answers with a single resource: it has an entity tag. */
+export const isSingle = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean =>
+  returns !== undefined && !others.includes(returns)
+
 /** Whether a route is an HTML page or belongs to one, not part of the API. */
 export const isPage = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean =>
   returns === 'HTML' || returns === 'File'
@@ -163,16 +170,22 @@ export const upload = kind({
   errors: ['MissingPermission', ...violations],
 })
 
+/** The errors of a write of what is there already. */
+const ofPresent = ['MissingPermission', 'NotFound', 'InvalidQuery', 'PreconditionFailed'] as const
+
 /** A change of a resource. */
 export const update = kind({
   method: 'PATCH',
   body: 'required',
   success: 200,
-  errors: ['MissingPermission', 'NotFound', ...violations, 'UpdateConflict'],
+  errors: [...ofPresent, ...violations, 'UpdateConflict'],
 })
 
 /** The deletion of a resource. */
-export const deletion = kind({ method: 'DELETE', errors: ['MissingPermission', 'NotFound'] })
+export const deletion = kind({ method: 'DELETE', errors: ofPresent })
+
+/** An action on a resource that is neither a change of properties nor its deletion. */
+export const action = kind({ success: 200, errors: ofPresent })
 
 /** The Schema of a resource. */
 export const schema = kind({ method: 'GET', success: 200, returns: 'Schema', errors: [] })

@@ -38,8 +38,12 @@ export const knownOf = async (
   details: await detailsOf(activity, around, stores),
 })
 
+/** The version of an activity for conditional requests: the number of an activity never changes. */
+export const versionOfActivity = ({ updatedAt }: Activity): number => Date.parse(updatedAt)
+
 /** Activities at an address: whoever sees a work package sees all of them. */
 export const addressedActivities: AddressedResource<KnownActivity, LoadedActivity, ReadStores> = {
+  versionOf: versionOfActivity,
   load: async (request, stores) => {
     const place = placeOf(request.params.id)
     const [{ entity: workPackage, around, rights, sees }, { activity, user }] = await Promise.all([

@@ -24,6 +24,7 @@ import {
   type KnownActivity,
   type LoadedActivity,
   type ReadStores,
+  versionOfActivity,
 } from './load-activity.ts'
 import { type Activity, idOf, nextVersion } from './model.ts'
 import { canComment, canEdit } from './policy.ts'
@@ -52,6 +53,7 @@ async function review(
 /** How a comment is added to the work package of the address: it is the next one of its activities. */
 export const createdComments: CreatableResource<KnownActivity, Commented, WriteStores> = {
   ...drafted,
+  versionOf: versionOfActivity,
   loadForCreation: (request, stores) =>
     findAddressed(addressedWorkPackages, request as Request<'id'>, stores),
   mayCreate: (_viewer, { loaded }) => canComment(loaded.rights),

@@ -29,8 +29,11 @@ export const savedProjects: UpdatableResource<Project, WriteContext, Saved> = {
   ...presentProjects,
   withValues,
   replace: replaceProject,
-  represent: async (project, viewer, { membership, newParent }, stores) =>
-    representSingle(await asStored(project, stores), viewer, membership, stores, newParent),
+  // The job that archives what is below may have ended: only then does the answer have the link `unarchive`.
+  asStored: async (before, { id, active }, { projects }) =>
+    before.active && !active ? projects.byId(id) : undefined,
+  represent: (project, viewer, { membership, newParent }, stores) =>
+    representSingle(project, viewer, membership, stores, newParent),
 }
 
 /**
@@ -74,10 +77,3 @@ function guardsOf(
   if (isUnarchiving(before, after)) return ancestorsUnchanged(path, projects, { ancestors: isOpen })
   return isMoving ? ancestorsUnchanged(path, projects) : []
 }
-
-/**
- * An archived project as it is stored now: the job may have ended within the request, and only then does the answer have
- * the link `unarchive`.
- */
-const asStored = async (project: Project, { projects }: Stores<'projects'>): Promise<Project> =>
-  project.active ? project : ((await projects.byId(project.id)) ?? project)

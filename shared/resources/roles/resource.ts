@@ -36,10 +36,11 @@ export const roles: ShownResource<RoleEntity, LoadedRole, Used> &
     name: '',
     permissions: [],
     assignable: true,
-    version: configuration.revision,
+    version: configuration.revision + 1,
   }),
   withValues: (role, values) => withDraft(properties, role, values),
-  insert: (role, { stores }) => putRole(stores.configuration, role),
-  replace: (_, after, { stores }) => putRole(stores.configuration, after),
+  insert: (role, { loaded: { configuration }, stores }) =>
+    putRole(stores.configuration, role, configuration.revision),
+  replace: (before, after, { stores }) => putRole(stores.configuration, after, before.version),
   represent: representRole,
 }

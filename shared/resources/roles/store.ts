@@ -29,10 +29,15 @@ export const nextRoleId = ({ roles, lastRemovedRole = 0 }: Configuration): numbe
  * Adds a role, or replaces the one with its id. What was checked when it was read still holds: the write is refused if the
  * configuration has changed since.
  *
+ * @param decided the revision that was read
  * @throws WriteRefused, or a violation if there is no room for it
  */
-export const putRole = (store: ConfigurationStore, { version, ...role }: RoleEntity): Promise<void> =>
-  store.changeAt(version, (current) => {
+export const putRole = (
+  store: ConfigurationStore,
+  { version: _, ...role }: RoleEntity,
+  decided: number,
+): Promise<void> =>
+  store.changeAt(decided, (current) => {
     const next = withRole(current, role)
     if (isTooLarge(next)) throw constraintViolation('base', 'The configuration would become too large.')
     return next

@@ -4,7 +4,7 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed, type Loaded } from '#shared/platform/endpoints/show.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
 import type { UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
-import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { type Resource, represented, Single, when } from '#shared/platform/hal/resource.ts'
 import { href, ME } from '#shared/platform/http/addresses.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
@@ -62,7 +62,7 @@ const ofUsers: UpdatableResource<User, Loaded<User>, Used> = {
 export const updatePreferences = update(ofUsers)
 
 /** The endpoint that shows preferences. */
-export async function showPreferences(request: Request<'id'>, stores: Stores<'users'>): Promise<Resource> {
+export async function showPreferences(request: Request<'id'>, stores: Stores<'users'>): Promise<Single> {
   const resource = { load: () => ofSignedIn(shownUser(request, stores), request.viewer) }
   const { viewer, entity } = await findAddressed<User, Loaded<User>, Stores<'users'>>(
     resource,
@@ -70,11 +70,11 @@ export async function showPreferences(request: Request<'id'>, stores: Stores<'us
     stores,
     isManagerOrSelf,
   )
-  return representPreferences(entity, viewer)
+  return new Single(representPreferences(entity, viewer), entity.version)
 }
 
 /** Turns an endpoint into one at an address that names no user: it is about the requester. */
 export const ofRequester =
-  <S>(endpoint: (request: Request<'id'>, stores: S) => Promise<Resource>) =>
-  (request: Request, stores: S): Promise<Resource> =>
+  <S>(endpoint: (request: Request<'id'>, stores: S) => Promise<Single>) =>
+  (request: Request, stores: S): Promise<Single> =>
     endpoint({ ...request, params: { id: ME }, path: { id: 'me' } }, stores)

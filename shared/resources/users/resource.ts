@@ -12,8 +12,9 @@ import type {
   PresentResource,
   UpdatableResource,
 } from '#shared/platform/endpoints/written-resource.ts'
-import type { Resource } from '#shared/platform/hal/resource.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
 import { ME, NAMED } from '#shared/platform/http/addresses.ts'
+import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
@@ -174,7 +175,7 @@ function isTransition({ status, removal }: User, from: User['status'], to: User[
  */
 export const changeStatus =
   (from: User['status'], to: User['status']) =>
-  (request: Request<'id'>, stores: Stores<Drafted | 'now'>): Promise<Resource> =>
+  (request: Request<'id'>, stores: Stores<Drafted | 'now'>): Promise<Single> =>
     retryingRefusals(async () => {
       const { viewer, entity, loaded } = await findAddressed(
         draftedUsers,
@@ -182,8 +183,10 @@ export const changeStatus =
         stores,
         ({ isAdmin }) => isAdmin,
       )
-      if (!isTransition(entity, from, to)) return representUser(entity, viewer, loaded)
+      requireMatch(request, entity.version)
+      if (!isTransition(entity, from, to))
+        return new Single(representUser(entity, viewer, loaded), entity.version)
       const changed = { ...entity, status: to, updatedAt: stores.now().toISOString() }
       await replaceUser(stores, entity, changed, { refusal: invalidTransition })
-      return representUser(changed, viewer, loaded)
+      return new Single(representUser(changed, viewer, loaded), entity.version + 1)
     })

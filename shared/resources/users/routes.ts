@@ -90,26 +90,24 @@ export const routes = defineRoutes('users', {
     returns: 'UserPreferences',
     uses: { table: ['get', 'put', 'update'] },
   }),
-  lock: {
+  lock: kind.action({
     method: 'POST',
     path: '/api/v3/users/{id}/lock',
     names: 'login',
     summary: 'Lock a user',
     inAnyProject: membershipReaders,
-    success: 200,
     returns: 'User',
-    errors: ['InvalidUserStatusTransition', 'MissingPermission', 'NotFound'],
+    errors: ['InvalidUserStatusTransition'],
     uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
-  },
-  unlock: {
+  }),
+  unlock: kind.action({
     method: 'DELETE',
     path: '/api/v3/users/{id}/lock',
     names: 'login',
     summary: 'Unlock a user',
     inAnyProject: membershipReaders,
-    success: 200,
     returns: 'User',
-    errors: ['InvalidUserStatusTransition', 'MissingPermission', 'NotFound'],
+    errors: ['InvalidUserStatusTransition'],
     uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
-  },
+  }),
 })

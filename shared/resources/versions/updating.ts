@@ -26,6 +26,9 @@ export const savedVersions: UpdatableResource<Version, WriteContext, Saved> = {
   ...presentVersions,
   withValues,
   replace: replaceVersion,
+  // The job that retracts it may have ended.
+  asStored: async (before, after, { versions }) =>
+    isNarrower(after, before) ? versions.byId(after.id) : undefined,
   represent: (version, viewer, { defining }, stores) => representSingle(version, viewer, defining, stores),
 }
 

@@ -28,6 +28,7 @@ export interface LoadedWorkPackage extends Loaded<WorkPackage> {
 /** Work packages at an address: how one is found, and who sees it. */
 export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPackage, ReadStores> = {
   load: loadWorkPackage,
+  versionOf: ({ lockVersion }) => lockVersion,
   isVisible: (_viewer, { removal }, { sees }) => sees && !removal,
 }
 

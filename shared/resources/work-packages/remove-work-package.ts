@@ -26,7 +26,7 @@ export async function acceptWorkPackageRemoval(
   { jobs, table, workPackages }: Stores<'jobs' | 'table' | 'workPackages'>,
 ): Promise<Job> {
   const { job, acceptance } = jobs.accept({ kind: 'remove-work-package', subject: workPackage.id })
-  const hidden = { ...workPackage, removal: job.id }
+  const hidden = { ...workPackage, removal: job.id, lockVersion: workPackage.lockVersion + 1 }
   await table.write([...workPackages.replacement(workPackage, hidden), acceptance])
   return job
 }

@@ -29,10 +29,11 @@ export const newWorkPackages: NewResource<WorkPackage, WriteContext, ReadStores>
 export const presentWorkPackages: PresentResource<WorkPackage, WriteContext, ReadStores> = {
   ...drafted,
   load: loadForUpdate,
+  versionOf: ({ lockVersion }) => lockVersion,
   isVisible: (_viewer, { removal }, { sees }) => sees && !removal,
   mayUpdate: (_viewer, _workPackage, { rights }) => canUpdate(rights),
   isCurrent: ({ lockVersion }, { body, route, ifMatch }) =>
     body.lockVersion === undefined
-      ? isForm(route) || ifMatch?.trim() === '*'
+      ? isForm(route) || ifMatch !== undefined
       : body.lockVersion === lockVersion,
 }

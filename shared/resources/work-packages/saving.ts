@@ -48,6 +48,7 @@ export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, W
       ...(await guardsOf(undefined, workPackage, loaded, stores)),
       stores.journals.addition(await activityOf(undefined, workPackage, loaded.around)),
     ),
+  versionOf: ({ lockVersion }) => lockVersion,
   represent: (workPackage, _, { around }) => representSingle(workPackage, around, true),
 }
 
