@@ -91,7 +91,8 @@ describe('the OpenAPI document', () => {
     const names = (id: string, status: number) =>
       Object.keys(operations[id]?.responses[status]?.headers ?? {})
 
-    expect(names('createUser', 201)).toEqual(['X-Request-Id', 'Location'])
+    expect(names('createUser', 201)).toEqual(['X-Request-Id', 'Location', 'ETag'])
+    for (const status of [200, 304]) expect(names('showUser', status)).toEqual(['X-Request-Id', 'ETag'])
     expect(names('apiSpec', 304)).toEqual(['X-Request-Id', 'ETag', 'Cache-Control', 'Vary'])
     expect(names('createUser', 415)).toContain('Accept-Encoding')
     expect(names('listUsers', 401)).toContain('WWW-Authenticate')
@@ -199,8 +200,21 @@ describe.each(routes)('$method $path in the document', (route) => {
     expect(isAnswered).toBe(isWrite(route) || route.errors.includes('UpdateConflict'))
   })
 
+  it('takes conditions exactly if they are answered with 304 or 412', () => {
+    const { parameters = [], responses } = operationOf(route)
+    const names = parameters
+      .filter((one: { in: string }) => one.in === 'header')
+      .map(({ name }: { name: string }) => name)
+
+    const conditions = [responses[304] && 'If-None-Match', responses[412] && 'If-Match']
+    expect(names).toEqual(conditions.filter(Boolean))
+  })
+
   it('has a parameter for each variable of the path, and those of a page exactly if it is one', () => {
-    const names = (operationOf(route).parameters ?? []).map(({ name }: { name: string }) => name)
+    const { parameters = [] } = operationOf(route)
+    const names = parameters
+      .filter((one: { in: string }) => one.in !== 'header')
+      .map(({ name }: { name: string }) => name)
     const variables = [...route.path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name)
 
     const page = route.query ? ['offset', 'pageSize', 'filters', 'sortBy', 'describe'] : []

@@ -313,7 +313,8 @@ describe('The lock version', () => {
       })
 
     expect((await patch('*')).status).toBe(200)
-    expect((await patch('"1.stale"')).status).toBe(412)
+    expect((await patch('"0.stale"')).status).toBe(412)
+    expect((await patch('"1.other"')).status).toBe(200)
   })
 
   it('is checked before anything else is', async () => {

@@ -82,9 +82,14 @@ export class EntityChanges<E extends Entity> {
     return [...puts, ...(this.declaration.index?.(entity) ?? [])]
   }
 
-  /** The unique property whose value another entity holds, if the changes were refused for that reason. */
+  /**
+   * The unique property whose value another entity holds, if the changes were refused for that reason. If the entity has
+   * been changed as well, it may hold the value itself: that has to be read first.
+   */
   taken(entity: E, refused: readonly Write[]): string | undefined {
-    const keys = refused.map((change) => ('put' in change ? change.put.pk : undefined))
+    const puts = refused.flatMap((change) => ('put' in change ? change.put : []))
+    const keys = puts.map(({ pk }) => pk)
+    if (puts.some((item) => identityOf(item) === identityOf(this.keys.entity(entity.id)))) return undefined
     return this.#unique.find(([property, values]) =>
       keys.includes(values.key(String(textOf(entity, property))).pk),
     )?.[0]

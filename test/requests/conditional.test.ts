@@ -1,0 +1,321 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isForm, isSingle } from '#shared/platform/http/route.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+import { Service } from '#test/support/engine/service.ts'
+import * as record from '#test/support/fixtures/records.ts'
+import { errorBody, invalidQuery, missing } from '#test/support/oracles/expected-errors.ts'
+
+const as = record.tokenOf(1)
+
+/** One of everything that has an address, and a user without rights. */
+const records = [
+  record.role(2, ['view_project', 'view_work_packages']),
+  record.customField(1, 'list', { options: [{ id: 1, value: 'red' }] }),
+  record.type(1),
+  { kind: 'auth_source', id: 1, name: 'Directory' },
+  record.project(1),
+  { kind: 'category', id: 1, project: 1, name: 'Steel' },
+  record.version(1, 1),
+  record.workPackage(1, 1),
+  record.user(1, 'ada', { admin: true, token: as }),
+  record.user(2, 'ben', { token: record.tokenOf(2) }),
+  record.user(3, 'cleo'),
+  record.placeholder('Designer', { id: 4 }),
+  record.group(5, 'Crew', [3]),
+  { ...record.membership(3, 1, 2), id: 1 },
+  { kind: 'grid', id: 1, user: 1, rowCount: 2, columnCount: 2, widgets: [] },
+]
+
+/** An address of each route that shows a single resource, with what its tag begins with: nothing where it is computed. */
+const shown: Record<string, string> = {
+  '/actions/{id+}': '/actions/users/read',
+  '/activities/{id}': '/activities/100001',
+  '/auth_sources/{id}': '/auth_sources/1',
+  '/capabilities/context/global': '/capabilities/context/global',
+  '/capabilities/contexts/global': '/capabilities/contexts/global',
+  '/capabilities/{id+}': '/capabilities/users/read/g-1',
+  '/categories/{id}': '/categories/1',
+  '/configuration': '/configuration',
+  '/custom_options/{id}': '/custom_options/1',
+  '/grids/{id}': '/grids/1',
+  '/groups/{id}': '/groups/5',
+  '/memberships/{id}': '/memberships/1',
+  '/my_preferences': '/my_preferences',
+  '/placeholder_users/{id}': '/placeholder_users/4',
+  '/priorities/{id}': '/priorities/1',
+  '/project_statuses/{id}': '/project_statuses/on_track',
+  '/projects/{id}': '/projects/1',
+  '/projects/{id}/configuration': '/projects/1/configuration',
+  '/roles/{id}': '/roles/2',
+  '/statuses/{id}': '/statuses/1',
+  '/types/{id}': '/types/1',
+  '/users/{id}': '/users/3',
+  '/users/{id}/preferences': '/users/3/preferences',
+  '/versions/{id}': '/versions/1',
+  '/work_packages/{id}': '/work_packages/1',
+}
+const computed = ['/actions', '/capabilities', '/project_statuses']
+
+/** A change of each resource that can be changed. */
+const changes: Record<string, object> = {
+  '/activities/{id}': { comment: { raw: 'Said.' } },
+  '/grids/{id}': { rowCount: 3 },
+  '/groups/{id}': { name: 'Gang' },
+  '/memberships/{id}': { _links: { roles: [{ href: '/api/v3/roles/3' }] } },
+  '/my_preferences': { commentSortDescending: true },
+  '/placeholder_users/{id}': { name: 'Architect' },
+  '/projects/{id}': { name: 'House' },
+  '/roles/{id}': { name: 'Planner' },
+  '/users/{id}': { firstName: 'Cloe' },
+  '/users/{id}/preferences': { commentSortDescending: true },
+  '/versions/{id}': { name: 'Second', sharing: 'none' },
+  '/work_packages/{id}': { subject: 'Other' },
+}
+
+const pathsOf = (method: string, isWanted: (route: (typeof allRoutes)[number]) => boolean) =>
+  allRoutes
+    .filter((one) => one.method === method && isWanted(one))
+    .map(({ path }) => path.slice('/api/v3'.length))
+
+const conditional = allRoutes
+  .filter(({ errors }) => errors.includes('PreconditionFailed'))
+  .map(({ method, path }) => [method, path.slice('/api/v3'.length)] as const)
+
+const pathOf = (template: string) =>
+  `/api/v3${shown[template.replace(/\/lock$/, '')]}${template.endsWith('/lock') ? '/lock' : ''}`
+
+const failed = errorBody('PreconditionFailed', 'The resource has been changed since it was read.')
+
+let service: Service
+
+async function start() {
+  service = await Service.startWith([...records, record.role(3, ['view_members'])])
+  await service.post('/api/v3/work_packages/1/activities', { as, body: { comment: { raw: 'First.' } } })
+}
+
+const tagOf = async (path: string) => (await service.get(path, { as })).headers.get('etag') as string
+
+const write = (method: string, path: string, ifMatch: string | undefined, body: object = {}, token = as) =>
+  service.request(method, path, {
+    as: token,
+    body: method === 'PATCH' ? body : undefined,
+    headers: ifMatch === undefined ? {} : { 'If-Match': ifMatch },
+  })
+
+describe('A single resource', () => {
+  beforeAll(start)
+
+  it('is shown by one of these routes', () => {
+    expect(Object.keys(shown).sort()).toEqual(
+      pathsOf('GET', (one) => isSingle(one) && one.path.startsWith('/api/v3')).sort(),
+    )
+  })
+
+  it.each(Object.values(shown))('has a tag, by which it is not sent again: %s', async (address) => {
+    const path = `/api/v3${address}`
+    const { headers, body } = await service.get(path, { as })
+    const etag = headers.get('etag') as string
+    const isComputed = computed.some((start) => address.startsWith(start))
+
+    expect(etag).toMatch(isComputed ? /^"[\w-]{16}"$/ : /^"\d+\.[\w-]{16}"$/)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await service.get(path, { as, headers: { 'If-None-Match': known } })
+      expect([again.status, again.headers.get('etag'), again.body]).toEqual([304, etag, undefined])
+      expect(again.headers.get('cache-control')).toBe('no-store')
+    }
+    for (const other of ['"1.aaaaaaaaaaaaaaaa"', 'nonsense']) {
+      const again = await service.get(path, { as, headers: { 'If-None-Match': other } })
+      expect([again.status, again.body]).toEqual([200, body])
+    }
+  })
+
+  it.each(['', '/projects', '/projects/schema', '/users', '/work_packages/1/activities'])(
+    'is not what this address shows, which has no tag: %s',
+    async (address) => {
+      const { status, headers } = await service.get(`/api/v3${address}`, {
+        as,
+        headers: { 'If-None-Match': '*' },
+      })
+
+      expect([status, headers.get('etag')]).toEqual([200, null])
+    },
+  )
+
+  it('has another tag for those who see another body, of the same version', async () => {
+    const [own, other] = await Promise.all([
+      service.get('/api/v3/users/3', { as }),
+      service.get('/api/v3/users/3', { as: record.tokenOf(2) }),
+    ])
+    const [a, b] = [own, other].map(({ headers }) => headers.get('etag')?.slice(1, -1).split('.'))
+
+    expect(b?.[0]).toBe(a?.[0])
+    expect(b?.[1]).not.toBe(a?.[1])
+  })
+
+  it('keeps its version when the service only notes something', async () => {
+    const [before] = (await tagOf('/api/v3/projects/1')).split('.')
+    const beforeParent = await tagOf('/api/v3/work_packages/1')
+    const links = { project: { href: '/api/v3/projects/1' }, parent: { href: '/api/v3/work_packages/1' } }
+    const { status } = await service.post('/api/v3/work_packages', {
+      as,
+      body: { subject: 'New', _links: links },
+    })
+
+    expect(status).toBe(201)
+    expect((await tagOf('/api/v3/projects/1')).split('.')[0]).toBe(before)
+    expect((await tagOf('/api/v3/work_packages/1')).split('.')[0]).toBe(beforeParent.split('.')[0])
+  })
+
+  it('has the tag of its creation', async () => {
+    const project = { _links: { definingProject: { href: '/api/v3/projects/1' } } }
+    const principal = { principal: { href: '/api/v3/groups/5' }, roles: [{ href: '/api/v3/roles/3' }] }
+    const created: [string, object][] = [
+      ['/grids', { _links: { scope: { href: '/my/page' } } }],
+      ['/groups', { name: 'Choir', _links: { members: [{ href: '/api/v3/users/3' }] } }],
+      ['/memberships', { _links: { project: { href: '/api/v3/projects/1' }, ...principal } }],
+      ['/placeholder_users', { name: 'Builder' }],
+      ['/projects', { name: 'Home', identifier: 'home' }],
+      ['/roles', { name: 'Looker' }],
+      [
+        '/users',
+        { login: 'dan', email: 'dan@example.com', firstName: 'Dan', lastName: 'D', status: 'invited' },
+      ],
+      ['/versions', { name: 'Later', ...project }],
+      ['/work_packages', { subject: 'New', _links: { project: { href: '/api/v3/projects/1' } } }],
+      ['/work_packages/1/activities', { comment: { raw: 'Said.' } }],
+    ]
+    for (const [address, body] of created) {
+      const answer = await service.post(`/api/v3${address}`, { as, body })
+
+      expect([address, answer.status]).toEqual([address, 201])
+      const etag = answer.headers.get('etag')?.split('.')[0]
+      expect([address, etag]).toEqual([
+        address,
+        (await tagOf(answer.headers.get('location') as string)).split('.')[0],
+      ])
+    }
+  })
+})
+
+describe('A write of a single resource', () => {
+  beforeAll(start)
+
+  it('is by one of these routes', () => {
+    expect(Object.keys(changes).sort()).toEqual(pathsOf('PATCH', () => true).sort())
+    expect(conditional.map(([method, path]) => `${method} ${path}`)).toEqual(
+      allRoutes
+        .filter(
+          (one) =>
+            one.path.startsWith('/api/v3/') &&
+            (['PATCH', 'DELETE'].includes(one.method) || one.path.endsWith('/lock')),
+        )
+        .map(({ method, path }) => `${method} ${path.slice('/api/v3'.length)}`),
+    )
+  })
+
+  it.each(conditional)(
+    'for another version is refused, before its body is looked at: %s %s',
+    async (method, path) => {
+      const [before, tag] = [
+        await service.get(pathOf(path).replace(/\/lock$/, ''), { as }),
+        '"99999.aaaaaaaaaaaaaaaa"',
+      ]
+      for (const other of [tag, `${tag}, "aaaaaaaaaaaaaaaa"`, `W/${tag}`]) {
+        const answer = await write(method, pathOf(path), other, { id: 77, createdAt: 'never' })
+        expect([answer.status, answer.body]).toEqual([412, failed])
+      }
+      expect((await service.get(pathOf(path).replace(/\/lock$/, ''), { as })).body).toEqual(before.body)
+    },
+  )
+
+  it.each(conditional)('has a header that can be read: %s %s', async (method, path) => {
+    for (const broken of ['', '1', '"1', '*, "1.a"', '"1.a" "2.b"', 'w/"1.a"']) {
+      const { status, body } = await write(method, pathOf(path), broken)
+      expect([broken, status]).toEqual([broken, 400])
+      expect(body).toEqual(invalidQuery('If-Match is neither * nor a list of entity tags.'))
+    }
+  })
+
+  it.each(conditional.filter(([, path]) => path.includes('{id}')))(
+    'of nothing is 404 first: %s %s',
+    async (method, path) => {
+      const nothing = pathOf(path).replace(/\d+(?=$|\/lock|\/preferences)/, '9900001')
+      for (const tag of ['"1.aaaaaaaaaaaaaaaa"', 'broken'])
+        expect(await write(method, nothing, tag)).toMatchObject({ status: 404, body: missing })
+    },
+  )
+
+  it.each(conditional.filter(([, path]) => path !== '/my_preferences'))(
+    'by somebody who may not is 403 or 404 first: %s %s',
+    async (method, path) => {
+      for (const tag of ['"1.aaaaaaaaaaaaaaaa"', 'broken']) {
+        const { status } = await write(method, pathOf(path), tag, {}, record.tokenOf(2))
+        expect([403, 404]).toContain(status)
+      }
+    },
+  )
+
+  it('is not a form, which says what a write would do whatever it is for', async () => {
+    for (const { path } of allRoutes.filter((one) => isForm(one) && one.path.includes('{id}'))) {
+      const headers = { 'If-Match': '"99999.aaaaaaaaaaaaaaaa"' }
+      const address = path.replace('{id}', path.includes('placeholder') ? '4' : '1')
+      expect((await service.post(address, { as, headers, body: {} })).status).toBe(200)
+    }
+  })
+})
+
+describe('A change that a job continues within the request', () => {
+  beforeAll(start)
+
+  it.each<[string, object, object]>([
+    ['/projects/1', { public: true }, { active: false }],
+    ['/projects/1', { active: true }, { public: false }],
+    ['/versions/1', { sharing: 'system' }, { sharing: 'none' }],
+    ['/groups/5', {}, { _links: { members: [] } }],
+  ])('is answered with the tag of what it has become: %s, %j, then %j', async (path, first, body) => {
+    const address = `/api/v3${path}`
+    const before = await write('PATCH', address, undefined, first)
+    const answer = await write('PATCH', address, before.headers.get('etag') as string, body)
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('etag')).toBe(await tagOf(address))
+  })
+})
+
+describe('Of two changes at once for the same version', () => {
+  beforeAll(start)
+
+  it.each(Object.entries(changes))('one is made: %s', async (path, body) => {
+    const address = pathOf(path)
+    const tag = await tagOf(address)
+
+    const answers = await Promise.all([1, 2].map(() => write('PATCH', address, `"0.other", ${tag}`, body)))
+
+    const [made, refused] = answers.sort((a, b) => a.status - b.status)
+    expect([made?.status, refused?.status, refused?.body]).toEqual([200, 412, failed])
+    expect(made?.headers.get('etag')).toBe(await tagOf(address))
+    expect(made?.headers.get('etag')?.split('.')[0]).not.toBe(tag.split('.')[0])
+    expect((await write('PATCH', address, tag, body)).status).toBe(412)
+    expect((await write('PATCH', address, made?.headers.get('etag') as string, body)).status).toBe(200)
+  })
+})
+
+describe('Of two deletions at once for the same version', () => {
+  beforeEach(start)
+
+  it.each(conditional.filter(([method]) => method !== 'PATCH'))(
+    'one is made: %s %s',
+    async (method, path) => {
+      const address = pathOf(path)
+      if (method === 'DELETE' && path.endsWith('/lock')) await service.post(address, { as })
+      if (path === '/roles/{id}') await service.delete('/api/v3/memberships/1', { as })
+      const tag = await tagOf(address.replace(/\/lock$/, ''))
+
+      const answers = await Promise.all([1, 2].map(() => write(method, address, tag)))
+
+      const [made, refused] = answers.map(({ status }) => status).sort()
+      expect([200, 202, 204]).toContain(made)
+      expect([404, 412]).toContain(refused)
+    },
+  )
+})
