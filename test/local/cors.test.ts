@@ -42,7 +42,7 @@ describe('a gateway with allowed origins', () => {
         expect(corsOf(response)).toEqual({
           'access-control-allow-origin': origin,
           'access-control-allow-methods': 'GET,POST,PATCH,DELETE',
-          'access-control-allow-headers': 'authorization,content-type,x-request-id',
+          'access-control-allow-headers': 'authorization,content-type,if-match,if-none-match,x-request-id',
           'access-control-expose-headers': 'etag,location,retry-after,x-request-id',
           'access-control-max-age': '3600',
           vary: 'Origin',

@@ -30,6 +30,7 @@ const records = [
 const shown: Record<string, string> = {
   '/actions/{id+}': '/actions/users/read',
   '/activities/{id}': '/activities/100001',
+  '/attachments/{id}': '/attachments/1',
   '/auth_sources/{id}': '/auth_sources/1',
   '/capabilities/context/global': '/capabilities/context/global',
   '/capabilities/contexts/global': '/capabilities/contexts/global',
@@ -91,6 +92,18 @@ let service: Service
 async function start() {
   service = await Service.startWith([...records, record.role(3, ['view_members'])])
   await service.post('/api/v3/work_packages/1/activities', { as, body: { comment: { raw: 'First.' } } })
+  await service.app.attachments.insert({
+    id: 1,
+    version: 1,
+    container: 1,
+    fileName: 'plan.txt',
+    fileSize: 1,
+    contentType: 'text/plain',
+    digest: '0cc175b9c0f1b6a831c399e269772661',
+    status: 'uploaded',
+    key: 'files/1/a',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  })
 }
 
 const tagOf = async (path: string) => (await service.get(path, { as })).headers.get('etag') as string

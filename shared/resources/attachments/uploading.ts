@@ -5,7 +5,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { draftCreation } from '#shared/platform/endpoints/writing.ts'
 import { FILES } from '#shared/platform/files/file-store.ts'
-import type { Resource } from '#shared/platform/hal/resource.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
 import { combined, requireVisible } from '#shared/platform/http/errors.ts'
 import { requireValid } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
@@ -24,7 +24,7 @@ type UploadStores = ReadStores & Stores<NotingNames | 'files' | 'sequences'>
  * The endpoint that takes a file, for the work package of the address or for one that claims it later. The attachment is written
  * before the file, and shown after it: so every file has an attachment, by which the sweeper finds what was cut short.
  */
-export async function upload(request: Request, stores: UploadStores): Promise<Resource> {
+export async function upload(request: Request, stores: UploadStores): Promise<Single> {
   const counting = { ...request, body: countingIn(request.body) }
   const { viewer, loaded, draft } = await draftCreation(newAttachments, counting, stores)
   const prepared = await prepare(requireValid(draft), loaded, viewer, stores)
@@ -32,7 +32,7 @@ export async function upload(request: Request, stores: UploadStores): Promise<Re
   if (loaded.target) return addTo(prepared, loaded.target, viewer, stores)
   const uploaded: Attachment = { ...prepared, status: 'uploaded' }
   await stores.attachments.replace(prepared, uploaded)
-  return representSingle(uploaded, viewer, {}, stores)
+  return new Single(await representSingle(uploaded, viewer, {}, stores), prepared.version + 1)
 }
 
 /** Writes an attachment that nobody sees yet. */
@@ -68,7 +68,7 @@ const addTo = (
   { entity: { id }, loaded: { around, rights } }: NonNullable<Upload['target']>,
   viewer: Viewer,
   stores: UploadStores,
-): Promise<Resource> =>
+): Promise<Single> =>
   retryingRefusals(async () => {
     const { attachments, workPackages } = stores
     const [found, present] = await Promise.all([workPackages.byId(id), attachments.of(id)])
@@ -79,5 +79,6 @@ const addTo = (
     const change = { property: 'attachment', new: attachment.fileName }
     const also = attachments.replacement(prepared, attachment)
     const workPackage = await noteOn(before, change, { around, viewer }, stores, also)
-    return representSingle(attachment, viewer, { around, workPackage, rights }, stores)
+    const shown = await representSingle(attachment, viewer, { around, workPackage, rights }, stores)
+    return new Single(shown, prepared.version + 1)
   })
