@@ -17,6 +17,7 @@ import { membershipsIn } from './resources/memberships/store.ts'
 import { placeholderUsersIn } from './resources/placeholder-users/store.ts'
 import { principalsIn } from './resources/principals/store.ts'
 import { projectsIn } from './resources/projects/store.ts'
+import { relationsIn } from './resources/relations/store.ts'
 import { accountsIn } from './resources/users/account-store.ts'
 import { usersIn } from './resources/users/store.ts'
 import { versionsIn } from './resources/versions/store.ts'
@@ -44,6 +45,7 @@ export const everyStore = {
   journals: journalsIn,
   attachments: attachmentsIn,
   files: filesIn,
+  relations: relationsIn,
   grids: gridsIn,
 }
 

@@ -88,8 +88,11 @@ const faces = [
   ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'surviving-work-packages', 'links'],
   'directory',
   ...['system-change', 'entries', 'entries-in-force'],
+  'belonging',
   'belongings',
   'sweep',
+  'references',
+  'surroundings',
   'available',
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))

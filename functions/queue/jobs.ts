@@ -15,6 +15,7 @@ import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import { refreshActivities } from '#shared/resources/projects/refresh-activity.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
@@ -32,6 +33,7 @@ const composers = {
   principals: principalsIn,
   projects: projectsIn,
   journals: journalsIn,
+  relations: relationsIn,
   versions: versionsIn,
   workPackages: workPackagesIn,
 }

@@ -8,6 +8,7 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import type { BelongingNames } from '#shared/resources/work-packages/belongings.ts'
 import {
@@ -37,6 +38,7 @@ export const handler = lambda(
     principals: principalsIn,
     projects: projectsIn,
     references: referencesIn,
+    relations: relationsIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
   },

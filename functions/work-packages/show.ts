@@ -6,6 +6,7 @@ import { Single } from '#shared/platform/hal/resource.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import { representSingle } from '#shared/resources/work-packages/representer.ts'
@@ -20,6 +21,7 @@ export const handler = lambda(
     principals: principalsIn,
     projects: projectsIn,
     references: referencesIn,
+    relations: relationsIn,
     rights: rightsAnywhereIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
@@ -27,6 +29,6 @@ export const handler = lambda(
   async (request, stores) => {
     const { entity, loaded } = await findAddressed(addressedWorkPackages, request, stores)
     requireNow(request.query)
-    return new Single(await representSingle(entity, loaded.around), entity.lockVersion)
+    return new Single(await representSingle(entity, loaded.around, stores), entity.lockVersion)
   },
 )

@@ -7,6 +7,7 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { savedWorkPackages } from '#shared/resources/work-packages/saving.ts'
@@ -22,6 +23,7 @@ export const handler = lambdaWithBody(
     projects: projectsIn,
     references: referencesIn,
     rights: rightsAnywhereIn,
+    relations: relationsIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
   },

@@ -94,10 +94,18 @@ function embedded({ embeds = {} }: DeclaredResource): Record<string, JsonSchema>
 
 function copyOf(embed: Embed): JsonSchema {
   if (typeof embed === 'string') return withoutEmbedded(embed)
+  if (embed.isCollection) return embeddedCollection(embed.of[0] ?? '')
   const copies = embed.of.map(withoutEmbedded)
   const copy = copies.length > 1 ? { anyOf: copies } : (copies[0] ?? {})
   return embed.many ? { type: 'array', items: copy } : copy
 }
+
+/** The first elements of a collection, and where it is whole. */
+const embeddedCollection = (resource: string): JsonSchema =>
+  closed({
+    ...collectionMembers(withoutEmbedded(resource)),
+    _links: closed({ self: link('Where it is whole.') }),
+  })
 
 /** Some clients expect the member even where nothing is embedded. */
 const withoutEmbedded = (resource: string): JsonSchema => ({
@@ -106,20 +114,27 @@ const withoutEmbedded = (resource: string): JsonSchema => ({
 })
 
 function collection(resource: string, { ofElements, ofCollections, listing }: DeclaredResource): JsonSchema {
-  const count = (description: string) => ({ description, type: 'integer', minimum: 0 })
   const items = ofElements ? reference(namesOf(resource).element) : withoutEmbedded(resource)
   const groups = listing?.().groups && { groups: groupsSchema }
   const members = {
+    ...collectionMembers(items),
+    ...groups,
+    _links: ofCollections ? collectionLinks(ofCollections) : reference('CollectionLinks'),
+  }
+  return closed(members, ['groups'])
+}
+
+/** What every collection has besides its links. @param items the schema of its elements */
+function collectionMembers(items: JsonSchema): Record<string, JsonSchema> {
+  const count = (description: string) => ({ description, type: 'integer', minimum: 0 })
+  return {
     _type: { type: 'string', const: 'Collection' },
     total: count('How many match, on all pages.'),
     count: count('How many are on this page.'),
     pageSize: count('How many are on a page at most.'),
     offset: { description: 'The number of the page.', type: 'integer', minimum: 1 },
     _embedded: closed({ elements: { type: 'array', items } }),
-    ...groups,
-    _links: ofCollections ? collectionLinks(ofCollections) : reference('CollectionLinks'),
   }
-  return closed(members, ['groups'])
 }
 
 const groupsSchema: JsonSchema = {

@@ -62,6 +62,10 @@ import { properties as project, elementProperties as projectElement } from './pr
 import { links as projectLinks } from './projects/representer.ts'
 import { routes as projects } from './projects/routes.ts'
 import { routes as redirections } from './redirections/routes.ts'
+import { relationListing } from './relations/listing.ts'
+import { properties as relation } from './relations/properties.ts'
+import { links as relationLinks } from './relations/representer.ts'
+import { routes as relations } from './relations/routes.ts'
 import { roleListing } from './roles/listing.ts'
 import { properties as role } from './roles/properties.ts'
 import { links as roleLinks } from './roles/representer.ts'
@@ -101,6 +105,7 @@ export const allRoutes: readonly Route[] = [
   workPackages,
   activities,
   attachments,
+  relations,
   grids,
   actions,
   capabilities,
@@ -130,6 +135,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   'work-packages': 'Pieces of work in projects, below each other, assigned, dated, and changed over time.',
   activities: 'What was changed in work packages and said about them.',
   attachments: 'Files of work packages, and those that wait for a work package to claim them.',
+  relations: 'What work packages are to each other.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   grids: 'Layouts of pages: widgets in rows and columns.',
   actions: 'What can be done: read-only.',
@@ -224,6 +230,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
       version: 'Version',
       category: 'Category',
       parent: 'WorkPackage',
+      relations: { of: ['Relation'], isCollection: true },
       customActions: { of: [], many: true },
     },
     links: workPackageLinks,
@@ -242,6 +249,13 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     embeds: { author: { of: ['User'] }, container: 'WorkPackage' },
     links: attachmentLinks,
     listing: () => attachmentListing,
+  },
+  Relation: {
+    properties: relation,
+    needs: [{ names: ['type', 'to'] }],
+    embeds: { from: 'WorkPackage', to: 'WorkPackage' },
+    links: relationLinks,
+    listing: () => relationListing,
   },
   Version: {
     properties: version,

@@ -145,6 +145,7 @@ export type SequenceName =
   | 'versions'
   | 'work_packages'
   | 'attachments'
+  | 'relations'
   | 'grids'
 
 const key = (name: SequenceName): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })

@@ -87,6 +87,23 @@ export async function collection(content: CollectionContent): Promise<Serialised
 const frameBytes = (content: CollectionContent): number =>
   bytesOf(page(content, [], content.query.pagination.pageSize).json)
 
+/** The most elements of a collection that is a part of a resource. */
+const MAX_EMBEDDED = 100
+
+/** A collection as a part of a resource: its first elements. At its address it is whole. */
+export function embeddedCollection(href: string, all: readonly Resource[]): Resource {
+  const elements = all.slice(0, MAX_EMBEDDED)
+  return {
+    _type: 'Collection',
+    total: all.length,
+    count: elements.length,
+    pageSize: MAX_EMBEDDED,
+    offset: 1,
+    _embedded: { elements },
+    _links: { self: { href } },
+  }
+}
+
 /** @param elements as JSON */
 function page(
   { href, query, parameters = {}, links: own, total, groups }: CollectionContent,

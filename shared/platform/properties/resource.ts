@@ -38,6 +38,8 @@ interface Embedded {
   of: readonly string[]
   /** Whether it is a list. */
   many?: true
+  /** Whether it is a Collection. */
+  isCollection?: true
 }
 
 /** The links of a resource, each with what it leads to. */

@@ -1,7 +1,8 @@
 import type { Stores } from '#shared/app.ts'
+import { removeRelationsOf } from '#shared/resources/relations/belonging.ts'
 
 /** The names of the stores of what belongs to work packages. */
-export type BelongingNames = 'journals' | 'table'
+export type BelongingNames = 'journals' | 'relations' | 'table'
 
 /** What belongs to work packages: it goes with them, and some of it is where they are. */
 interface Belonging {
@@ -15,7 +16,10 @@ interface Belonging {
 }
 
 /** One line per resource. */
-const belongings: readonly Belonging[] = [{ remove: (id, { journals }) => journals.empty(id) }]
+const belongings: readonly Belonging[] = [
+  { remove: (id, { journals }) => journals.empty(id) },
+  { remove: removeRelationsOf },
+]
 
 /** Removes everything that belongs to a work package that is being removed. May be repeated. */
 export async function removeBelongings(workPackage: number, stores: Stores<BelongingNames>): Promise<void> {

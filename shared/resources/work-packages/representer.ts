@@ -1,4 +1,5 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Bearer } from '#shared/custom-fields/custom-field.ts'
 import { customProperties } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
@@ -7,6 +8,8 @@ import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { commentLinks } from '#shared/resources/activities/links.ts'
 import { routes as attachments } from '#shared/resources/attachments/routes.ts'
+import { relationLinks } from '#shared/resources/relations/links.ts'
+import { embeddedRelations } from '#shared/resources/relations/representer.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { customLinksOf } from './custom-values.ts'
 import type { WorkPackage } from './model.ts'
@@ -21,6 +24,7 @@ export const links: DeclaredLinks = {
   always: {
     schema: 'The Schema of the work packages of its type in its project.',
     attachments: 'The files of the work package.',
+    relations: 'Its relations to other work packages.',
     activities: 'What was changed and said.',
   },
   sometimes: {
@@ -29,6 +33,7 @@ export const links: DeclaredLinks = {
     updateImmediately: 'Changes the work package.',
     delete: 'Deletes the work package with everything below it.',
     addComment: 'Adds a comment.',
+    addRelation: 'Relates it to another work package.',
     addChild: 'Creates a work package below it.',
     changeParent: 'Puts it below another work package.',
   },
@@ -66,18 +71,20 @@ export async function representElement(workPackage: WorkPackage, around: Surroun
 /**
  * A work package on its own, with its children and with what it links to.
  *
- * @param isNew it has just been created, so it has no children
+ * @param isNew it has just been created, so it has no children and no relations
  */
 export async function representSingle(
   workPackage: WorkPackage,
   around: Surroundings,
+  stores: Stores<'relations'>,
   isNew = false,
 ): Promise<Resource> {
-  const [element, embedded, children, parent] = await Promise.all([
+  const [element, embedded, children, parent, relations] = await Promise.all([
     representElement(workPackage, around),
     embeddedOf(workPackage, around),
     isNew ? [] : around.children(workPackage),
     workPackage.parent === undefined ? undefined : around.workPackage(workPackage.parent),
+    relationsOf(workPackage, around, stores, isNew),
   ])
   const links = element._links as Record<string, unknown>
   const shownParent =
@@ -88,9 +95,20 @@ export async function representSingle(
     _embedded: {
       ...embedded,
       ...(shownParent && { parent: shownParent }),
+      relations,
       customActions: [],
     },
   }
+}
+
+async function relationsOf(
+  workPackage: WorkPackage,
+  around: Surroundings,
+  stores: Stores<'relations'>,
+  isNew: boolean,
+): Promise<Resource> {
+  const { relations } = isNew ? { relations: [] } : await stores.relations.around(workPackage.id)
+  return embeddedRelations(workPackage, relations, around)
 }
 
 async function linksOf(workPackage: WorkPackage, type: CompleteType, around: Surroundings) {
@@ -107,6 +125,7 @@ async function linksOf(workPackage: WorkPackage, type: CompleteType, around: Sur
     ...(isAuthorGone && { author: { href: null, title: 'Deleted user' } }),
     ancestors: ancestors.toReversed().map(linkTo),
     attachments: { href: href(attachments.list, workPackage) },
+    ...relationLinks(workPackage, rights),
     ...commentLinks(workPackage, rights),
     ...actionsOf(workPackage, type.isMilestone, rights),
   }

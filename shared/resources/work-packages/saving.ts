@@ -13,6 +13,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { nextVersion } from '#shared/resources/activities/model.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
+import type { BelongingNames } from './belongings.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
 import { type ReadNames, type ReadStores, requireNotMoving } from './load-work-package.ts'
@@ -22,8 +23,8 @@ import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { newWorkPackages, presentWorkPackages } from './resource.ts'
 
-type WriteStores = Stores<ReadNames | 'journals' | 'now' | 'sequences'>
-type UpdateStores = Stores<ReadNames | 'configuration' | 'jobs' | 'journals' | 'now' | 'queues'>
+type WriteStores = Stores<ReadNames | 'journals' | 'now' | 'relations' | 'sequences'>
+type UpdateStores = Stores<ReadNames | BelongingNames | 'configuration' | 'jobs' | 'now' | 'queues'>
 
 /** How a new work package is saved. */
 export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, WriteStores> = {
@@ -49,7 +50,7 @@ export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, W
       stores.journals.addition(await activityOf(undefined, workPackage, loaded.around)),
     ),
   versionOf: ({ lockVersion }) => lockVersion,
-  represent: (workPackage, _, { around }) => representSingle(workPackage, around, true),
+  represent: (workPackage, _, { around }, stores) => representSingle(workPackage, around, stores, true),
 }
 
 /** How a changed work package is saved. */
@@ -74,7 +75,7 @@ export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Upd
     )
     if (moving) await runFollowUpJobs([moving], stores, hasTime)
   },
-  represent: (workPackage, _, { around }) => representSingle(workPackage, around),
+  represent: (workPackage, _, { around }, stores) => representSingle(workPackage, around, stores),
 }
 
 /** What decides about the custom fields of a work package: its project and its type. */

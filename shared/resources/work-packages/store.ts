@@ -1,7 +1,8 @@
 import { type Reference, referenceChecks, referencesOf, rowValues } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
-import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { exists } from '#shared/platform/dynamodb/condition.ts'
+import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, sortable } from '#shared/platform/ids.ts'
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import { notingActivity } from '#shared/resources/projects/store.ts'
@@ -167,6 +168,11 @@ class WorkPackages extends EntityCollection<WorkPackage> {
   keep(workPackage: WorkPackage): Write {
     const { check, when } = this.check(workPackage.id, inPlace(workPackage))
     return { update: check, add: { version: 1 }, when }
+  }
+
+  /** A condition that a work package is in a project, and stays. */
+  staysIn(id: number, project: number): Check {
+    return { check: { pk: partitions.inProject(project), sk: sortable(id) }, when: exists(row.project) }
   }
 
   /** The work packages of a project, at most `limit` of them. */

@@ -1,0 +1,59 @@
+import { anyOf, type Condition, computed, equals, not } from '#shared/platform/dynamodb/condition.ts'
+import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { byText, type Listing } from '#shared/platform/query/listing.ts'
+import { type ValueKind, withLookups, withValues } from '#shared/platform/query/operators.ts'
+import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'
+import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import { isTypeName, type StoredType, storedForm, typeNames } from './kinds.ts'
+import { routes } from './routes.ts'
+import { type ListedRelation, relationsOf } from './store.ts'
+
+/** The members of a relation that are compared with the values of filters. */
+type Member = 'from' | 'to'
+
+/** A filter by the work packages at some ends: it names the partitions that have all that match. */
+function byEnd(label: string, members: readonly Member[]): Filter {
+  const among = (ids: readonly number[]): Condition =>
+    computed(members, (relation) => members.some((member) => ids.includes(relation[member] as number)))
+  return {
+    label,
+    ...idsIn(workPackages.list),
+    operators: {
+      '=': withLookups(anId, (ids) => ({ partitions: async () => ids.map(relationsOf), rows: among(ids) })),
+      '!': withLookups(anId, (ids) => not(among(ids))),
+    },
+  }
+}
+
+/** A name of a type in either direction; it means the stored one. */
+const aType: ValueKind<StoredType> = {
+  read: (text) => (isTypeName(text) ? storedForm(text).type : undefined),
+  otherwise: NOT_ALLOWED,
+}
+
+const isOneOf = (types: readonly StoredType[]) => anyOf(...types.map((type) => equals('type', type)))
+
+const byType: Filter = {
+  label: 'Type',
+  type: 'String',
+  values: typeNames,
+  operators: {
+    '=': withValues(aType, isOneOf),
+    '!': withValues(aType, (types) => not(isOneOf(types))),
+  },
+}
+
+/** What a relation is filtered and sorted by. */
+export const rowOf = ({ id, from, to, type }: ListedRelation) => ({ id, row: { from, to, type } })
+
+/** Around work packages, "Relations": filters and sort keys. */
+export const relationListing: Listing = {
+  filters: {
+    id: ownIdFilter(routes.list),
+    involved: byEnd('Involved', ['from', 'to']),
+    from: byEnd('From', ['from']),
+    to: byEnd('To', ['to']),
+    type: byType,
+  },
+  sorts: { id: 'id', type: byText('type') },
+}

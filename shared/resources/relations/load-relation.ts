@@ -1,0 +1,47 @@
+import type { Stores } from '#shared/app.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import type { ReadNames as ReadWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
+import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import type { Relation } from './model.ts'
+import { canManage } from './policy.ts'
+
+/** The names of the stores that reading relations takes. */
+export type ReadNames = ReadWorkPackages | 'relations'
+
+export type ReadStores = Stores<ReadNames>
+
+/** A relation, what is around its ends, and what the requester may do. */
+export interface LoadedRelation extends Loaded<Relation> {
+  around: Surroundings
+  sees: boolean
+  canManage: boolean
+}
+
+/** Relations at an address: how one is found, and who sees it. */
+export const addressedRelations: AddressedResource<Relation, LoadedRelation, ReadStores> = {
+  load: loadRelation,
+  isVisible: (_viewer, _relation, { sees }) => sees,
+}
+
+/** Loads a relation, and the requester's rights at both its ends. */
+export async function loadRelation(
+  { params, viewer: loading }: Request<'id'>,
+  stores: ReadStores,
+): Promise<LoadedRelation> {
+  const [viewer, entity] = await Promise.all([loading, stores.relations.byId(params.id)])
+  const around = new Surroundings(viewer, stores)
+  if (!entity) return { around, sees: false, canManage: false }
+  const ends = await Promise.all([entity.from, entity.to].map(around.workPackage))
+  const rights = ends.map(async (one) => ({
+    sees: one !== undefined && (await around.sees(one)),
+    rights: one && (await around.rights(one.project)),
+  }))
+  const known = await Promise.all(rights)
+  return {
+    entity,
+    around,
+    sees: known.every(({ sees }) => sees),
+    canManage: canManage(...known.map((one) => one.rights)),
+  }
+}

@@ -1,0 +1,5 @@
+import type { ProjectRights } from '#shared/access/viewer.ts'
+
+/** Whether a requester may change relations of work packages with some rights: one end is enough. */
+export const canManage = (...rights: readonly (ProjectRights | undefined)[]): boolean =>
+  rights.some((one) => one?.mayChange('manage_work_package_relations'))

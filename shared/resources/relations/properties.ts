@@ -1,0 +1,44 @@
+import { choice, integer, linked, onCreation, text } from '#shared/platform/properties/property.ts'
+import { kindOf, type StoredType, typeNames } from './kinds.ts'
+
+/** The most days before or after. */
+const MAX_LAG = 2000
+
+interface Stored {
+  type: StoredType
+}
+
+const end = { to: 'WorkPackage', paths: { '/api/v3/work_packages/': '' }, writable: onCreation } as const
+
+/** Around work packages, "Relations". */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  name: text({
+    label: 'Name',
+    maxLength: 255,
+    stored: false,
+    show: ({ type }: Stored) => kindOf(type).name,
+  }),
+  type: choice({ label: 'Type', values: () => typeNames, all: typeNames, writable: true }),
+  reverseType: choice({
+    label: 'Reverse type',
+    values: () => typeNames,
+    all: typeNames,
+    stored: false,
+    show: ({ type }: Stored) => kindOf(type).reverse,
+  }),
+  description: text({ label: 'Description', maxLength: 255, required: false, writable: true }),
+  /** In days; only of what follows something. */
+  lag: integer({
+    label: 'Lag',
+    min: -MAX_LAG,
+    max: MAX_LAG,
+    alias: 'delay',
+    required: false,
+    writable: true,
+    visible: (_: unknown, relation: Stored | undefined) =>
+      relation === undefined || relation.type === 'follows',
+  }),
+  from: linked({ label: 'From', ...end }),
+  to: linked({ label: 'To', ...end }),
+}

@@ -1,0 +1,50 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { embeddedCollection } from '#shared/platform/hal/collection.ts'
+import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { linkTo } from '#shared/resources/work-packages/references.ts'
+import type { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { canManage } from './policy.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+import type { ListedRelation } from './store.ts'
+import { type Connected, visibleAmong } from './visibility.ts'
+
+/** The links of a relation besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  sometimes: {
+    updateImmediately: 'Changes the relation.',
+    delete: 'Deletes the relation.',
+  },
+}
+
+/** A relation as an element of a list. */
+export function representElement({ relation, from, to }: Connected, viewer: Viewer): Resource {
+  const self = href(routes.show, relation)
+  return {
+    _type: 'Relation',
+    ...represented(properties as Properties<ListedRelation>, relation, viewer),
+    _links: {
+      self: { href: self },
+      from: linkTo(from),
+      to: linkTo(to),
+      ...when(canManage(from.rights, to.rights), {
+        updateImmediately: { href: self, title: 'Update relation', method: 'patch' },
+        delete: { href: self, title: 'Remove relation', method: 'delete' },
+      }),
+    },
+  }
+}
+
+/** The relations of a work package that the requester sees, as a part of it. */
+export async function embeddedRelations(
+  workPackage: { id: number },
+  relations: readonly ListedRelation[],
+  around: Surroundings,
+): Promise<Resource> {
+  const visible = await visibleAmong(relations, around)
+  const elements = visible.map((one) => representElement(one, around.viewer))
+  return embeddedCollection(href(routes['of-work-package'], workPackage), elements)
+}

@@ -1,0 +1,58 @@
+import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
+import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { type Draft, invalidViolation } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import { MAX_RELATIONS, type Relation } from './model.ts'
+import { properties } from './properties.ts'
+import type { Connection, WriteContext } from './write-context.ts'
+
+/** Types that have a lag. */
+const LAGGING: readonly unknown[] = ['follows', 'precedes']
+
+const base = (message: string): ApiError => constraintViolation('base', message)
+
+export const BELOW = 'A work package cannot be linked to one of its subtasks.'
+export const CIRCLE = 'This relation would create a circular dependency.'
+export const TOO_MANY = 'Too many relations.'
+
+/** Checks what cannot be checked property by property (around work packages, "Relations"). */
+export function reviewRelation(
+  { values, violations }: Draft,
+  { loaded, entity }: Reviewing<Relation, WriteContext>,
+): Draft {
+  const counted = violations.filter(
+    ({ details }) => details.attribute !== 'lag' || LAGGING.includes(values.type),
+  )
+  const isWrong = (name: string) => counted.some(({ details }) => details.attribute === name)
+  const ends = entity
+    ? []
+    : endViolations(values, loaded).filter(({ details }) => !isWrong(`${details.attribute}`))
+  const { connection } = loaded
+  const between = connection && ends.length + counted.length === 0 ? problemsOf(connection) : []
+  return { values, violations: [...counted, ...ends, ...between] }
+}
+
+/** One end is the work package of the address, the other one another. */
+function endViolations({ from, to }: Values, { at }: WriteContext): ApiError[] {
+  if (from === at?.id) return to === from ? [invalidViolation(properties, 'to')] : []
+  return to === at?.id ? [] : [invalidViolation(properties, 'from')]
+}
+
+/** What a relation must not connect. */
+export function problemsOf({ wanted, near, above, ends, closes, isTooLong }: Connection): ApiError[] {
+  const { from, to, type, id } = wanted
+  const isOther = (end: number) => (one: { id: number; from: number; to: number }) =>
+    one.id !== id && [one.from, one.to].includes(end)
+  if (near[0].relations.some(isOther(to)))
+    return [constraintViolation('to', `${properties.to.label} has already been taken.`)]
+  const isBelow =
+    type === 'relates'
+      ? ends[0].parent === to || ends[1].parent === from
+      : above[0].includes(to) || above[1].includes(from)
+  const isFull = id === undefined && near.some(({ relations }) => relations.length >= MAX_RELATIONS)
+  return [
+    ...(isBelow ? [base(BELOW)] : []),
+    ...(closes ? [base(CIRCLE)] : []),
+    ...(isFull || isTooLong ? [base(TOO_MANY)] : []),
+  ]
+}

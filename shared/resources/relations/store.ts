@@ -1,0 +1,82 @@
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
+import type { Check, Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
+import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import { MAX_RELATIONS, type Relation } from './model.ts'
+
+/** A relation as its ends list it. */
+export type ListedRelation = Omit<Relation, 'version'>
+
+/** The relations of a work package, and what says whether others were added since they were read. */
+export interface Neighbourhood {
+  workPackage: number
+  relations: ListedRelation[]
+  /** Rises when a relation is added or gets another type; undefined before the first one. */
+  version?: number
+}
+
+const partition = (workPackage: number) => `R#of#${workPackage}`
+
+/** The head of a partition: how many relations it has, and its version. It sorts before all of them. */
+const HEAD = '!'
+const headOf = (workPackage: number): Key => ({ pk: partition(workPackage), sk: HEAD })
+
+/** The partition with the relations of a work package. */
+export const relationsOf = (workPackage: number): RowPartition => ({
+  pk: partition(workPackage),
+  size: MAX_RELATIONS,
+  isById: true,
+})
+
+const indexOf = ({ version: _, ...relation }: Relation): Item[] =>
+  [relation.from, relation.to].map((end) => ({
+    pk: partition(end),
+    sk: sortable(relation.id),
+    ...relation,
+  }))
+
+/** Counts a relation at both its ends, and raises their versions if something new connects them. */
+function headChanges(before: Relation | undefined, after: Relation | undefined): Write[] {
+  const count = Number(after !== undefined) - Number(before !== undefined)
+  const isNew = after !== undefined && (before?.type !== after.type || before.from !== after.from)
+  if (count === 0 && !isNew) return []
+  const { from, to } = (after ?? before) as Relation
+  const add = { ...(count !== 0 && { count }), ...(isNew && { version: 1 }) }
+  return [from, to].map((end) => ({ update: headOf(end), add }))
+}
+
+const listed = ({ pk: _pk, sk: _sk, v: _v, ...relation }: Item) => relation as unknown as ListedRelation
+
+/** The relations between work packages. Both ends list them whole, behind a head. */
+class Relations extends EntityCollection<Relation> {
+  constructor(table: Table) {
+    super(table, { code: 'R', unique: {}, index: indexOf, also: headChanges })
+  }
+
+  /** The relations of a work package. */
+  async around(workPackage: number): Promise<Neighbourhood> {
+    const items = await this.table.query({ pk: partition(workPackage) })
+    const head = items.find(({ sk }) => sk === HEAD)
+    const relations = items.filter((item) => item !== head).map(listed)
+    return { workPackage, relations, ...(head && { version: head.version as number }) }
+  }
+
+  /** The relations in a partition. */
+  async in({ pk }: RowPartition): Promise<ListedRelation[]> {
+    return (await this.table.query({ pk, from: sortable(0) })).map(listed)
+  }
+
+  /** A condition that nothing has been added to the relations of a work package since they were read. */
+  nothingNew({ workPackage, version }: Neighbourhood): Check {
+    const when = version === undefined ? absent('version') : equals('version', version)
+    return { check: headOf(workPackage), when }
+  }
+
+  /** The change that removes the head of a work package that has no relations any more and gets no others. */
+  headRemoval(workPackage: number): Write {
+    return { remove: headOf(workPackage) }
+  }
+}
+
+export const relationsIn = ({ table }: { table: Table }): Relations => new Relations(table)

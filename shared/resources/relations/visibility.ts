@@ -1,0 +1,44 @@
+import type { ProjectRights } from '#shared/access/viewer.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import type { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import type { ListedRelation } from './store.ts'
+
+/** A work package at the end of a relation, and the requester's rights in its project. */
+export interface End extends Pick<WorkPackage, 'id' | 'subject'> {
+  rights: ProjectRights | undefined
+}
+
+/** A relation and its ends. */
+export interface Connected {
+  relation: ListedRelation
+  from: End
+  to: End
+}
+
+/** Finds those of some relations of which the requester sees both ends in lists, by id. */
+export async function visibleAmong(
+  relations: readonly ListedRelation[],
+  around: Surroundings,
+): Promise<Connected[]> {
+  const ends = await endsOf(relations, around)
+  return relations
+    .flatMap((relation) => {
+      const [from, to] = [ends.get(relation.from), ends.get(relation.to)]
+      return from && to ? [{ relation, from, to }] : []
+    })
+    .sort((a, b) => a.relation.id - b.relation.id)
+}
+
+/** The work packages at the ends of relations that the requester sees in lists. */
+async function endsOf(
+  relations: readonly ListedRelation[],
+  { stores, rights: rightsIn }: Surroundings,
+): Promise<ReadonlyMap<number, End>> {
+  const ids = new Set(relations.flatMap(({ from, to }) => [from, to]))
+  const found = await stores.workPackages.some(ids, (one) => one, ['project', 'subject', 'removal'])
+  const ends = [...found].map(async ([id, { subject, project, removal }]) => {
+    const rights = removal ? undefined : await rightsIn(project)
+    return rights?.may('view_work_packages') ? [[id, { id, subject, rights }] as const] : []
+  })
+  return new Map((await Promise.all(ends)).flat())
+}
