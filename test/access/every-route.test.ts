@@ -43,7 +43,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     200,
     200,
     'GET',
-    '/placeholder_users/schema /users/schema /principals /projects /projects/schema ' +
+    '/relations /placeholder_users/schema /users/schema /principals /projects /projects/schema ' +
       '/projects/schemas /versions /grids/schema /actions /capabilities /capabilities/context/global ' +
       '/capabilities/contexts/global /memberships /roles /roles/schema /configuration',
   ],
@@ -85,14 +85,19 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
       '/work_packages/schemas/{id} /work_packages/{id}/available_assignees ' +
       '/projects/{id}/available_assignees /projects/{id}/available_responsibles ' +
       '/work_packages/{id}/activities /work_packages/{id}/attachments /activities/{id} /categories/{id} ' +
-      '/attachments/{id} /attachments/{id}/content',
+      '/attachments/{id} /attachments/{id}/content /relations/{id} /work_packages/{id}/relations',
   ],
-  [404, 404, 'PATCH', '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id}'],
+  [
+    404,
+    404,
+    'PATCH',
+    '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id} /relations/{id}',
+  ],
   [
     404,
     404,
     'DELETE',
-    '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /attachments/{id}',
+    '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /attachments/{id} /relations/{id}',
   ],
   [
     404,
@@ -100,7 +105,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     'POST',
     '/projects/{id}/form /versions/{id}/form /memberships/{id}/form ' +
       '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form ' +
-      '/work_packages/{id}/activities /work_packages/{id}/attachments',
+      '/work_packages/{id}/activities /work_packages/{id}/attachments /work_packages/{id}/relations',
   ],
 ]
 const ids: Record<string, string> = { placeholder_users: '4', groups: '5', project_statuses: 'on_track' }

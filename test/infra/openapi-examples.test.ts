@@ -105,6 +105,16 @@ const requests: [method: string, path: string, body?: object][] = [
   ['POST', '/api/v3/work_packages/1/activities', { comment: { raw: 'The **Eagle** has landed.' } }],
   ['GET', '/api/v3/work_packages/1/activities'],
   ['GET', '/api/v3/activities/100002'],
+  ['POST', '/api/v3/projects/1/work_packages', { subject: 'Take off' }],
+  [
+    'POST',
+    '/api/v3/work_packages/1/relations',
+    { type: 'follows', lag: 4, _links: { to: { href: '/api/v3/work_packages/2' } } },
+  ],
+  ['GET', '/api/v3/relations'],
+  ['GET', '/api/v3/relations/1'],
+  ['GET', '/api/v3/work_packages/1/relations'],
+  ['PATCH', '/api/v3/relations/1', { description: 'At the earliest' }],
   ['POST', '/api/v3/attachments', upload('plan.png')],
   [
     'POST',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { send } from '#test/support/engine/send.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
@@ -169,13 +170,20 @@ describe('A new relation', () => {
     expect(endsOf(other.body)).toMatchObject([end(6), end(4)])
   })
 
-  it('ignores a lag where it has none, even a wrong one, and shows none', async () => {
-    const { status, body } = await relate(4, 5, 'blocks', { delay: 'x', lag: 3000 })
+  it.each([{ delay: 3 }, { lag: 3000 }, { delay: 'x' }])(
+    'ignores %j where it has no lag, and shows none',
+    async (lag) => {
+      const wrong = send(service.url, 'POST', ofPath(4), {
+        as: tokens.admin,
+        body: { type: 'blocks', ...lag, _links: { to: end(5) } },
+      })
+      const { status, body } = await wrong
 
-    expect(status).toBe(201)
-    expect(body).not.toHaveProperty('lag')
-    expect(body).not.toHaveProperty('delay')
-  })
+      expect(status).toBe(201)
+      expect(body).not.toHaveProperty('lag')
+      expect(body).not.toHaveProperty('delay')
+    },
+  )
 
   it('takes the lag under its other name, but under its own name if both are sent', async () => {
     const delayed = await relate(4, 5, 'precedes', { delay: 3 })

@@ -29,6 +29,7 @@ const roles = '/api/v3/roles'
 const memberships = '/api/v3/memberships'
 const workPackages = '/api/v3/work_packages'
 const inProject = '/api/v3/projects/1/work_packages'
+const relations = '/api/v3/work_packages/1/relations'
 const activities = '/api/v3/work_packages/1/activities'
 
 const toBecomeMember = {
@@ -48,6 +49,7 @@ beforeEach(async () => {
     project(1),
     role(1, ['manage_users']),
     workPackage(1, 1),
+    workPackage(2, 1),
   ]
   const { rejected } = await service.import(records)
   expect(rejected).toEqual([])
@@ -103,6 +105,7 @@ describe('what creates something', () => {
     [inProject, { subject: 'Launch' }],
     [activities, { comment: { raw: 'Launched.' } }],
     [activities, { comment: 'Launched.' }],
+    [relations, { type: 'blocks', to: { href: '/api/v3/work_packages/2' } }],
   ])('at %s is documented as it is taken, and is not without one of its members: %j', async (path, body) => {
     for (const name of Object.keys(body)) {
       const less = without(body, name)
@@ -122,7 +125,7 @@ describe('what creates something', () => {
       .filter((path) => path !== workPackages)
 
     const collections = [grids, groups, memberships, placeholderUsers, projects, roles, users, versions]
-    expect(created.sort()).toEqual([...collections, inProject, activities].sort())
+    expect(created.sort()).toEqual([...collections, inProject, activities, relations].sort())
   })
 })
 

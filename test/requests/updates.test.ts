@@ -38,7 +38,7 @@ async function changed(address: string, body: object) {
 /** What is there to be changed. */
 const names = [
   ...['ben', 'designer', 'role', 'crew', 'above', 'home', 'membership', 'next', 'later', 'grid'],
-  ...['preferences of ben', 'my preferences', 'work', 'comment'],
+  ...['preferences of ben', 'my preferences', 'work', 'comment', 'relation'],
 ] as const
 
 /** Its addresses. */
@@ -90,6 +90,8 @@ beforeAll(async () => {
   }
   const work = await created('work_packages', task, under)
   const comment = await created(`${work.replace('/api/v3/', '')}/activities`, { comment: { raw: 'Said.' } })
+  const toFirst = { to: await created('work_packages', { subject: 'First' }, { project: home }) }
+  const relation = await created(`${work.replace('/api/v3/', '')}/relations`, { type: 'follows' }, toFirst)
   const preferences = {
     'preferences of ben': `${ben}/preferences`,
     'my preferences': '/api/v3/my_preferences',
@@ -107,6 +109,7 @@ beforeAll(async () => {
     grid,
     work,
     comment,
+    relation,
     ...preferences,
   }
   for (const address of Object.values(made)) await service.get(address, { as })
@@ -166,6 +169,7 @@ describe('The answer to a change', () => {
     ['my preferences', { commentSortDescending: true }],
     ['work', { lockVersion: 0, percentageDone: 50 }],
     ['comment', { comment: { raw: 'Said more.' } }],
+    ['relation', { type: 'precedes', delay: 3 }],
   ])('of %s, %j, shows everything as it is shown afterwards', async (name, body) => {
     const before = await present(name)
 

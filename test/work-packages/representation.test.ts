@@ -56,6 +56,7 @@ describe('A work package on its own', () => {
         'parent',
         'priority',
         'project',
+        'relations',
         'responsible',
         'status',
       ].concat('type', 'version'),
