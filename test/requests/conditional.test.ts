@@ -17,6 +17,7 @@ const records = [
   { kind: 'category', id: 1, project: 1, name: 'Steel' },
   record.version(1, 1),
   record.workPackage(1, 1),
+  record.workPackage(2, 1),
   record.user(1, 'ada', { admin: true, token: as }),
   record.user(2, 'ben', { token: record.tokenOf(2) }),
   record.user(3, 'cleo'),
@@ -47,6 +48,7 @@ const shown: Record<string, string> = {
   '/project_statuses/{id}': '/project_statuses/on_track',
   '/projects/{id}': '/projects/1',
   '/projects/{id}/configuration': '/projects/1/configuration',
+  '/relations/{id}': '/relations/1',
   '/roles/{id}': '/roles/2',
   '/statuses/{id}': '/statuses/1',
   '/types/{id}': '/types/1',
@@ -66,6 +68,7 @@ const changes: Record<string, object> = {
   '/my_preferences': { commentSortDescending: true },
   '/placeholder_users/{id}': { name: 'Architect' },
   '/projects/{id}': { name: 'House' },
+  '/relations/{id}': { type: 'blocks' },
   '/roles/{id}': { name: 'Planner' },
   '/users/{id}': { firstName: 'Cloe' },
   '/users/{id}/preferences': { commentSortDescending: true },
@@ -92,6 +95,10 @@ let service: Service
 async function start() {
   service = await Service.startWith([...records, record.role(3, ['view_members'])])
   await service.post('/api/v3/work_packages/1/activities', { as, body: { comment: { raw: 'First.' } } })
+  await service.post('/api/v3/work_packages/1/relations', {
+    as,
+    body: { type: 'follows', to: { href: '/api/v3/work_packages/2' } },
+  })
   await service.app.attachments.insert({
     id: 1,
     version: 1,
