@@ -101,6 +101,17 @@ export const links: JsonSchema = {
 
 const decided: JsonSchema = { type: 'boolean' }
 
+/** The limits of a text's length, as far as it has any. */
+function limitsOf(kind: Kind): Record<string, JsonSchema> {
+  const { minLength, maxLength } = ('limits' in kind ? kind.limits : undefined) ?? {}
+  if ('maxLength' in kind)
+    return { minLength: { const: kind.minLength }, maxLength: { const: kind.maxLength } }
+  return {
+    ...(minLength !== undefined && { minLength: { const: minLength } }),
+    ...(maxLength !== undefined && { maxLength: { const: maxLength } }),
+  }
+}
+
 /** A property's entry in a Schema resource. */
 export function schemaEntry(property: AnyProperty): JsonSchema {
   const { kind, label, name = label, required, default: preset, writable, location } = property
@@ -115,10 +126,7 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
           hasDefault: { const: preset !== undefined },
           writable: { const: writable },
         }),
-    ...('maxLength' in kind && {
-      minLength: { const: kind.minLength },
-      maxLength: { const: kind.maxLength },
-    }),
+    ...limitsOf(kind),
     ...((kind.type === 'Choice' || (kind.type === 'Texts' && kind.all)) && {
       _embedded: closed({ allowedValues: texts }),
     }),

@@ -45,6 +45,23 @@ export function attributesOf(condition: Condition): readonly string[] {
   return 'test' in condition ? condition.attributes : [condition.attribute]
 }
 
+/** The texts between which an attribute is wherever a condition holds, both included; open ends are missing. */
+export function boundsOf(condition: Condition, attribute: string): { from?: string; to?: string } {
+  if (condition.op === 'and') {
+    const parts = condition.conditions.map((part) => boundsOf(part, attribute))
+    const [from] = parts
+      .flatMap((part) => part.from ?? [])
+      .toSorted()
+      .reverse()
+    const [to] = parts.flatMap((part) => part.to ?? []).toSorted()
+    return { from, to }
+  }
+  if (!('value' in condition) || condition.attribute !== attribute || typeof condition.value !== 'string')
+    return {}
+  const { op, value } = condition
+  return { ...(/^>|^=/.test(op) && { from: value }), ...(/^<|^=/.test(op) && { to: value }) }
+}
+
 /** Counts the comparisons of a condition: DynamoDB allows a few hundred in one expression. Infinite if computed. */
 export function sizeOf(condition: Condition): number {
   if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + sizeOf(part), 0)

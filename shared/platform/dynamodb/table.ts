@@ -146,6 +146,7 @@ export type SequenceName =
   | 'work_packages'
   | 'attachments'
   | 'relations'
+  | 'time_entries'
   | 'grids'
 
 const key = (name: SequenceName): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })

@@ -23,11 +23,12 @@ export function collectionLinks(route: Route, affordances: Affordances = {}): Re
   }
 }
 
-/** The schema of the route's resource, if its elements are of that resource. */
-const schemaOfElements = ({ siblings, elements }: Route): string | undefined =>
-  siblings.some(({ returns }) => returns === elements)
-    ? siblings.find(({ returns }) => returns === 'Schema')?.path
-    : undefined
+/** The schema beside the address of an element, if there is one. */
+function schemaOfElements({ siblings, elements }: Route): string | undefined {
+  const shown = siblings.filter(({ returns }) => returns === elements)
+  const beside = shown.map(({ path }) => path.replace(/\{id\}$/, 'schema'))
+  return siblings.find(({ returns, path }) => returns === 'Schema' && beside.includes(path))?.path
+}
 
 function creationLinks({ siblings, elements }: Route, payload: Values | undefined): Record<string, Link> {
   const creation = siblings.find(({ success, returns }) => success === 201 && returns === elements)

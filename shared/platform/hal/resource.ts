@@ -86,8 +86,8 @@ function represent<E extends object>(
 ): unknown {
   const { kind } = property
   if (kind.type === 'Duration') {
-    const minutes = shown(name, property, entity, viewer)
-    return minutes === null ? null : durationOf(Number(minutes), kind.unit)
+    const length = shown(name, property, entity, viewer)
+    return length === null ? null : durationOf(Number(length), kind.unit)
   }
   if (kind.type !== 'Formattable') return shown(name, property, entity, viewer)
   return shownText(storedValue(name, property, entity) as Formatted | undefined, kind.format, kind.isText)

@@ -3,6 +3,8 @@ import type { Row } from '#shared/platform/collections/entity.ts'
 /** A partition of index items, each of which has the row of an entity. Their sort keys end with its id. */
 export interface RowPartition {
   pk: string
+  /** The sort keys among which all rows are that can match; by default all. */
+  range?: { from?: string; to?: string }
   /** Whether a sort key is the id alone. Then the parts of a large partition are read at the same time. */
   isById: boolean
   /** Roughly how many rows such a partition has: where several filters name partitions, the fewest rows are read. */

@@ -37,14 +37,18 @@ export class PartitionRows {
     return [...found.values()].sort((a, b) => a.id - b.id)
   }
 
-  async #partition({ pk, isById }: RowPartition, wanted: WantedRows, isFew: boolean): Promise<FoundRow[]> {
+  async #partition(
+    { pk, isById, range }: RowPartition,
+    wanted: WantedRows,
+    isFew: boolean,
+  ): Promise<FoundRow[]> {
     const query = new RowQuery(wanted, idAtEnd)
     const lastId = async () => {
       const [last] = await this.table.query({ pk, descending: true, limit: 1, only: ['sk'] })
       return last && Number(last.sk)
     }
     const [first, early] = await Promise.all([
-      this.table.queryPage({ pk, ...query.range }),
+      this.table.queryPage({ pk, ...range, ...query.range }),
       isFew && isById ? lastId() : undefined,
     ])
     const found = query.found(first.items)

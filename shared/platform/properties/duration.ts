@@ -11,12 +11,31 @@ export function minutesIn(text: string): number | undefined {
   return Number.isFinite(total) ? Math.round(sign ? -total : total) : undefined
 }
 
+/** The seconds of an ISO 8601 duration of days, hours, minutes and seconds, rounded; undefined if the text is none. */
+export function secondsIn(text: string): number | undefined {
+  const [, sign, weeks, ...parts] = FORM.exec(text) ?? []
+  if (weeks !== undefined || !parts.some((part) => part !== undefined)) return undefined
+  const [days, hours, minutes, seconds] = parts.map((part) => Number(part ?? 0)) as number[]
+  const total = ((days! * 24 + hours!) * 60 + minutes!) * 60 + seconds!
+  return Number.isFinite(total) ? Math.round(sign ? -total : total) : undefined
+}
+
+/** An ISO 8601 duration of some seconds, without parts that are zero: `PT1H30M`. */
+function durationOfSeconds(seconds: number): string {
+  const parts = { H: Math.floor(seconds / 3600), M: Math.floor(seconds / 60) % 60, S: seconds % 60 }
+  const said = Object.entries(parts).map(([unit, count]) => (count > 0 ? `${count}${unit}` : ''))
+  return `PT${said.join('') || '0S'}`
+}
+
 /**
  * An ISO 8601 duration.
  *
+ * @param length in seconds if these are the unit, otherwise in minutes
  * @param unit `days` for whole days, such as `P3D`; by default hours and minutes, such as `PT6H30M`
  */
-export function durationOf(minutes: number, unit?: 'days'): string {
+export function durationOf(length: number, unit?: 'days' | 'seconds'): string {
+  if (unit === 'seconds') return durationOfSeconds(length)
+  const minutes = length
   if (unit === 'days') return `P${minutes / DAY}D`
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return `PT${hours || !rest ? `${hours}H` : ''}${rest ? `${rest}M` : ''}`

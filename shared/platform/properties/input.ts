@@ -1,6 +1,6 @@
 import { hrefOf, UNDISCLOSED } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { minutesIn } from './duration.ts'
+import { minutesIn, secondsIn } from './duration.ts'
 import type { ChoiceKind, Kind, LinkKind, OfType, Values } from './kind.ts'
 import type { Property } from './property.ts'
 
@@ -147,10 +147,11 @@ const written: { [Type in Kind['type']]?: (value: unknown, kind: OfType<Type>) =
     const raw = member(value, 'raw')
     return raw === null || typeof raw === 'string' ? raw : new InvalidInput(value)
   },
-  /** The minutes. */
-  Duration(value) {
+  /** The minutes, or the seconds. */
+  Duration(value, { unit }) {
     if (value === null || value === undefined) return value
-    return (typeof value === 'string' ? minutesIn(value) : undefined) ?? new InvalidInput(value)
+    const read = unit === 'seconds' ? secondsIn : minutesIn
+    return (typeof value === 'string' ? read(value) : undefined) ?? new InvalidInput(value)
   },
 }
 

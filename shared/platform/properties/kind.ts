@@ -42,8 +42,8 @@ export type Kind =
   | { type: 'Password'; minLength: number; maxLength: number }
   | { type: 'Date' }
   | { type: 'DateTime' }
-  /** Minutes; bodies and resources have it as an ISO 8601 duration. */
-  | { type: 'Duration'; unit?: 'days'; max?: number }
+  /** Minutes, or seconds; bodies and resources have it as an ISO 8601 duration. */
+  | { type: 'Duration'; unit?: 'days' | 'seconds'; max?: number }
   /**
    * A draft holds the raw text; it is rendered when it is stored. `isText`: shown as an empty text if there is none.
    * `orRaw`: bodies may have the raw text alone.

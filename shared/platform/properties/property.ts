@@ -87,7 +87,7 @@ export const date = <const O extends Options>(options: Only<O, Options>) =>
 
 type DurationOptions = Options & Pick<OfType<'Duration'>, 'unit' | 'max'>
 
-/** A length of time, stored in minutes. */
+/** A length of time, stored in minutes unless the unit is seconds. */
 export const duration = <const O extends DurationOptions>({
   unit,
   max,

@@ -149,13 +149,15 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Date: () =>
     z.string({ error: 'is not a valid date.' }).check(z.refine(isDay, { error: 'is not a valid date.' })),
   DateTime: () => z.iso.datetime({ error: 'is not a valid date.' }),
-  Duration: ({ max = Number.MAX_SAFE_INTEGER }) =>
-    z
-      .number({ error: 'is not a valid duration.' })
-      .check(
-        z.gte(0, { error: 'must be greater than or equal to 0.' }),
-        z.lte(max, { error: `is too long (maximum is ${durationOf(max)}).` }),
-      ),
+  Duration: ({ unit, max = Number.MAX_SAFE_INTEGER }) => {
+    const length = z.number({ error: 'is not a valid duration.' })
+    if (unit === 'seconds')
+      return length.check(z.refine((seconds) => seconds >= 0 && seconds <= max, { error: 'is invalid.' }))
+    return length.check(
+      z.gte(0, { error: 'must be greater than or equal to 0.' }),
+      z.lte(max, { error: `is too long (maximum is ${durationOf(max)}).` }),
+    )
+  },
   Formattable: manyLines,
   Link: links,
   Href: ({ values }) =>
