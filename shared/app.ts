@@ -18,6 +18,7 @@ import { placeholderUsersIn } from './resources/placeholder-users/store.ts'
 import { principalsIn } from './resources/principals/store.ts'
 import { projectsIn } from './resources/projects/store.ts'
 import { relationsIn } from './resources/relations/store.ts'
+import { timeEntriesIn } from './resources/time-entries/store.ts'
 import { accountsIn } from './resources/users/account-store.ts'
 import { usersIn } from './resources/users/store.ts'
 import { versionsIn } from './resources/versions/store.ts'
@@ -46,6 +47,7 @@ export const everyStore = {
   attachments: attachmentsIn,
   files: filesIn,
   relations: relationsIn,
+  timeEntries: timeEntriesIn,
   grids: gridsIn,
 }
 

@@ -88,10 +88,12 @@ const faces = [
   ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'surviving-work-packages', 'links'],
   'directory',
   ...['system-change', 'entries', 'entries-in-force'],
+  'audience',
   'belonging',
   'belongings',
   'sweep',
   'references',
+  'sums-store',
   'surroundings',
   'available',
 ]

@@ -16,10 +16,12 @@ import { refreshActivities } from '#shared/resources/projects/refresh-activity.t
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { moveBelongingsOf } from '#shared/resources/work-packages/move-belongings.ts'
 import { moveWorkPackage } from '#shared/resources/work-packages/move-work-package.ts'
 import { removeWorkPackage } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
@@ -34,6 +36,7 @@ const composers = {
   projects: projectsIn,
   journals: journalsIn,
   relations: relationsIn,
+  timeEntries: timeEntriesIn,
   versions: versionsIn,
   workPackages: workPackagesIn,
 }
@@ -48,6 +51,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker<Working>> = {
   'remove-version': removeVersion,
   'remove-work-package': removeWorkPackage,
   'move-work-package': moveWorkPackage,
+  'move-belongings': moveBelongingsOf,
   'retract-version': retractVersion,
   'retract-moved': retractMoved,
   'refresh-activity': refreshActivities,

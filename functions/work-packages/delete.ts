@@ -9,6 +9,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import type { BelongingNames } from '#shared/resources/work-packages/belongings.ts'
 import {
@@ -39,6 +40,7 @@ export const handler = lambda(
     projects: projectsIn,
     references: referencesIn,
     relations: relationsIn,
+    timeEntries: timeEntriesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
   },

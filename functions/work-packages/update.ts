@@ -8,6 +8,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { savedWorkPackages } from '#shared/resources/work-packages/saving.ts'
@@ -24,6 +25,7 @@ export const handler = lambdaWithBody(
     references: referencesIn,
     rights: rightsAnywhereIn,
     relations: relationsIn,
+    timeEntries: timeEntriesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
   },

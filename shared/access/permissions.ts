@@ -80,6 +80,23 @@ export const membershipReaders = ['view_members', 'manage_members'] as const sat
 /** Permissions of which one in a project is enough to see its types, and one anywhere to see all types. */
 export const typeReaders = ['view_work_packages', 'manage_types'] as const satisfies ProjectPermission[]
 
+/** Permissions of which one in some project is enough to log time there. */
+export const timeLoggers = ['log_time', 'log_own_time'] as const satisfies ProjectPermission[]
+
+/** Permissions of which one in a project is enough to see time entries there. */
+export const timeReaders = [
+  'view_time_entries',
+  'view_own_time_entries',
+] as const satisfies ProjectPermission[]
+
+/** All permissions on time. */
+export const timePermissions = [
+  ...timeReaders,
+  'edit_time_entries',
+  'edit_own_time_entries',
+  ...timeLoggers,
+] as const satisfies ProjectPermission[]
+
 /** The permissions of several roles together. */
 export const permissionsOf = (roles: readonly { permissions: readonly Permission[] }[]): Permission[] =>
   roles.flatMap(({ permissions }) => permissions)

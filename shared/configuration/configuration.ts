@@ -2,6 +2,7 @@ import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import type { StoredPriority } from '#shared/resources/priorities/model.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
 import type { StoredStatus } from '#shared/resources/statuses/model.ts'
+import type { StoredTimeEntryActivity } from '#shared/resources/time-entry-activities/model.ts'
 import type { WorkPackageType } from '#shared/resources/types/model.ts'
 
 export interface Settings {
@@ -43,6 +44,8 @@ export interface Configuration {
   statuses: StoredStatus[]
   /** By id; likewise. */
   priorities: StoredPriority[]
+  /** By id; likewise. */
+  timeEntryActivities: StoredTimeEntryActivity[]
   customFields: CustomField[]
 }
 
@@ -64,6 +67,7 @@ export const defaultConfiguration: Configuration = {
   types: [],
   statuses: [],
   priorities: [],
+  timeEntryActivities: [],
   customFields: [],
 }
 

@@ -12,53 +12,95 @@ import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Transfer } from '#shared/transfer/transfer.ts'
 import { type Configuration, withoutRecord, withRecord } from './configuration.ts'
 import type { Ordered } from './ordered.ts'
-import { entitiesIn, importEach, Key } from './records.ts'
+import { entitiesIn, importEach, Key, type ListedPart } from './records.ts'
 
-/** A list of the configuration, and what work packages have of it. */
-interface Described<P extends DeclaredProperties> {
-  kind: 'status' | 'priority' | 'type'
-  part: 'statuses' | 'priorities' | 'types'
+/** What has entries of a list of the configuration. */
+interface Holders {
+  /** Makes up for the first entries taking the place of the default set. @param former the configuration with that */
+  settle(former: Configuration, importing: Importing): void
+  /** @returns takes an entry from what has it; called before and after its removal */
+  releasing(removed: number, importing: Importing): Promise<() => Promise<void>>
+}
+
+/** A list of the configuration. */
+interface Listed<P extends DeclaredProperties> {
+  kind: string
+  part: ListedPart
   properties: P
   /** Whether the last line that says so is the only default. */
   hasOneDefault: boolean
-  /** The entry that work packages get whose own is gone. */
-  otherwise(configuration: Configuration): Pick<Ordered, 'id' | 'name'>
   /** The problem of an entry that refers to something that is not there, and will not be. */
   problemOf?(entry: EntityOf<P>, configuration: Configuration, importing: Importing): string | undefined
   /** The entry without references to what is gone. */
   exported?(entry: EntityOf<P>, configuration: Configuration): EntityOf<P>
   /** The configuration without references to an entry that is removed. */
   withoutReferences?(configuration: Configuration, removed: number): Configuration
+}
+
+/** A list of which each work package has one entry. */
+interface Described<P extends DeclaredProperties> extends Listed<P> {
+  kind: 'status' | 'priority' | 'type'
+  /** The entry that work packages get whose own is gone. */
+  otherwise(configuration: Configuration): Pick<Ordered, 'id' | 'name'>
   /** Takes an entry out of what else refers to it. */
   forget?(removed: number, importing: Importing): Promise<void>
 }
 
+const entriesOf = (configuration: Configuration, part: ListedPart) => configuration[part] as Ordered[]
+
+const without = (configuration: Configuration, part: ListedPart, removed: number): Configuration => ({
+  ...configuration,
+  [part]: withoutRecord(entriesOf(configuration, part), removed),
+})
+
 /** The transfer of statuses, priorities or types of work packages. No two of a kind have the same name. */
 export const orderedTransfer = <P extends DeclaredProperties>({
-  kind,
-  part,
-  properties,
-  hasOneDefault,
   otherwise,
-  problemOf = () => undefined,
-  exported = (entry) => entry,
-  withoutReferences = (configuration) => configuration,
   forget = async () => {},
+  ...listed
 }: Described<P>): Transfer => {
-  const of = (configuration: Configuration) => configuration[part] as Ordered[]
-  const without = (configuration: Configuration, removed: number): Configuration => ({
-    ...configuration,
-    [part]: withoutRecord(of(configuration), removed),
+  const { kind, part } = listed
+  return listTransfer(listed, {
+    settle: (former, { app, later }) => later(`${kind} of work packages`, () => settleEntries(former, app)),
+    async releasing(removed, importing) {
+      const { app } = importing
+      const present = await app.configuration.current()
+      const { name: old = String(removed) } = entriesOf(present, part).find(({ id }) => id === removed) ?? {}
+      const next = otherwise(without(present, part, removed))
+      const changes = [{ property: kind, old, new: next.name }]
+      const replaced = (one: WorkPackage) =>
+        one[kind] === removed ? { values: { [kind]: next.id }, changes } : undefined
+      return async () => {
+        await forget(removed, importing)
+        for (const step of slices(await idsWith(kind, removed, app), BATCH))
+          await changeBySystem(step, replaced, app)
+      }
+    },
   })
+}
+
+/** The transfer of the entries of a list of the configuration. No two of them have the same name. */
+export const listTransfer = <P extends DeclaredProperties>(
+  {
+    kind,
+    part,
+    properties,
+    hasOneDefault,
+    problemOf = () => undefined,
+    exported = (entry) => entry,
+    withoutReferences = (configuration) => configuration,
+  }: Listed<P>,
+  holders: Holders,
+): Transfer => {
+  const of = (configuration: Configuration) => entriesOf(configuration, part)
   return defineTransfer<Key, Key>({
     kind,
     record: z.strictObject({ ...recordShape(properties), id }) as unknown as z.ZodMiniType<Key>,
     key: Key,
-    /** The first entries take the place of the default set: what work packages have of that gets another one. */
+    /** The first entries take the place of the default set: what has one of that gets another one, or none. */
     import: async (lines, importing) => {
-      const { app, later } = importing
-      const former = await app.configuration.current()
-      if (of(former).length === 0) later(`${kind} of work packages`, () => settleEntries(former, app))
+      const former = await importing.app.configuration.current()
+      if (of(former).length === 0) holders.settle(former, importing)
       return importEach(
         await entitiesIn(lines, properties, part, importing),
         importing,
@@ -71,26 +113,17 @@ export const orderedTransfer = <P extends DeclaredProperties>({
       )
     },
     /**
-     * What refers to the entry gets another one, so that it does not get one that is later imported with the same id. This
-     * is repeated at the end, because clients may have chosen it meanwhile.
+     * What refers to the entry gets another one, or none, so that it does not get one that is later imported with the same
+     * id. This is repeated at the end, because clients may have chosen it meanwhile.
      */
     async remove({ id: removed }, importing) {
       const { app } = importing
       const present = await app.configuration.current()
       if (of(present).length === 0) return
-      const { name: old = String(removed) } = of(present).find(({ id }) => id === removed) ?? {}
-      const next = otherwise(without(present, removed))
-      const changes = [{ property: kind, old, new: next.name }]
-      const replaced = (one: WorkPackage) =>
-        one[kind] === removed ? { values: { [kind]: next.id }, changes } : undefined
-      const revise = async () => {
-        await forget(removed, importing)
-        for (const step of slices(await idsWith(kind, removed, app), BATCH))
-          await changeBySystem(step, replaced, app)
-      }
-      await revise()
-      await app.configuration.change((current) => withoutReferences(without(current, removed), removed))
-      await revise()
+      const release = await holders.releasing(removed, importing)
+      await release()
+      await app.configuration.change((current) => withoutReferences(without(current, part, removed), removed))
+      await release()
     },
     async *export(app) {
       const configuration = await app.configuration.current()

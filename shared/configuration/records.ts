@@ -35,6 +35,9 @@ export async function importEach<R>(
   return lines.length - rejected.length
 }
 
+/** The parts of the configuration that are lists of statuses and the like. */
+export type ListedPart = 'types' | 'statuses' | 'priorities' | 'timeEntryActivities'
+
 /**
  * Returns what lines describe, as the configuration holds it. Times that a line does not give are those of the present
  * entity, or of the import.
@@ -44,7 +47,7 @@ export async function importEach<R>(
 export async function entitiesIn<P extends DeclaredProperties, R extends Key>(
   lines: readonly Line<R>[],
   properties: P,
-  part: 'roles' | 'types' | 'statuses' | 'priorities',
+  part: ListedPart | 'roles',
   { app }: Importing,
 ): Promise<Line<EntityOf<P>>[]> {
   const present: readonly Key[] = (await app.configuration.current())[part]

@@ -72,6 +72,15 @@ import { links as roleLinks } from './roles/representer.ts'
 import { routes as roles } from './roles/routes.ts'
 import { properties as status } from './statuses/model.ts'
 import { routes as statuses } from './statuses/routes.ts'
+import { everyFilter as timeEntryListing } from './time-entries/list.ts'
+import { properties as timeEntry } from './time-entries/properties.ts'
+import {
+  collectionLinks as timeEntryCollectionLinks,
+  links as timeEntryLinks,
+} from './time-entries/representer.ts'
+import { routes as timeEntries } from './time-entries/routes.ts'
+import { properties as timeEntryActivity } from './time-entry-activities/model.ts'
+import { links as timeEntryActivityLinks } from './time-entry-activities/representer.ts'
 import { properties as type } from './types/model.ts'
 import { routes as types } from './types/routes.ts'
 import { userListing } from './users/listing.ts'
@@ -104,6 +113,7 @@ export const allRoutes: readonly Route[] = [
   versions,
   workPackages,
   activities,
+  timeEntries,
   attachments,
   relations,
   grids,
@@ -136,6 +146,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   activities: 'What was changed in work packages and said about them.',
   attachments: 'Files of work packages, and those that wait for a work package to claim them.',
   relations: 'What work packages are to each other.',
+  'time-entries': 'Time that people spent on work packages, or in projects.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   grids: 'Layouts of pages: widgets in rows and columns.',
   actions: 'What can be done: read-only.',
@@ -256,6 +267,24 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     embeds: { from: 'WorkPackage', to: 'WorkPackage' },
     links: relationLinks,
     listing: () => relationListing,
+  },
+  TimeEntry: {
+    properties: timeEntry,
+    needs: [{ names: ['spentOn', ['hours', 'ongoing'], ['project', 'workPackage', 'entity']] }],
+    embeds: {
+      project: 'Project',
+      workPackage: 'WorkPackage',
+      user: { of: ['User'] },
+      activity: 'TimeEntriesActivity',
+    },
+    links: timeEntryLinks,
+    ofCollections: timeEntryCollectionLinks,
+    listing: () => timeEntryListing(nobody, unread),
+  },
+  TimeEntriesActivity: {
+    properties: timeEntryActivity,
+    links: timeEntryActivityLinks,
+    listing: () => orderedListing,
   },
   Version: {
     properties: version,

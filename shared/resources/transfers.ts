@@ -11,6 +11,8 @@ import { priorityTransfer } from './priorities/transfer.ts'
 import { projectTransfer } from './projects/transfer.ts'
 import { roleTransfer } from './roles/transfer.ts'
 import { statusTransfer } from './statuses/transfer.ts'
+import { timeEntryTransfer } from './time-entries/transfer.ts'
+import { timeEntryActivityTransfer } from './time-entry-activities/transfer.ts'
 import { typeTransfer } from './types/transfer.ts'
 import { userTransfer } from './users/transfer.ts'
 import { versionTransfer } from './versions/transfer.ts'
@@ -24,6 +26,7 @@ export const transfers: readonly Transfer[] = [
   typeTransfer,
   statusTransfer,
   priorityTransfer,
+  timeEntryActivityTransfer,
   customFieldTransfer,
   userTransfer,
   placeholderUserTransfer,
@@ -34,5 +37,6 @@ export const transfers: readonly Transfer[] = [
   versionTransfer,
   workPackageTransfer,
   activityTransfer,
+  timeEntryTransfer,
   gridTransfer,
 ]

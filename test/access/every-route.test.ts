@@ -44,7 +44,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     200,
     'GET',
     '/relations /placeholder_users/schema /users/schema /principals /projects /projects/schema ' +
-      '/projects/schemas /versions /grids/schema /actions /capabilities /capabilities/context/global ' +
+      '/projects/schemas /versions /time_entries /grids/schema /actions /capabilities /capabilities/context/global ' +
       '/capabilities/contexts/global /memberships /roles /roles/schema /configuration',
   ],
   [200, 404, 'GET', '/project_statuses/{id} /users/{id} /roles/{id} /custom_options/{id}'],
@@ -59,7 +59,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     '/placeholder_users /users /groups /groups/schema /groups/{id} ' +
       '/projects/available_parent_projects /versions/schema /versions/available_projects /grids ' +
       '/grids/{id} /memberships/schema /memberships/available_projects /types /types/{id} /statuses /statuses/{id} /priorities /priorities/{id} ' +
-      '/work_packages /work_packages/available_projects',
+      '/work_packages /work_packages/available_projects /time_entries/schema /time_entries/activities',
   ],
   [
     403,
@@ -67,7 +67,8 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     'POST',
     '/placeholder_users /placeholder_users/form /placeholder_users/{id}/form /users /users/form ' +
       '/groups /projects /projects/form /versions /versions/form /grids /grids/form /grids/{id}/form ' +
-      '/memberships /memberships/form /roles /work_packages /work_packages/form /attachments',
+      '/memberships /memberships/form /roles /work_packages /work_packages/form /attachments ' +
+      '/time_entries /time_entries/form',
   ],
   [403, 403, 'PATCH', '/placeholder_users/{id} /groups/{id} /grids/{id}'],
   [403, 403, 'DELETE', '/placeholder_users/{id} /groups/{id}'],
@@ -79,7 +80,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     404,
     'GET',
     '/placeholder_users/{id} /projects/{id} /versions/{id} /versions/{id}/projects ' +
-      '/projects/{id}/versions /actions/{id+} /capabilities/{id+} /memberships/{id} ' +
+      '/projects/{id}/versions /time_entries/{id} /time_entries/activities/{id} /actions/{id+} /capabilities/{id+} /memberships/{id} ' +
       '/projects/{id}/types /projects/{id}/categories /auth_sources/{id} /projects/{id}/configuration ' +
       '/projects/{id}/work_packages /work_packages/{id} /work_packages/{id}/available_projects ' +
       '/work_packages/schemas/{id} /work_packages/{id}/available_assignees ' +
@@ -91,13 +92,15 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     404,
     404,
     'PATCH',
-    '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id} /relations/{id}',
+    '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id} /relations/{id} ' +
+      '/time_entries/{id}',
   ],
   [
     404,
     404,
     'DELETE',
-    '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /attachments/{id} /relations/{id}',
+    '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /attachments/{id} /relations/{id} ' +
+      '/time_entries/{id}',
   ],
   [
     404,
@@ -105,7 +108,8 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     'POST',
     '/projects/{id}/form /versions/{id}/form /memberships/{id}/form ' +
       '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form ' +
-      '/work_packages/{id}/activities /work_packages/{id}/attachments /work_packages/{id}/relations',
+      '/work_packages/{id}/activities /work_packages/{id}/attachments /work_packages/{id}/relations ' +
+      '/time_entries/{id}/form',
   ],
 ]
 const ids: Record<string, string> = { placeholder_users: '4', groups: '5', project_statuses: 'on_track' }

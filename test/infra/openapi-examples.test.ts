@@ -122,6 +122,19 @@ const requests: [method: string, path: string, body?: object][] = [
     upload('map.png', undefined, { description: { raw: 'Tranquility Base' } }),
   ],
   ['GET', '/api/v3/work_packages/1/attachments'],
+  [
+    'POST',
+    '/api/v3/time_entries',
+    {
+      spentOn: '1969-07-20',
+      hours: 'PT2H31M',
+      comment: { raw: 'Walked.' },
+      _links: { workPackage: { href: '/api/v3/work_packages/1' } },
+    },
+  ],
+  ['GET', '/api/v3/time_entries'],
+  ['PATCH', '/api/v3/time_entries/1', { hours: 'PT2H32M' }],
+  ['GET', '/api/v3/time_entries/activities'],
   ['PATCH', '/api/v3/activities/100003', { comment: { raw: 'Landed.' } }],
 ]
 

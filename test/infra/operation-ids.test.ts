@@ -25,6 +25,7 @@ const singulars: Record<string, string> = {
   relations: 'Relation',
   roles: 'Role',
   statuses: 'Status',
+  'time-entries': 'TimeEntry',
   types: 'Type',
   users: 'User',
   versions: 'Version',

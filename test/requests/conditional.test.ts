@@ -24,6 +24,7 @@ const records = [
   record.placeholder('Designer', { id: 4 }),
   record.group(5, 'Crew', [3]),
   { ...record.membership(3, 1, 2), id: 1 },
+  { kind: 'time_entry', id: 1, workPackage: 1, user: 1, spentOn: '2026-01-02', seconds: 60 },
   { kind: 'grid', id: 1, user: 1, rowCount: 2, columnCount: 2, widgets: [] },
 ]
 
@@ -51,6 +52,8 @@ const shown: Record<string, string> = {
   '/relations/{id}': '/relations/1',
   '/roles/{id}': '/roles/2',
   '/statuses/{id}': '/statuses/1',
+  '/time_entries/activities/{id}': '/time_entries/activities/1',
+  '/time_entries/{id}': '/time_entries/1',
   '/types/{id}': '/types/1',
   '/users/{id}': '/users/3',
   '/users/{id}/preferences': '/users/3/preferences',
@@ -70,6 +73,7 @@ const changes: Record<string, object> = {
   '/projects/{id}': { name: 'House' },
   '/relations/{id}': { type: 'blocks' },
   '/roles/{id}': { name: 'Planner' },
+  '/time_entries/{id}': { hours: 'PT2H' },
   '/users/{id}': { firstName: 'Cloe' },
   '/users/{id}/preferences': { commentSortDescending: true },
   '/versions/{id}': { name: 'Second', sharing: 'none' },

@@ -68,6 +68,7 @@ const closed = {
   types: '403 /api/v3/types',
   statuses: '403 /api/v3/statuses',
   priorities: '403 /api/v3/priorities',
+  timeActivities: '403 /api/v3/time_entries/activities',
   parents: '403 /api/v3/projects/available_parent_projects',
   architect: '404 /api/v3/placeholder_users/905',
 }
@@ -100,9 +101,19 @@ describe('Every link, from the root on,', () => {
 
   it.each<[who: string, id: number, refused: (keyof typeof closed)[], atLeast: number]>([
     ['an administrator', 901, [], 60],
-    ['a member who reads, also through a group', 902, ['users', 'placeholderUsers', 'architect'], 20],
-    ['a manager of members and users', 903, ['placeholderUsers', ...ofWork, 'architect'], 30],
-    ['a guest', 904, ['users', 'placeholderUsers', 'groups', ...ofWork, 'parents'], 5],
+    [
+      'a member who reads, also through a group',
+      902,
+      ['users', 'placeholderUsers', 'timeActivities', 'architect'],
+      20,
+    ],
+    [
+      'a manager of members and users',
+      903,
+      ['placeholderUsers', ...ofWork, 'timeActivities', 'architect'],
+      30,
+    ],
+    ['a guest', 904, ['users', 'placeholderUsers', 'groups', ...ofWork, 'timeActivities', 'parents'], 5],
   ])(
     'leads %s to something that is there',
     async (_, id, refused, atLeast) => {

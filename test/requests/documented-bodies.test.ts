@@ -32,6 +32,9 @@ const inProject = '/api/v3/projects/1/work_packages'
 const relations = '/api/v3/work_packages/1/relations'
 const activities = '/api/v3/work_packages/1/activities'
 
+const timeEntries = '/api/v3/time_entries'
+const onWorkPackage = { href: '/api/v3/work_packages/1' }
+
 const toBecomeMember = {
   _links: {
     principal: { href: '/api/v3/users/1' },
@@ -106,6 +109,9 @@ describe('what creates something', () => {
     [activities, { comment: { raw: 'Launched.' } }],
     [activities, { comment: 'Launched.' }],
     [relations, { type: 'blocks', to: { href: '/api/v3/work_packages/2' } }],
+    [timeEntries, { spentOn: '2026-03-02', hours: 'PT1H', workPackage: onWorkPackage }],
+    [timeEntries, { spentOn: '2026-03-02', hours: 'PT1H', entity: onWorkPackage }],
+    [timeEntries, { spentOn: '2026-03-02', ongoing: true, project: { href: '/api/v3/projects/1' } }],
   ])('at %s is documented as it is taken, and is not without one of its members: %j', async (path, body) => {
     for (const name of Object.keys(body)) {
       const less = without(body, name)
@@ -125,7 +131,7 @@ describe('what creates something', () => {
       .filter((path) => path !== workPackages)
 
     const collections = [grids, groups, memberships, placeholderUsers, projects, roles, users, versions]
-    expect(created.sort()).toEqual([...collections, inProject, activities, relations].sort())
+    expect(created.sort()).toEqual([...collections, inProject, activities, relations, timeEntries].sort())
   })
 })
 

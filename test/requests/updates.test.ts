@@ -38,7 +38,7 @@ async function changed(address: string, body: object) {
 /** What is there to be changed. */
 const names = [
   ...['ben', 'designer', 'role', 'crew', 'above', 'home', 'membership', 'next', 'later', 'grid'],
-  ...['preferences of ben', 'my preferences', 'work', 'comment', 'relation'],
+  ...['preferences of ben', 'my preferences', 'work', 'comment', 'relation', 'time'],
 ] as const
 
 /** Its addresses. */
@@ -92,6 +92,8 @@ beforeAll(async () => {
   const comment = await created(`${work.replace('/api/v3/', '')}/activities`, { comment: { raw: 'Said.' } })
   const toFirst = { to: await created('work_packages', { subject: 'First' }, { project: home }) }
   const relation = await created(`${work.replace('/api/v3/', '')}/relations`, { type: 'follows' }, toFirst)
+  const spent = { spentOn: '2026-01-02', hours: 'PT1H', comment: { raw: 'Well.' } }
+  const time = await created('time_entries', spent, { workPackage: work })
   const preferences = {
     'preferences of ben': `${ben}/preferences`,
     'my preferences': '/api/v3/my_preferences',
@@ -110,6 +112,7 @@ beforeAll(async () => {
     work,
     comment,
     relation,
+    time,
     ...preferences,
   }
   for (const address of Object.values(made)) await service.get(address, { as })

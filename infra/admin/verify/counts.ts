@@ -6,6 +6,8 @@ import { CHUNK, COUNT, chunkCountedBy, entityIdIn, isCount } from '#shared/platf
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
+import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
+import { summedIn, sumsOf } from '#shared/resources/time-entries/sums-store.ts'
 import { isActiveAdministrator, type User } from '#shared/resources/users/model.ts'
 import { administratorsCounter } from '#shared/resources/users/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
@@ -18,8 +20,8 @@ interface Counter extends Key {
 /** Counters, each of which has the number of entities that it counts. */
 interface Counters {
   isCounter(key: Key): boolean
-  /** The counters that count an item; none if it is no such entity. */
-  of(item: Item): Counter[]
+  /** The counters that count an item, once or more often; none if it is no such entity. */
+  of(item: Item): (Counter & { times?: number })[]
   /** The number that a counter should have. */
   count(counter: Counter): Promise<number>
 }
@@ -28,7 +30,7 @@ function ruleOf({ isCounter, of, count }: Counters, table: Table): Rule<Counter>
   return {
     claims: (item) => [
       ...(isCounter(item) ? countsIn(item) : []),
-      ...of(item).map((counter) => claimOf(counter, 1)),
+      ...of(item).map((counter) => claimOf(counter, counter.times ?? 1)),
     ],
     async check(counter): Promise<Finding | undefined> {
       const { pk, sk, attribute } = counter
@@ -80,6 +82,31 @@ export const countsRule = (collection: EntityCollection<Entity>, table: Table): 
     table,
   )
 }
+
+/** The sums of work packages add up the seconds of the time entries on them. */
+export const sumsRule = ({ timeEntries, table }: App): Rule<Counter> =>
+  ruleOf(
+    {
+      isCounter: (key) => summedIn(key) !== undefined,
+      of: (item) =>
+        entityIdIn(timeEntries.code, item) === undefined
+          ? []
+          : sumsOf(entityOf<TimeEntry>(item)).map(({ key, seconds }) => ({
+              ...key,
+              attribute: COUNT,
+              times: seconds,
+            })),
+      async count(counter) {
+        const listed = await timeEntries.onWorkPackage(summedIn(counter) as number)
+        const entries = await Promise.all(listed.map(({ id }) => timeEntries.byId(id)))
+        return entries
+          .flatMap(sumsOf)
+          .filter(({ key }) => identityOf(key) === identityOf(counter))
+          .reduce((sum, { seconds }) => sum + seconds, 0)
+      },
+    },
+    table,
+  )
 
 /** The counter of active administrators counts them. */
 export const administratorsRule = ({ users, table }: App): Rule<Counter> =>

@@ -10,7 +10,7 @@ import { type Source, sourcesOf } from './sources.ts'
 
 /** Keys of items that follow from no single thing, jobs, journals, sequences, sign-ins, settings, and counters; or that other rules check. */
 const OTHERS =
-  /^(JOB#|W#journal#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
+  /^(JOB#|W#journal#|T#sum#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
 
 /** A thing, as it is stored, and what it expects of an item. */
 interface Owner {

@@ -1,12 +1,13 @@
 import type { App } from '#shared/app.ts'
 import { activityRule } from './activity.ts'
 import { apartRule } from './apart.ts'
-import { administratorsRule, countsRule } from './counts.ts'
+import { administratorsRule, countsRule, sumsRule } from './counts.ts'
 import { entriesRule } from './entries.ts'
 import { inheritanceRule } from './inheritance.ts'
 import { itemsRule } from './items.ts'
 import { journalsRule } from './journals.ts'
 import { ordersRule } from './orders.ts'
+import { placesRule } from './places.ts'
 import { rightsRule } from './rights.ts'
 import type { Rule } from './rule.ts'
 import { collectionsOf } from './sources.ts'
@@ -22,6 +23,8 @@ export const rulesOf = (app: App): Rule[] => [
   journalsRule(app),
   ...textsRules(app),
   administratorsRule(app),
+  sumsRule(app),
+  placesRule(app),
   ...collectionsOf(app).flatMap(([name, collection]) => [
     apartRule(name, collection),
     countsRule(collection, app.table),

@@ -29,6 +29,7 @@ export const collectionsOf = (app: App): [name: string, collection: EntityCollec
   ['project', app.projects],
   ['version', app.versions],
   ['work package', app.workPackages],
+  ['time entry', app.timeEntries],
 ]
 
 /** Everything from which other items follow. */

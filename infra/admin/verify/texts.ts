@@ -8,7 +8,7 @@ import { storedIn } from '#shared/platform/properties/entity.ts'
 import { allResources } from '#shared/resources/index.ts'
 import type { Rule } from './rule.ts'
 
-type WithTexts = Entity & Customised
+type WithTexts = Entity & Partial<Customised>
 
 /** The HTML that is stored with each text of a collection's entities is what the text is rendered to. */
 function textsRule<E extends WithTexts>(
@@ -41,11 +41,12 @@ function textsRule<E extends WithTexts>(
   }
 }
 
-/** Texts are rendered as they are stored with projects, versions and work packages. */
-export const textsRules = ({ projects, versions, workPackages }: App): Rule<number>[] => [
+/** Texts are rendered as they are stored with projects, versions, work packages and time entries. */
+export const textsRules = ({ projects, timeEntries, versions, workPackages }: App): Rule<number>[] => [
   textsRule('project', 'Project', projects),
   textsRule('version', 'Version', versions),
   textsRule('work package', 'WorkPackage', workPackages),
+  textsRule('time entry', 'TimeEntry', timeEntries),
 ]
 
 /** An entity with all its texts rendered, and the members whose HTML was another one. @param formats by members */
@@ -61,6 +62,7 @@ async function renderedIn<E extends WithTexts>(entity: E, formats: ReadonlyMap<s
     return Object.fromEntries(await Promise.all(members))
   }
   const own = await renderedMembers(entity, (name) => formats.get(name))
-  const customValues = await renderedMembers(entity.customValues, () => 'markdown')
-  return { rendered: { ...own, customValues } as E, wrong }
+  const { customValues } = entity
+  const custom = customValues && { customValues: await renderedMembers(customValues, () => 'markdown') }
+  return { rendered: { ...own, ...custom } as E, wrong }
 }

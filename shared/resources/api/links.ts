@@ -14,6 +14,7 @@ import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as relations } from '#shared/resources/relations/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
+import { routes as timeEntries } from '#shared/resources/time-entries/routes.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
@@ -29,6 +30,7 @@ const lists = {
   versions,
   workPackages,
   relations,
+  timeEntries,
   grids,
   actions,
   capabilities,

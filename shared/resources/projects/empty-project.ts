@@ -4,6 +4,7 @@ import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import { leaveProject } from '#shared/resources/memberships/edit-many.ts'
+import { removeTimeEntriesIn } from '#shared/resources/time-entries/belonging.ts'
 import { removeVersions } from '#shared/resources/versions/remove-version.ts'
 import type { BelongingNames } from '#shared/resources/work-packages/belongings.ts'
 import { removeAllIn } from '#shared/resources/work-packages/remove-work-package.ts'
@@ -22,7 +23,7 @@ type Emptied = Stores<
 >
 
 /**
- * Removes the memberships, work packages and versions of projects that are being removed, in this order, project by
+ * Removes the memberships, work packages, time entries and versions of projects that are being removed, in this order, project by
  * project. The fence protects a project that was removed and created again under the same id in the meantime. May be
  * repeated.
  */
@@ -45,7 +46,7 @@ export async function emptyProjects(
 }
 
 async function emptyProject(id: number, job: Job, stores: Emptied, hasTime: HasTime): Promise<Outcome> {
-  for (const step of [removeMembers, removeAllIn, removeVersions])
+  for (const step of [removeMembers, removeAllIn, removeTimeEntriesIn, removeVersions])
     if ((await step(id, job, stores, hasTime)) === 'unfinished') return 'unfinished'
   return 'done'
 }
@@ -53,15 +54,21 @@ async function emptyProject(id: number, job: Job, stores: Emptied, hasTime: HasT
 /** Most subprojects are empty. Checking them all costs one round trip, however many they are. */
 async function isEmpty(
   id: number,
-  { memberships, workPackages, versions }: Stores<'memberships' | 'versions' | 'workPackages'>,
+  {
+    memberships,
+    timeEntries,
+    workPackages,
+    versions,
+  }: Stores<'memberships' | 'timeEntries' | 'versions' | 'workPackages'>,
 ): Promise<boolean> {
-  const [members, workPackage, leaving, version] = await Promise.all([
+  const [members, workPackage, leaving, timeEntry, version] = await Promise.all([
     memberships.members(id),
     workPackages.latestIn(id),
     workPackages.leavingIn(id, 1),
+    timeEntries.inProject(id, 1),
     versions.latestIn(id),
   ])
-  return members.length === 0 && !workPackage && leaving.length === 0 && !version
+  return [members, leaving, timeEntry].every(({ length }) => length === 0) && !workPackage && !version
 }
 
 async function removeMembers(

@@ -1,8 +1,9 @@
 import type { Stores } from '#shared/app.ts'
 import { removeRelationsOf } from '#shared/resources/relations/belonging.ts'
+import { moveTimeEntriesOn, removeTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
 
 /** The names of the stores of what belongs to work packages. */
-export type BelongingNames = 'journals' | 'relations' | 'table'
+export type BelongingNames = 'journals' | 'relations' | 'table' | 'timeEntries' | 'workPackages'
 
 /** What belongs to work packages: it goes with them, and some of it is where they are. */
 interface Belonging {
@@ -19,6 +20,7 @@ interface Belonging {
 const belongings: readonly Belonging[] = [
   { remove: (id, { journals }) => journals.empty(id) },
   { remove: removeRelationsOf },
+  { remove: removeTimeEntriesOn, move: moveTimeEntriesOn },
 ]
 
 /** Removes everything that belongs to a work package that is being removed. May be repeated. */

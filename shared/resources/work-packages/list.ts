@@ -16,7 +16,7 @@ import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { addressedId } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { Audience } from './lists/audience.ts'
+import { Audience } from './audience.ts'
 import { workPackageListing } from './lists/listing.ts'
 import { linksOf, representGroups } from './lists/representer.ts'
 import { isCounted, pageOfAll } from './lists/whole-list.ts'
@@ -136,7 +136,7 @@ const foresightOf = (around: Surroundings): Foresight => ({
     const at = (attribute: string) => found[attribute] as number | undefined
     const project = Number(found[row.project])
     const lookups = [
-      around.rights(project),
+      around.spentTime({ id: found.id, project }),
       around.version({ project, versionId: at(row.versionId) }),
       around.ancestors({ parent: at(row.parent) }),
       ...[row.author, row.assignee, row.responsible].map(async (attribute) => {

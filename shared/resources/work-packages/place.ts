@@ -6,6 +6,7 @@ import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
 import { representPriority } from '#shared/resources/priorities/representer.ts'
 import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
 import { representStatus } from '#shared/resources/statuses/representer.ts'
+import { canSeeTime } from '#shared/resources/time-entries/links.ts'
 import { type CompleteType, typeOf, typesOf } from '#shared/resources/types/model.ts'
 import { representType } from '#shared/resources/types/representer.ts'
 import { type CustomPlace, customAt } from './custom-values.ts'
@@ -49,7 +50,7 @@ export const missingIn = (type: CompleteType | undefined): readonly string[] =>
  * they may choose.
  */
 export function propertiesAt(place: Place): Properties<WorkPackage> {
-  const missing = missingIn(place.type)
+  const missing = [...missingIn(place.type), ...(canSeeTime(place.rights) ? [] : ['spentTime'])]
   const declared: Properties<WorkPackage> = { ...properties, ...linkedAt(place), ...customAt(place) }
   const known = Object.entries(declared).filter(([name]) => !missing.includes(name))
   return Object.fromEntries(known.map(([name, property]) => [name, writableAt(name, property, place)]))

@@ -48,6 +48,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const lengthOf = ({ startDate, dueDate }: { startDate?: string; dueDate?: string }): number | null =>
   startDate && dueDate ? ((Date.parse(dueDate) - Date.parse(startDate)) / DAY_MS + 1) * 24 * 60 : null
 
+/** A work package as it is shown, with what the requester sees of the seconds that were spent on it. */
+interface Timed {
+  id: number
+  spentTime?: number
+}
+
 const derived = { required: false, stored: false, show: () => null } as const
 
 /** Work packages, "Properties" and "Links". Who may write them depends on rights in the project (`place.ts`). */
@@ -92,6 +98,15 @@ export const properties = {
     problems: (digits) =>
       Number(digits) >= 0 && Number(digits) <= 100 ? [] : ['must be between 0 and 100.'],
     show: ({ percentageDone }: { percentageDone?: number }) => percentageDone ?? 0,
+  }),
+  /** Of everybody, or only of the requester; those who may see none do not have it. */
+  spentTime: duration({
+    label: 'Spent time',
+    unit: 'seconds',
+    required: false,
+    visible: (_: Viewer, one?: Timed) => one === undefined || one.spentTime !== undefined,
+    stored: false,
+    show: ({ spentTime }: Timed) => spentTime ?? null,
   }),
   derivedStartDate: date({ label: 'Derived start date', ...ofOthers, ...derived }),
   derivedDueDate: date({ label: 'Derived finish date', ...ofOthers, ...derived }),

@@ -142,6 +142,17 @@ async function foundOf(name: ReferenceName, workPackage: WorkPackage, around: Su
   return findIn ? findIn(id, workPackage.project, around) : find(id, around)
 }
 
+/** What has an id, as an element of its list; undefined if nothing has it. */
+export async function resourceOf(
+  name: ReferenceName,
+  id: number,
+  around: Surroundings,
+): Promise<Resource | undefined> {
+  const { find, represent } = referenceOf(name)
+  const found = await find(id, around)
+  return found ? represent?.(found, around) : undefined
+}
+
 /** The links of a work package to what it refers to; without an address to what it does not. */
 export async function referenceLinks(
   workPackage: WorkPackage,

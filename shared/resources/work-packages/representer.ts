@@ -10,6 +10,7 @@ import { commentLinks } from '#shared/resources/activities/links.ts'
 import { routes as attachments } from '#shared/resources/attachments/routes.ts'
 import { relationLinks } from '#shared/resources/relations/links.ts'
 import { embeddedRelations } from '#shared/resources/relations/representer.ts'
+import { timeLinks } from '#shared/resources/time-entries/links.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { customLinksOf } from './custom-values.ts'
 import type { WorkPackage } from './model.ts'
@@ -34,6 +35,8 @@ export const links: DeclaredLinks = {
     delete: 'Deletes the work package with everything below it.',
     addComment: 'Adds a comment.',
     addRelation: 'Relates it to another work package.',
+    logTime: 'Logs time on the work package.',
+    timeEntries: 'The time entries on the work package.',
     addChild: 'Creates a work package below it.',
     changeParent: 'Puts it below another work package.',
   },
@@ -55,15 +58,16 @@ export const collectionLinks: DeclaredResource['ofCollections'] = {
 export async function representElement(workPackage: WorkPackage, around: Surroundings): Promise<Resource> {
   const { viewer } = around
   const type = typeOf(viewer.configuration, workPackage.type)
-  const own: Properties<WorkPackage> = properties
   const bearer: Bearer = { project: workPackage.project, type }
-  const [links, custom] = await Promise.all([
+  const [links, custom, spentTime] = await Promise.all([
     linksOf(workPackage, type, around),
     customLinksOf(workPackage, bearer, around),
+    around.spentTime(workPackage),
   ])
+  const own: Properties<WorkPackage> = properties
   return {
     _type: 'WorkPackage',
-    ...represented({ ...own, ...customProperties(bearer, viewer) }, workPackage, viewer),
+    ...represented({ ...own, ...customProperties(bearer, viewer) }, { ...workPackage, spentTime }, viewer),
     _links: { ...links, ...custom },
   }
 }
@@ -127,6 +131,7 @@ async function linksOf(workPackage: WorkPackage, type: CompleteType, around: Sur
     attachments: { href: href(attachments.list, workPackage) },
     ...relationLinks(workPackage, rights),
     ...commentLinks(workPackage, rights),
+    ...timeLinks(workPackage, rights),
     ...actionsOf(workPackage, type.isMilestone, rights),
   }
 }

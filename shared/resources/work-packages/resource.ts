@@ -1,17 +1,24 @@
 import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { isForm } from '#shared/platform/http/route.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
 import { loadForCreation, loadForUpdate, type WriteContext } from './load.ts'
 import type { ReadStores } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
-import { propertiesAt } from './place.ts'
+import { type Place, propertiesAt } from './place.ts'
 import { canCreate, canUpdate } from './policy.ts'
 import { reviewWorkPackage } from './review.ts'
 import { schemaAt } from './schema.ts'
 
+/** The properties that a body may have. The time that was spent changes without the work package: what is sent of it is ignored. */
+function writtenAt(place: Place): Properties<WorkPackage> {
+  const { spentTime: _, ...written } = propertiesAt(place)
+  return written
+}
+
 /** Rules for drafting the values of a work package: all its properties depend on where it is. */
 const drafted = {
   properties: {},
-  dependentProperties: (_: unknown, { place }: WriteContext) => propertiesAt(place),
+  dependentProperties: (_: unknown, { place }: WriteContext) => writtenAt(place),
   review: reviewWorkPackage,
   schema: ({ place }: WriteContext) => schemaAt(place),
 } satisfies Partial<NewResource<WorkPackage, WriteContext, ReadStores>>

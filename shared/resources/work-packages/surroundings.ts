@@ -3,6 +3,7 @@ import type { Stores } from '#shared/app.ts'
 import type { ReferenceVisibility } from '#shared/custom-fields/references.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { secondsOn } from '#shared/resources/time-entries/sums-store.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { isAvailable } from '#shared/resources/versions/visibility.ts'
 import { MAX_LEVELS, type WorkPackage } from './model.ts'
@@ -67,6 +68,18 @@ export class Surroundings {
     const [project, membership] = await Promise.all([this.project(id), this.membership(id)])
     return project && rightsIn(this.viewer, project, membership)
   })
+
+  readonly #seconds = oncePerKey((id: number) => secondsOn(id, undefined, this.stores))
+
+  readonly #ownSeconds = oncePerKey((id: number) => secondsOn(id, this.viewer.user?.id, this.stores))
+
+  /** The seconds that were spent on a work package, as far as the requester sees them; undefined if they see no time there. */
+  async spentTime({ id, project }: Pick<WorkPackage, 'id' | 'project'>): Promise<number | undefined> {
+    if (this.viewer.isAdmin) return this.#seconds(id)
+    const rights = await this.rights(project)
+    if (rights?.may('view_time_entries')) return this.#seconds(id)
+    return this.viewer.user && rights?.may('view_own_time_entries') ? this.#ownSeconds(id) : undefined
+  }
 
   /** Whether the requester sees a work package. */
   sees = async ({ project, removal }: Pick<WorkPackage, 'project' | 'removal'>): Promise<boolean> =>

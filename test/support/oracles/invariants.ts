@@ -12,6 +12,7 @@ import { expectedItems } from './expected-items.ts'
 import { gridProblems } from './grid-invariants.ts'
 import { isIntervalCounter, orderProblems } from './order-invariants.ts'
 import { activityProblems, projectProblems } from './project-invariants.ts'
+import { timeEntryProblems } from './time-entry-invariants.ts'
 import { workPackageProblems } from './work-package-invariants.ts'
 
 /** All collections of entities, by the code that starts their keys. */
@@ -23,6 +24,7 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
   J: app.projects as unknown as EntityCollection<never>,
   V: app.versions as unknown as EntityCollection<never>,
   W: app.workPackages as unknown as EntityCollection<never>,
+  T: app.timeEntries as unknown as EntityCollection<never>,
 })
 
 /** Items that are not derived from entities. */
@@ -38,6 +40,7 @@ const sequences: Record<string, string> = {
   J: 'projects',
   V: 'versions',
   W: 'work_packages',
+  T: 'time_entries',
 }
 
 type Entities = Map<number, { principal: Principal; isGroup: boolean }>
@@ -77,6 +80,7 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
     ...orderProblems(items),
     ...gridProblems(entities, items),
     ...workPackageProblems(entities, items),
+    ...timeEntryProblems(entities),
     ...bookkeepingProblems(entities, items),
     ...secretsIn(items, secrets),
   ]

@@ -1,5 +1,5 @@
 import type { Listing } from '#shared/platform/query/listing.ts'
-import type { ListingContext } from './audience.ts'
+import type { ListingContext } from '../audience.ts'
 import { type Column, columnsFor } from './columns.ts'
 import { customListingFor } from './custom-listing.ts'
 import { onlyOpen } from './entry-filters.ts'

@@ -3,10 +3,10 @@ import { filteredHref, href } from '#shared/platform/http/addresses.ts'
 import type { Group } from '#shared/platform/lists/page.ts'
 import { apiName, declaredName } from '#shared/platform/query/listing.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import type { Audience } from '../audience.ts'
 import { canCreate, canEdit } from '../policy.ts'
 import { properties } from '../properties.ts'
 import { routes } from '../routes.ts'
-import type { Audience } from './audience.ts'
 import type { Reference } from './references.ts'
 
 /**

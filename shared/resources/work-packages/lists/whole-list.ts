@@ -12,9 +12,9 @@ import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import { PartitionRows } from '#shared/platform/lists/partitions.ts'
 import { isById, type Selection } from '#shared/platform/lists/selection.ts'
+import type { Audience } from '../audience.ts'
 import type { WorkPackage } from '../model.ts'
 import { filed, row } from '../store.ts'
-import type { Audience } from './audience.ts'
 
 /** Whether a selection is a part of all work packages that counters know: by id, and by nothing but their status. */
 export const isCounted = ({ filter, candidateIds, partitions, tests, order, group }: Selection): boolean =>

@@ -12,6 +12,7 @@ import { recordShape } from '#shared/transfer/entity-record.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { endsBeforeStart, newWorkPackage, type WorkPackage } from '../model.ts'
+import { acceptMoveOfBelongings } from '../move-belongings.ts'
 import { properties } from '../properties.ts'
 import { acceptWorkPackageRemoval } from '../remove-work-package.ts'
 import { exporterOf } from './exported.ts'
@@ -82,6 +83,8 @@ export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
     }
   },
   follow: async (workPackage, present, { app }) => ({
+    ...(present &&
+      present.project !== workPackage.project && { jobs: [acceptMoveOfBelongings(workPackage.id, app)] }),
     also: [
       app.projects.check(workPackage.project, existsAndStays),
       ...(workPackage.versionId === undefined

@@ -1,0 +1,33 @@
+import type { App } from '#shared/app.ts'
+import { entityOf } from '#shared/platform/collections/entity.ts'
+import { entityIdIn } from '#shared/platform/collections/keys.ts'
+import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
+import { moveBelongings, removeBelongings } from '#shared/resources/work-packages/belongings.ts'
+import type { Rule } from './rule.ts'
+
+/** The kinds of jobs that bring time entries to where their work package is, or remove them. */
+const MOVING = ['remove-work-package', 'remove-project', 'move-work-package', 'move-belongings']
+
+/** The time entries on a work package are in its project. The subject is a work package. */
+export const placesRule = (app: App): Rule<number> => ({
+  async claims(item) {
+    if (entityIdIn(app.timeEntries.code, item) === undefined) return []
+    const { workPackage, project } = entityOf<TimeEntry>(item)
+    if (workPackage === undefined) return []
+    const found = await app.workPackages.byId(workPackage)
+    return found?.project === project ? [] : [{ about: workPackage, times: 1 }]
+  },
+  async check(id) {
+    const [found, entries] = await Promise.all([app.workPackages.byId(id), app.timeEntries.onWorkPackage(id)])
+    const wrong = entries.filter(({ project }) => project !== found?.project).map((one) => one.id)
+    if (wrong.length === 0) return undefined
+    const names = `time entries of work package ${id} (${wrong.slice(0, 10).join(', ')})`
+    return found
+      ? {
+          text: `${names} are not in its project ${found.project}`,
+          repair: () => moveBelongings(id, found.project, app),
+        }
+      : { text: `${names} belong to nothing`, repair: () => removeBelongings(id, app) }
+  },
+  isAwaited: (_, { kind }) => MOVING.includes(kind),
+})

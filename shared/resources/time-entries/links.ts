@@ -1,0 +1,20 @@
+import type { ProjectRights } from '#shared/access/viewer.ts'
+import { type Link, when } from '#shared/platform/hal/resource.ts'
+import { filteredHref } from '#shared/platform/http/addresses.ts'
+import { canLogOwn, canSeeTime } from './policy.ts'
+import { routes } from './routes.ts'
+
+export { canSeeTime }
+
+/** The links of a work package to the time entries on it, and to what logs time, if the requester may. */
+export const timeLinks = (
+  { id }: { id: number },
+  rights: ProjectRights | undefined,
+): Record<string, Link> => ({
+  ...when(canLogOwn(rights), {
+    logTime: { href: routes.create.path, title: 'Log time', method: 'post' as const },
+  }),
+  ...when(canSeeTime(rights), {
+    timeEntries: { href: filteredHref(routes.list.path, [['work_package', '=', [String(id)]]]) },
+  }),
+})

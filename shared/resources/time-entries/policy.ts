@@ -1,0 +1,46 @@
+import { timeLoggers, timeReaders } from '#shared/access/permissions.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { TimeEntry } from './model.ts'
+
+type Owned = Pick<TimeEntry, 'user'>
+
+const isOwn = ({ user }: Viewer, entry: Owned): boolean => user !== undefined && entry.user === user.id
+
+/** Whether a requester sees a time entry of a project; administrators see those of archived projects, too. */
+export const canSee = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
+  viewer.isAdmin ||
+  (rights?.may('view_time_entries') ?? false) ||
+  ((rights?.may('view_own_time_entries') ?? false) && isOwn(viewer, entry))
+
+/** Whether a requester sees how much time was spent on the work packages of a project, be it only their own. */
+export const canSeeTime = (rights: ProjectRights | undefined): boolean => rights?.may(...timeReaders) ?? false
+
+/** Whether a requester may log time somewhere. */
+export const canLogAnywhere = (viewer: Viewer): boolean =>
+  viewer.user !== undefined && viewer.mayAnywhere(...timeLoggers)
+
+/** Whether a requester may log time on the work packages of a project, be it only their own. */
+export const canLogOwn = (rights: ProjectRights | undefined): boolean =>
+  timeLoggers.some((permission) => rights?.mayChange(permission))
+
+/** Whether a requester may log time for others in a project, or without a work package. */
+export const canLog = (rights: ProjectRights | undefined): boolean => rights?.mayChange('log_time') ?? false
+
+const mayEdit = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
+  (rights?.mayChange('edit_time_entries') ?? false) ||
+  (isOwn(viewer, entry) && (rights?.mayChange('edit_own_time_entries') ?? false))
+
+const mayStop = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
+  isOwn(viewer, entry) && canLogOwn(rights)
+
+/** Whether a requester may change a time entry in a project. @param isRunning whether its timer runs, before or after */
+export const canUpdate = (
+  viewer: Viewer,
+  entry: Owned,
+  rights: ProjectRights | undefined,
+  isRunning: boolean,
+): boolean => (isRunning ? mayStop : mayEdit)(viewer, entry, rights)
+
+/** Whether a requester may delete a time entry. */
+export const canDelete = (viewer: Viewer, entry: TimeEntry, rights: ProjectRights | undefined): boolean =>
+  mayEdit(viewer, entry, rights) || (entry.ongoing && mayStop(viewer, entry, rights))

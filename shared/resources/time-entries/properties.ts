@@ -1,0 +1,71 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import {
+  boolean,
+  date,
+  dateTime,
+  duration,
+  formattable,
+  integer,
+  linked,
+  text,
+} from '#shared/platform/properties/property.ts'
+import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
+
+/** Less than 1,000 hours. */
+const MAX_SECONDS = 3_599_999
+
+/** Stands for the values that can be chosen, which depend on the project. */
+const allowed = () => undefined
+
+/** Stands for the rule of what has a default and who may choose others, which depends on the project, too. */
+const atPlace = () => true
+
+const toWorkPackage = {
+  to: 'WorkPackage',
+  paths: { '/api/v3/work_packages/': '' },
+  required: false,
+  writable: true,
+} as const
+
+/** Around work packages, "Time entries: Resource". */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  createdAt: dateTime({ label: 'Created on' }),
+  updatedAt: dateTime({ label: 'Updated on' }),
+  spentOn: date({ label: 'Date', writable: true }),
+  /** In seconds; a running timer has none. */
+  hours: duration({ label: 'Hours', unit: 'seconds', max: MAX_SECONDS, required: false, writable: true }),
+  comment: formattable({
+    label: 'Comment',
+    format: 'plain',
+    isText: true,
+    limits: { maxLength: 1000 },
+    writable: true,
+  }),
+  ongoing: boolean({ label: 'Ongoing', default: false, writable: true }),
+  /** Of what there is; schemas do not describe it. */
+  entityType: text({
+    label: 'Entity type',
+    maxLength: 255,
+    visible: (_: Viewer, one: unknown) => one !== undefined,
+    required: false,
+    stored: false,
+    show: ({ workPackage }: { workPackage?: number }) => (workPackage === undefined ? null : 'WorkPackage'),
+  }),
+  user: linked({ label: 'User', to: 'User', paths: { '/api/v3/users/': '' }, allowed, writable: atPlace }),
+  workPackage: linked({ label: 'Work package', ...toWorkPackage }),
+  /** Another name of the link to the work package. */
+  entity: linked({ label: 'Entity', ...toWorkPackage, stored: false, show: () => null }),
+  project: linked({ label: 'Project', to: 'Project', paths: { '/api/v3/projects/': '' }, writable: atPlace }),
+  activity: linked({
+    label: 'Activity',
+    to: 'TimeEntriesActivity',
+    paths: { '/api/v3/time_entries/activities/': '' },
+    required: false,
+    writable: atPlace,
+    exists: (id, { configuration }) =>
+      activityIn(configuration as Viewer['configuration'], Number(id)) !== undefined,
+    title: (id, { configuration }) => activityIn(configuration as Viewer['configuration'], Number(id))?.name,
+    allowed,
+  }),
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
+import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
+import { requireProject } from '#shared/resources/projects/transfer.ts'
+import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
+import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
+import { EntityImporter } from '#shared/transfer/entity-importer.ts'
+import { recordShape } from '#shared/transfer/entity-record.ts'
+import { transferOf } from '#shared/transfer/entity-transfer.ts'
+import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
+import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
+import { finishPending } from '#shared/transfer/transfer.ts'
+import { newTimeEntry, settled, type TimeEntry } from './model.ts'
+import { properties } from './properties.ts'
+
+const {
+  hours,
+  project: _project,
+  user: _user,
+  entity: _entity,
+  entityType: _entityType,
+  ...transferred
+} = properties
+
+/** A `time_entry` of the import format. Of its project and its work package, one is enough. */
+const TimeEntryRecord = z
+  .strictObject({
+    ...recordShape(transferred),
+    project: z.optional(id),
+    user: z.nullish(id),
+    seconds: z.nullish(propertyValue(hours)),
+  })
+  .check(
+    z.refine(({ project, workPackage }) => Boolean(project ?? workPackage), {
+      path: ['project'],
+      error: 'is missing, and so is a work package.',
+    }),
+    z.refine(({ ongoing, seconds }) => Boolean(ongoing) || Boolean(seconds), {
+      path: ['seconds'],
+      error: 'are missing.',
+    }),
+  )
+type TimeEntryRecord = z.infer<typeof TimeEntryRecord>
+
+const none = (member: string, id: number) => new RecordRefused(`${member}: there is none with the id ${id}.`)
+
+const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
+  kind: 'time_entry',
+  record: TimeEntryRecord,
+  properties: transferred,
+  sequence: 'time_entries',
+  collection: (app) => app.timeEntries,
+  blank: (id, now) => newTimeEntry(id, now, { project: 0, spentOn: '' }),
+  async review({ user: _, hours: __, ...drafted }, { record, present, importing: { app } }) {
+    const [project, user] = await Promise.all([projectOf(record, app), userOf(record, app)])
+    if (drafted.activity && !activityIn(await app.configuration.current(), drafted.activity))
+      throw none('activity', drafted.activity)
+    const hasOwnTime = present || record.createdAt !== undefined
+    const entry = settled({
+      ...drafted,
+      project,
+      ...(user !== undefined && { user }),
+      ...(record.seconds && { hours: record.seconds }),
+      createdAt: hasOwnTime ? drafted.createdAt : drafted.updatedAt,
+    })
+    const running =
+      entry.running === undefined ? undefined : await app.timeEntries.runningOf(Number(entry.running))
+    if (running !== undefined && running !== entry.id)
+      throw new RecordRefused('ongoing: a timer of the user is running already.')
+    return entry
+  },
+  follow: async ({ project, workPackage }, _, { app }) => ({
+    also: [
+      workPackage === undefined
+        ? app.projects.check(project, existsAndStays)
+        : app.workPackages.staysIn(workPackage, project),
+    ],
+  }),
+  // A timer of the same user may be in the same transaction.
+  isAlone: ({ ongoing }) => ongoing,
+  async remove(entry, app) {
+    await app.table.write(app.timeEntries.removal(entry))
+    return []
+  },
+  exporter: exporterOf,
+}
+
+/** The project of a record: its own, which has to be that of its work package. @throws RecordRefused */
+async function projectOf({ project, workPackage }: TimeEntryRecord, app: App): Promise<number> {
+  if (!workPackage) return (await requireProject(project as number, app)).id
+  const found = await app.workPackages.byId(workPackage)
+  if (!found || found.removal) throw none('workPackage', workPackage)
+  if (project !== undefined && project !== found.project)
+    throw new RecordRefused('workPackage: is in another project.')
+  return found.project
+}
+
+/** The user of a record; none if it says that the user has been deleted. @throws RecordRefused */
+async function userOf({ user }: TimeEntryRecord, { users }: App): Promise<number | undefined> {
+  if (!user) return undefined
+  const found = await users.byId(user)
+  if (!found || found.removal) throw none('user', user)
+  return user
+}
+
+/** Makes what an export shows of time entries: as they are once everything that is being removed is gone. */
+async function exporterOf(app: App) {
+  const configuration = await app.configuration.current()
+  const projects = new SurvivingProjects(app)
+  const surviving = await SurvivingWorkPackages.of(app, projects)
+  const survives = oncePerKey((id: number) => surviving.byId(id))
+  const isKept = oncePerKey(async (id: number) => {
+    const found = await app.users.byId(id)
+    return found !== undefined && !found.removal
+  })
+  return async ({ project, workPackage, user, activity, hours }: TimeEntry) => {
+    if (!(await (workPackage === undefined ? projects.project(project) : survives(workPackage))))
+      return undefined
+    return {
+      ...(workPackage === undefined && { project }),
+      user: user !== undefined && (await isKept(user)) ? user : undefined,
+      activity: activityIn(configuration, activity)?.id,
+      seconds: hours,
+    }
+  }
+}
+
+/** The time entries. They come after work packages, so that these are where they are to be. */
+export const timeEntryTransfer = transferOf(timeEntries, {
+  async import(lines, importing) {
+    await finishPending(['remove-work-package', 'move-work-package', 'move-belongings'], importing)
+    return new EntityImporter(timeEntries, importing).import(lines)
+  },
+})

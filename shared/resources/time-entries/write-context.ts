@@ -1,0 +1,102 @@
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { isForm } from '#shared/platform/http/route.ts'
+import { linkIn } from '#shared/platform/properties/input.ts'
+import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { type LoadedTimeEntry, loadTimeEntry, type ReadStores } from './load-time-entry.ts'
+import type { TimeEntry } from './model.ts'
+import { canLog, canLogAnywhere, canLogOwn } from './policy.ts'
+import { properties } from './properties.ts'
+
+/** Facts on which a write of a time entry depends. */
+export interface WriteContext extends LoadedTimeEntry {
+  isForm: boolean
+  /** Where it is to be: absent if that is not known, or the requester does not see it. */
+  project?: Project
+  /** The requester's rights there. */
+  newRights?: ProjectRights
+  /** What it is to be on, if the requester sees that. */
+  workPackage?: WorkPackage
+  /** Whether the requester does not see the work package that it is on now. */
+  isWorkPackageHidden: boolean
+  /** Whose it is to be. */
+  user?: KnownPrincipal
+  /** The id of the running entry of the requester, if the body is to start one. */
+  running?: number
+}
+
+type Name = 'project' | 'workPackage' | 'user'
+
+/** The id that a body gives for a link: undefined if it names none; null for what is no id, or empty. */
+function idIn({ body }: Request, name: Name): number | null | undefined {
+  const id = linkIn(body, name, properties[name])
+  return id === undefined || typeof id === 'number' ? id : null
+}
+
+/** Loads what a creation depends on. */
+export async function loadForCreation(request: Request, stores: ReadStores): Promise<WriteContext> {
+  const viewer = await request.viewer
+  return placed(request, { around: new Surroundings(viewer, stores) }, stores)
+}
+
+/** Loads what a change depends on: the entry, and what it belongs to or is to belong to. */
+export const loadForUpdate = async (request: Request<'id'>, stores: ReadStores): Promise<WriteContext> =>
+  placed(request, await loadTimeEntry(request, stores), stores)
+
+async function placed(
+  request: Request,
+  loaded: LoadedTimeEntry,
+  { timeEntries }: ReadStores,
+): Promise<WriteContext> {
+  const { around, entity } = loaded
+  const [named, user] = [idIn(request, 'workPackage'), idIn(request, 'user')]
+  const own = around.viewer.user?.id
+  const [former, workPackage, principal, running] = await Promise.all([
+    seen(entity?.workPackage, around),
+    seen(named === undefined ? entity?.workPackage : named, around),
+    around.principal(user ?? entity?.user ?? own ?? 0),
+    request.body.ongoing === true && own !== undefined ? timeEntries.runningOf(own) : undefined,
+  ])
+  return {
+    ...loaded,
+    isForm: isForm(request.route),
+    workPackage,
+    isWorkPackageHidden: entity?.workPackage !== undefined && !former,
+    ...(principal?.kind === 'user' && !principal.principal.removal && { user: principal }),
+    running,
+    ...(await destination(request, named === undefined ? undefined : workPackage, entity, around)),
+  }
+}
+
+async function seen(id: number | null | undefined, around: Surroundings): Promise<WorkPackage | undefined> {
+  const found = id ? await around.workPackage(id) : undefined
+  return found && (await around.sees(found)) ? found : undefined
+}
+
+/** Where an entry is to be: in the project that the body names, else in that of the work package that it names. */
+async function destination(
+  request: Request,
+  workPackage: WorkPackage | undefined,
+  present: TimeEntry | undefined,
+  around: Surroundings,
+): Promise<Pick<WriteContext, 'newRights' | 'project'>> {
+  const named = idIn(request, 'project')
+  const id = named === undefined ? (workPackage?.project ?? present?.project) : named
+  if (!id) return {}
+  const [project, newRights] = await Promise.all([around.project(id), around.rights(id)])
+  return project && newRights?.isVisible && !project.removal ? { project, newRights } : {}
+}
+
+/**
+ * Whether a requester may log time where a body says: with the right to log any time there; or only their own, on a work
+ * package. As long as it is not known where that is, and in forms, a right anywhere is enough.
+ */
+export function mayLog(viewer: Viewer, context: WriteContext): boolean {
+  const { project, newRights, workPackage, user } = context
+  if (context.isForm || !project?.active) return canLogAnywhere(viewer)
+  if (canLog(newRights)) return true
+  return canLogOwn(newRights) && workPackage !== undefined && user?.principal.id === viewer.user?.id
+}

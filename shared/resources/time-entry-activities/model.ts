@@ -1,0 +1,60 @@
+import { inForce, type Placed, storedOf } from '#shared/configuration/ordered.ts'
+import type { EntityOf } from '#shared/platform/properties/entity.ts'
+import { boolean, integer, text } from '#shared/platform/properties/property.ts'
+
+/** The properties of an activity of time entries (around work packages, "Time entries"). */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  name: text({ label: 'Name', maxLength: 255 }),
+  position: integer({ label: 'Position', min: 1 }),
+  default: boolean({ label: 'Is default', default: false, stored: 'isDefault' }),
+}
+
+/** Properties of an activity in the configuration. A missing position follows from the other activities. */
+export const storedProperties = storedOf({
+  ...properties,
+  /** Whether it may be chosen. */
+  active: boolean({ label: 'Is active', default: true }),
+})
+
+/** An activity as the configuration holds it. */
+export interface StoredTimeEntryActivity extends EntityOf<typeof storedProperties> {}
+
+/** An activity with everything that clients see of it. */
+export type TimeEntryActivity = Placed<StoredTimeEntryActivity>
+
+const activity = (id: number, name: string, isDefault = false): StoredTimeEntryActivity => ({
+  id,
+  name,
+  isDefault,
+  active: true,
+})
+
+/** The activities of an installation that has stored none. */
+const defaultActivities: readonly StoredTimeEntryActivity[] = [
+  activity(1, 'Management', true),
+  activity(2, 'Specification'),
+  activity(3, 'Development'),
+  activity(4, 'Testing'),
+  activity(5, 'Support'),
+  activity(6, 'Other'),
+]
+
+/** The part of the configuration with the activities. */
+interface HasActivities {
+  timeEntryActivities: readonly StoredTimeEntryActivity[]
+}
+
+/** All activities, by position. */
+export const activitiesIn = ({ timeEntryActivities }: HasActivities): TimeEntryActivity[] =>
+  inForce(timeEntryActivities, defaultActivities)
+
+/** The activities that may be chosen, by position. */
+export const activeIn = (configuration: HasActivities): TimeEntryActivity[] =>
+  activitiesIn(configuration).filter(({ active }) => active)
+
+/** The activity with an id, if there is one. */
+export const activityIn = (
+  configuration: HasActivities,
+  id: number | undefined,
+): TimeEntryActivity | undefined => activitiesIn(configuration).find((one) => one.id === id)

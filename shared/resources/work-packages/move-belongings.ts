@@ -1,0 +1,20 @@
+import type { Stores } from '#shared/app.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Outcome } from '#shared/platform/jobs/run.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { type BelongingNames, moveBelongings } from './belongings.ts'
+
+/** Accepts the job that brings what belongs to a work package along, where that alone goes to another project. */
+export const acceptMoveOfBelongings = (workPackage: number, { jobs }: Stores<'jobs'>): Accepted =>
+  jobs.accept({ kind: 'move-belongings', subject: workPackage })
+
+/** The worker. What is being removed takes along what belongs to it. */
+export async function moveBelongingsOf(
+  job: Job,
+  stores: Stores<BelongingNames | 'jobs' | 'workPackages'>,
+): Promise<Outcome> {
+  const found = await stores.workPackages.byId(job.subject)
+  if (found && !found.removal) await moveBelongings(found.id, found.project, stores)
+  await stores.jobs.end(job, [])
+  return 'done'
+}
