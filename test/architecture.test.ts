@@ -95,6 +95,8 @@ const faces = [
   'references',
   'sums-store',
   'surroundings',
+  'drop',
+  'claiming',
   'available',
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))

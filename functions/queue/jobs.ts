@@ -4,6 +4,7 @@ import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { gridsIn } from '#shared/resources/grids/store.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
@@ -27,6 +28,7 @@ import { removeWorkPackage } from '#shared/resources/work-packages/remove-work-p
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 const composers = {
+  attachments: attachmentsIn,
   grids: gridsIn,
   groups: groupsIn,
   jobs: jobsIn,

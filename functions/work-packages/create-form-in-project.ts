@@ -1,11 +1,12 @@
 import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
-import { inProject } from '#shared/resources/work-packages/in-project.ts'
+import { inProject, withClaims } from '#shared/resources/work-packages/in-project.ts'
 import { newWorkPackages } from '#shared/resources/work-packages/resource.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
@@ -13,6 +14,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 export const handler = lambdaWithBody(
   routes['create-form-in-project'],
   {
+    attachments: attachmentsIn,
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
@@ -20,5 +22,5 @@ export const handler = lambdaWithBody(
     versions: versionsIn,
     workPackages: workPackagesIn,
   },
-  inProject(creationForm(newWorkPackages)),
+  inProject(withClaims(creationForm(newWorkPackages))),
 )

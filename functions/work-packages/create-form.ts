@@ -2,11 +2,12 @@ import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
-import { anywhere } from '#shared/resources/work-packages/in-project.ts'
+import { anywhere, withClaims } from '#shared/resources/work-packages/in-project.ts'
 import { newWorkPackages } from '#shared/resources/work-packages/resource.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
@@ -14,6 +15,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 export const handler = lambdaWithBody(
   routes['create-form'],
   {
+    attachments: attachmentsIn,
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,
@@ -22,5 +24,5 @@ export const handler = lambdaWithBody(
     workPackages: workPackagesIn,
     rights: rightsAnywhereIn,
   },
-  anywhere(creationForm(newWorkPackages)),
+  anywhere(withClaims(creationForm(newWorkPackages))),
 )

@@ -4,6 +4,7 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -17,6 +18,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 export const handler = lambdaWithBody(
   routes['create-in-project'],
   {
+    attachments: attachmentsIn,
     journals: journalsIn,
     memberships: membershipsIn,
     principals: principalsIn,

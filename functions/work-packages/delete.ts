@@ -5,6 +5,7 @@ import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -33,6 +34,7 @@ type Removing = Stores<BelongingNames | ReadNames | 'jobs' | 'queues'>
 export const handler = lambda(
   routes.delete,
   {
+    attachments: attachmentsIn,
     jobs: jobsIn,
     journals: journalsIn,
     memberships: membershipsIn,

@@ -3,6 +3,7 @@ import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -17,6 +18,7 @@ import { requireNow } from '#shared/resources/work-packages/timestamps.ts'
 export const handler = lambda(
   routes.show,
   {
+    attachments: attachmentsIn,
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,

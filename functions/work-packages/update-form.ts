@@ -1,6 +1,7 @@
 import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -12,6 +13,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 export const handler = lambdaWithBody(
   routes['update-form'],
   {
+    attachments: attachmentsIn,
     memberships: membershipsIn,
     principals: principalsIn,
     projects: projectsIn,

@@ -4,6 +4,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -17,6 +18,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 export const handler = lambdaWithBody(
   routes.update,
   {
+    attachments: attachmentsIn,
     jobs: jobsIn,
     journals: journalsIn,
     memberships: membershipsIn,

@@ -242,6 +242,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
       category: 'Category',
       parent: 'WorkPackage',
       relations: { of: ['Relation'], isCollection: true },
+      attachments: { of: ['Attachment'], isCollection: true },
       customActions: { of: [], many: true },
     },
     links: workPackageLinks,

@@ -30,6 +30,7 @@ export const collectionsOf = (app: App): [name: string, collection: EntityCollec
   ['version', app.versions],
   ['work package', app.workPackages],
   ['time entry', app.timeEntries],
+  ['attachment', app.attachments],
 ]
 
 /** Everything from which other items follow. */

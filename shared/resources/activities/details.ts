@@ -26,6 +26,7 @@ export const detailsOf = (
 ): Promise<Detail[]> =>
   Promise.all(
     labelled(changes, around.viewer).map(async ({ label, property, oldId, newId, ...change }) => {
+      if (property === FILE) return fileDetail(label, change)
       const shown = async (text: string | undefined, id: number | undefined) =>
         text === undefined || (await isDisclosed(property, id, around, stores))
           ? said(property, text)
@@ -35,10 +36,22 @@ export const detailsOf = (
     }),
   )
 
+/** How the change of an attachment is called: it is added under its name, or deleted. */
+export const FILE = 'attachment'
+
+function fileDetail(label: string, { old, new: added }: Pick<Change, 'old' | 'new'>): Detail {
+  const [name = '', done] = added === undefined ? [old, 'deleted'] : [added, 'added']
+  return {
+    format: 'custom',
+    raw: `${label} ${name} ${done}`,
+    html: `<strong>${label}</strong> <i>${escaped(name)}</i> ${done}`,
+  }
+}
+
 /** The changes of properties that a reader may know, each with the label of the property. */
 const labelled = (changes: readonly Change[], viewer: Viewer) =>
   changes.flatMap((change) => {
-    const label = labelOf(change.property, viewer)
+    const label = change.property === FILE ? 'File' : labelOf(change.property, viewer)
     return label === undefined ? [] : [{ ...change, label }]
   })
 

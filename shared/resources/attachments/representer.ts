@@ -1,13 +1,15 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import { embeddedCollection } from '#shared/platform/hal/collection.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { principalLinks } from '#shared/resources/principals/links.ts'
+import type { LoadedWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import type { Attachment } from './model.ts'
-import { canDelete } from './policy.ts'
+import { canAttach, canDelete } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
@@ -59,4 +61,31 @@ export async function representAttachments(
       },
     }
   })
+}
+
+/** The links of a work package to its attachments, and to what adds one. */
+export const attachmentLinks = (
+  workPackage: WorkPackage,
+  rights: ProjectRights | undefined,
+): Record<string, Link> => {
+  const attachments = href(routes.list, workPackage)
+  return {
+    attachments: { href: attachments },
+    ...when(canAttach(rights), { addAttachment: { href: attachments, method: 'post' } }),
+  }
+}
+
+/** The attachments of a work package, as a part of it. @param known all of them, if they need not be read */
+export async function embeddedAttachments(
+  workPackage: WorkPackage,
+  around: LoadedWorkPackage['around'],
+  stores: Stores<'attachments' | 'principals'>,
+  known?: readonly Attachment[],
+): Promise<Resource> {
+  const [all, rights] = await Promise.all([
+    known ?? stores.attachments.of(workPackage.id),
+    around.rights(workPackage.project),
+  ])
+  const elements = await representAttachments(all, { viewer: around.viewer, workPackage, rights }, stores)
+  return embeddedCollection(href(routes.list, workPackage), elements)
 }

@@ -1,9 +1,17 @@
 import type { Stores } from '#shared/app.ts'
+import { dropAttachments } from '#shared/resources/attachments/drop.ts'
 import { removeRelationsOf } from '#shared/resources/relations/belonging.ts'
 import { moveTimeEntriesOn, removeTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
 
 /** The names of the stores of what belongs to work packages. */
-export type BelongingNames = 'journals' | 'relations' | 'table' | 'timeEntries' | 'workPackages'
+export type BelongingNames =
+  | 'attachments'
+  | 'journals'
+  | 'now'
+  | 'relations'
+  | 'table'
+  | 'timeEntries'
+  | 'workPackages'
 
 /** What belongs to work packages: it goes with them, and some of it is where they are. */
 interface Belonging {
@@ -21,6 +29,7 @@ const belongings: readonly Belonging[] = [
   { remove: (id, { journals }) => journals.empty(id) },
   { remove: removeRelationsOf },
   { remove: removeTimeEntriesOn, move: moveTimeEntriesOn },
+  { remove: dropAttachments },
 ]
 
 /** Removes everything that belongs to a work package that is being removed. May be repeated. */

@@ -1,9 +1,11 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
+import { type Claims, claimsIn } from '#shared/resources/attachments/claiming.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { type CompleteType, typeOf, typesIn, typesOf } from '#shared/resources/types/model.ts'
@@ -14,6 +16,9 @@ import { offersOf } from './offers.ts'
 import type { HiddenLink, Place } from './place.ts'
 import { properties } from './properties.ts'
 import { Reads, Surroundings } from './surroundings.ts'
+
+/** The stores that drafting work packages takes. */
+export type DraftStores = ReadStores & Stores<'attachments'>
 
 /** The parent that a body names. */
 export interface NamedParent {
@@ -33,6 +38,8 @@ export interface WriteContext extends Loaded<WorkPackage> {
   /** The requester's rights where it is to be. */
   newRights?: ProjectRights
   sees: boolean
+  /** The attachments that the body names. */
+  claims: Claims
   /** The parent that the body names; absent if it names none, or one that does not exist. */
   parent?: NamedParent
 }
@@ -42,7 +49,7 @@ export interface WriteContext extends Loaded<WorkPackage> {
  *
  * @throws `NotFound` if the address names a project that the requester does not see
  */
-export async function loadForCreation(request: Request, stores: ReadStores): Promise<WriteContext> {
+export async function loadForCreation(request: Request, stores: DraftStores): Promise<WriteContext> {
   const reads = new Reads(stores)
   const [project, parent] = [idIn(request, 'project'), idIn(request, 'parent')]
   const [viewer] = await Promise.all([
@@ -51,19 +58,26 @@ export async function loadForCreation(request: Request, stores: ReadStores): Pro
     parent !== undefined && reads.workPackage(parent),
   ])
   const around = new Surroundings(viewer, stores, reads)
-  const context = await placed(request, around)
+  const [context, claims] = await Promise.all([
+    placed(request, around),
+    claimsIn(request.body, viewer, undefined, undefined, stores),
+  ])
   if (isInProject(request)) requireVisible(context.place.project)
-  return { around, sees: true, ...context }
+  return { around, sees: true, claims, ...context }
 }
 
 /** Whether the address names the project. */
 const isInProject = ({ params }: Request) => 'id' in params
 
 /** Loads what a change depends on: the work package, and the project, the type and the parent that it has or gets. */
-export async function loadForUpdate(request: Request<'id'>, stores: ReadStores): Promise<WriteContext> {
+export async function loadForUpdate(request: Request<'id'>, stores: DraftStores): Promise<WriteContext> {
   const loaded = await loadWorkPackage(request, stores)
-  const context = await placed(request, loaded.around, loaded)
-  return { ...loaded, ...context }
+  const { around, rights } = loaded
+  const [context, claims] = await Promise.all([
+    placed(request, around, loaded),
+    claimsIn(request.body, around.viewer, rights, request.params.id, stores),
+  ])
+  return { ...loaded, claims, ...context }
 }
 
 /** The work package that is there already, if any, and the requester's rights where it is. */

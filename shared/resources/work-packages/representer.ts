@@ -7,7 +7,8 @@ import { href } from '#shared/platform/http/addresses.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { commentLinks } from '#shared/resources/activities/links.ts'
-import { routes as attachments } from '#shared/resources/attachments/routes.ts'
+import type { Claims } from '#shared/resources/attachments/claiming.ts'
+import { attachmentLinks, embeddedAttachments } from '#shared/resources/attachments/representer.ts'
 import { relationLinks } from '#shared/resources/relations/links.ts'
 import { embeddedRelations } from '#shared/resources/relations/representer.ts'
 import { timeLinks } from '#shared/resources/time-entries/links.ts'
@@ -37,6 +38,7 @@ export const links: DeclaredLinks = {
     addRelation: 'Relates it to another work package.',
     logTime: 'Logs time on the work package.',
     timeEntries: 'The time entries on the work package.',
+    addAttachment: 'Attaches a file.',
     addChild: 'Creates a work package below it.',
     changeParent: 'Puts it below another work package.',
   },
@@ -75,20 +77,21 @@ export async function representElement(workPackage: WorkPackage, around: Surroun
 /**
  * A work package on its own, with its children and with what it links to.
  *
- * @param isNew it has just been created, so it has no children and no relations
+ * @param created what it claimed, if it has just been created: then it has nothing else, no children and no relations
  */
 export async function representSingle(
   workPackage: WorkPackage,
   around: Surroundings,
-  stores: Stores<'relations'>,
-  isNew = false,
+  stores: Stores<'attachments' | 'principals' | 'relations'>,
+  created?: Claims,
 ): Promise<Resource> {
-  const [element, embedded, children, parent, relations] = await Promise.all([
+  const [element, embedded, children, parent, relations, attachments] = await Promise.all([
     representElement(workPackage, around),
     embeddedOf(workPackage, around),
-    isNew ? [] : around.children(workPackage),
+    created ? [] : around.children(workPackage),
     workPackage.parent === undefined ? undefined : around.workPackage(workPackage.parent),
-    relationsOf(workPackage, around, stores, isNew),
+    relationsOf(workPackage, around, stores, created !== undefined),
+    embeddedAttachments(workPackage, around, stores, created?.attachments),
   ])
   const links = element._links as Record<string, unknown>
   const shownParent =
@@ -100,6 +103,7 @@ export async function representSingle(
       ...embedded,
       ...(shownParent && { parent: shownParent }),
       relations,
+      attachments,
       customActions: [],
     },
   }
@@ -128,7 +132,7 @@ async function linksOf(workPackage: WorkPackage, type: CompleteType, around: Sur
     ...references,
     ...(isAuthorGone && { author: { href: null, title: 'Deleted user' } }),
     ancestors: ancestors.toReversed().map(linkTo),
-    attachments: { href: href(attachments.list, workPackage) },
+    ...attachmentLinks(workPackage, rights),
     ...relationLinks(workPackage, rights),
     ...commentLinks(workPackage, rights),
     ...timeLinks(workPackage, rights),

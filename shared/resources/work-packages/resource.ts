@@ -1,8 +1,7 @@
 import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import { loadForCreation, loadForUpdate, type WriteContext } from './load.ts'
-import type { ReadStores } from './load-work-package.ts'
+import { type DraftStores, loadForCreation, loadForUpdate, type WriteContext } from './load.ts'
 import type { WorkPackage } from './model.ts'
 import { type Place, propertiesAt } from './place.ts'
 import { canCreate, canUpdate } from './policy.ts'
@@ -21,10 +20,10 @@ const drafted = {
   dependentProperties: (_: unknown, { place }: WriteContext) => writtenAt(place),
   review: reviewWorkPackage,
   schema: ({ place }: WriteContext) => schemaAt(place),
-} satisfies Partial<NewResource<WorkPackage, WriteContext, ReadStores>>
+} satisfies Partial<NewResource<WorkPackage, WriteContext, DraftStores>>
 
 /** Parts of the endpoints for new work packages: for those who may add one somewhere, and in the project that they name. */
-export const newWorkPackages: NewResource<WorkPackage, WriteContext, ReadStores> = {
+export const newWorkPackages: NewResource<WorkPackage, WriteContext, DraftStores> = {
   ...drafted,
   loadForCreation,
   given: ({ user }) => ({ author: user?.id }),
@@ -33,7 +32,7 @@ export const newWorkPackages: NewResource<WorkPackage, WriteContext, ReadStores>
 }
 
 /** Parts of the endpoints that change a work package. */
-export const presentWorkPackages: PresentResource<WorkPackage, WriteContext, ReadStores> = {
+export const presentWorkPackages: PresentResource<WorkPackage, WriteContext, DraftStores> = {
   ...drafted,
   load: loadForUpdate,
   versionOf: ({ lockVersion }) => lockVersion,

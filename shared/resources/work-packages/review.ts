@@ -19,15 +19,14 @@ import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
 import { newlyRequired } from './custom-values.ts'
 import { levelsBelow } from './levels-below.ts'
-import type { WriteContext } from './load.ts'
-import type { ReadStores } from './load-work-package.ts'
+import type { DraftStores, WriteContext } from './load.ts'
 import { endsBeforeStart, MAX_LEVELS, type WorkPackage } from './model.ts'
 import { missingIn } from './place.ts'
 import { canCreate, canMove } from './policy.ts'
 import { properties } from './properties.ts'
 import { settled } from './settled.ts'
 
-type Review = Reviewing<WorkPackage, WriteContext, ReadStores>
+type Review = Reviewing<WorkPackage, WriteContext, DraftStores>
 
 /** Whether a value of a draft differs from the present one: only then it is checked. */
 const isNew = (name: keyof typeof properties, values: Values, { entity }: Review): boolean => {
@@ -60,6 +59,7 @@ export async function reviewWorkPackage(draft: Draft, review: Review): Promise<D
     ...milestoneViolations(review),
     ...dateViolations(values),
     ...priorityViolations(values, review),
+    ...review.loaded.claims.violations,
   ]
   const more = [...own, ...found.flat()].filter(({ details }) => isUnset(details.attribute ?? ''))
   return { values, violations: [...known, ...more] }

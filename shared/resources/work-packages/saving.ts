@@ -11,6 +11,7 @@ import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { nextVersion } from '#shared/resources/activities/model.ts'
+import { addedFiles, claimingChanges } from '#shared/resources/attachments/claiming.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import type { BelongingNames } from './belongings.ts'
@@ -23,8 +24,8 @@ import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { newWorkPackages, presentWorkPackages } from './resource.ts'
 
-type WriteStores = Stores<ReadNames | 'journals' | 'now' | 'relations' | 'sequences'>
-type UpdateStores = Stores<ReadNames | BelongingNames | 'configuration' | 'jobs' | 'now' | 'queues'>
+type WriteStores = Stores<ReadNames | 'attachments' | 'journals' | 'now' | 'relations' | 'sequences'>
+type UpdateStores = Stores<ReadNames | BelongingNames | 'configuration' | 'jobs' | 'queues'>
 
 /** How a new work package is saved. */
 export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, WriteStores> = {
@@ -47,10 +48,11 @@ export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, W
       workPackage,
       staysOpen(workPackage.project, stores.projects),
       ...(await guardsOf(undefined, workPackage, loaded, stores)),
-      stores.journals.addition(await activityOf(undefined, workPackage, loaded.around)),
+      ...(await notesOf(undefined, workPackage, loaded, stores)),
     ),
   versionOf: ({ lockVersion }) => lockVersion,
-  represent: (workPackage, _, { around }, stores) => representSingle(workPackage, around, stores, true),
+  represent: (workPackage, _, { around, claims }, stores) =>
+    representSingle(workPackage, around, stores, claims),
 }
 
 /** How a changed work package is saved. */
@@ -58,9 +60,11 @@ export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Upd
   ...presentWorkPackages,
   withValues: async (present, values, viewer) => {
     const next = await withDrafted(present, values, viewer)
-    return isDeepStrictEqual(next, present)
-      ? present
-      : { ...next, activities: nextVersion(present), lockVersion: present.lockVersion + 1 }
+    const isChanged = !isDeepStrictEqual(next, present)
+    if (!isChanged && values.claims === 0) return present
+    // What is claimed is none of its values.
+    const lockVersion = present.lockVersion + (isChanged ? 1 : 0)
+    return { ...next, activities: nextVersion(present), lockVersion }
   },
   replace: async (before, after, { loaded, request: { hasTime }, stores }) => {
     const moving =
@@ -70,12 +74,24 @@ export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Upd
       moving ? { ...after, moving: moving.job.id } : after,
       staysOpen(after.project, stores.projects),
       ...(await guardsOf(before, after, loaded, stores)),
-      stores.journals.addition(await activityOf(before, after, loaded.around)),
+      ...(await notesOf(before, after, loaded, stores)),
       ...(moving ? [moving.acceptance] : []),
     )
     if (moving) await runFollowUpJobs([moving], stores, hasTime)
   },
   represent: (workPackage, _, { around }, stores) => representSingle(workPackage, around, stores),
+}
+
+/** The changes that tell a write, and give the work package what it claims. */
+async function notesOf(
+  before: WorkPackage | undefined,
+  after: WorkPackage,
+  { around, claims }: WriteContext,
+  stores: Stores<'attachments' | 'journals'>,
+): Promise<Write[]> {
+  const activity = await activityOf(before, after, around)
+  const changes = [...activity.changes, ...addedFiles(claims)]
+  return [stores.journals.addition({ ...activity, changes }), ...claimingChanges(claims, after.id, stores)]
 }
 
 /** What decides about the custom fields of a work package: its project and its type. */

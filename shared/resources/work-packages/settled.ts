@@ -18,6 +18,7 @@ export async function settled(values: Values, review: Review): Promise<Values> {
     ...parentDates(values, review),
     ...keptLinks(values, review),
     ...keptEntries(values, review),
+    claims: review.loaded.claims.attachments.length,
     ...(await movedValues(review)),
   }
 }

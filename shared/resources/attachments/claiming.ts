@@ -1,0 +1,74 @@
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Change } from '#shared/resources/activities/model.ts'
+import { type Attachment, claimedBy } from './model.ts'
+import { canAttach, isAuthor } from './policy.ts'
+import { tooManyIn } from './room.ts'
+
+/** The most attachments that one write claims: more might not fit into its transaction. */
+const TOGETHER = 10
+
+/** The attachments that the body of a work package names. */
+export interface Claims {
+  /** Those that it claims; what it has already is not among them. */
+  attachments: Attachment[]
+  violations: ApiError[]
+}
+
+const ADDRESS = /^\/api\/v3\/attachments\/([1-9]\d{0,14})$/
+
+/**
+ * The links to attachments in a body: a list. A single link is that of a work package to its list of attachments, which
+ * clients send back.
+ */
+export function linksIn({ _links: links, attachments }: Values): unknown[] | undefined {
+  const { attachments: linked = attachments } = Object(links) as Values
+  return Array.isArray(linked) ? linked : undefined
+}
+
+const idsIn = (links: readonly unknown[]): number[] => [
+  ...new Set(links.map((link) => Number(ADDRESS.exec(String(Object(link).href))?.[1] ?? 0))),
+]
+
+/** What a write of a work package claims, and all that is wrong with that. @param present the id of one that is there already */
+export async function claimsIn(
+  body: Values,
+  viewer: Viewer,
+  rights: ProjectRights | undefined,
+  present: number | undefined,
+  { attachments }: Stores<'attachments'>,
+): Promise<Claims> {
+  const ids = idsIn(linksIn(body) ?? [])
+  if (ids.length > TOGETHER) return { attachments: [], violations: [tooMuch()] }
+  const found = await Promise.all(ids.map((id) => (id ? attachments.byId(id) : undefined)))
+  const isOwn = (one: Attachment | undefined) => one?.container !== undefined && one.container === present
+  const claimed = found.filter((one) => !isOwn(one))
+  if (claimed.length === 0) return { attachments: [], violations: [] }
+  const free = claimed.filter((one) => one !== undefined && isFree(one, viewer)) as Attachment[]
+  if (free.length < claimed.length) return { attachments: [], violations: [missing()] }
+  if (present === undefined) return { attachments: free, violations: [] }
+  if (!canAttach(rights))
+    return { attachments: [], violations: [readOnlyViolation('attachments', 'Attachments')] }
+  return { attachments: free, violations: tooManyIn(await attachments.of(present), free.length) }
+}
+
+const tooMuch = () => constraintViolation('attachments', `Attachments is too long (maximum is ${TOGETHER}).`)
+const missing = () => constraintViolation('attachments', 'Attachments does not exist.')
+
+/** Whether nothing has claimed an attachment of the requester yet. */
+const isFree = (one: Attachment, viewer: Viewer): boolean =>
+  one.container === undefined && one.status === 'uploaded' && !one.removal && isAuthor(viewer, one)
+
+/** The changes by which a work package gets what it claims. */
+export const claimingChanges = (
+  { attachments: claimed }: Claims,
+  workPackage: number,
+  { attachments }: Stores<'attachments'>,
+): Write[] => claimed.flatMap((one) => attachments.replacement(one, claimedBy(one, workPackage)))
+
+/** How the activity of a write tells what it claims. */
+export const addedFiles = ({ attachments }: Claims): Change[] =>
+  attachments.map(({ fileName }) => ({ property: 'attachment', new: fileName }))
