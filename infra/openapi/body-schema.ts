@@ -16,7 +16,7 @@ export function bodySchema(declared: DeclaredResource): JsonSchema {
  * The body that changes a resource: any part of it. The schema accepts unknown members, members that are not writable,
  * and `_links` that are not an object.
  */
-export function changeSchema({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
+export function changeSchema({ properties, hasCustomFields, claims = {} }: DeclaredResource): JsonSchema {
   const { values, links, meta } = separated(writableOf(properties))
   const beside = Object.entries(links).filter(([, { kind }]) => !(kind.type === 'Link' && kind.inLinksOnly))
   const custom = customMembers(hasCustomFields, { description: 'A custom field' })
@@ -26,15 +26,23 @@ export function changeSchema({ properties, hasCustomFields }: DeclaredResource):
     properties: {
       ...mapped(spelled(values), sentSchema),
       ...mapped(spelled(Object.fromEntries(beside)), elsewhere),
-      ...(hasLinks && { _links: members(links, custom) }),
+      ...(hasLinks && { _links: members(links, custom, claims) }),
       ...(Object.keys(meta).length > 0 && { _meta: { properties: mapped(meta, sentSchema) } }),
     },
     ...patterned(custom),
   }
 }
 
-const members = (links: DeclaredProperties, custom: Record<string, JsonSchema>): JsonSchema => ({
-  properties: { ...mapped(spelled(links), elsewhere), ...mapped(links, sentSchema) },
+const members = (
+  links: DeclaredProperties,
+  custom: Record<string, JsonSchema>,
+  claims: Readonly<Record<string, string>>,
+): JsonSchema => ({
+  properties: {
+    ...mapped(spelled(links), elsewhere),
+    ...mapped(links, sentSchema),
+    ...Object.fromEntries(Object.entries(claims).map(([name, description]) => [name, { description }])),
+  },
   ...patterned(custom),
 })
 

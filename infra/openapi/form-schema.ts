@@ -25,7 +25,7 @@ export function schema({ properties, hasCustomFields }: DeclaredResource): JsonS
 
 /** The Form resource of a resource. */
 export function form(resource: string, declared: DeclaredResource): JsonSchema {
-  const { properties, hasCustomFields } = declared
+  const { properties, hasCustomFields, claims = {} } = declared
   return closed({
     _type: { const: 'Form' },
     _embedded: closed({
@@ -33,7 +33,7 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
       schema: reference(namesOf(resource).schema),
       validationErrors: {
         type: 'object',
-        propertyNames: namesIn(hasCustomFields, [...Object.keys(properties), 'base']),
+        propertyNames: namesIn(hasCustomFields, [...Object.keys(properties), ...Object.keys(claims), 'base']),
         additionalProperties: reference('Error'),
       },
     }),
@@ -42,18 +42,25 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
 }
 
 /** The writable values as they were sent, including invalid ones, so that any value is possible. */
-function payload({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
+function payload({ properties, hasCustomFields, claims = {} }: DeclaredResource): JsonSchema {
   const { values, links, meta } = separated(writableOf(properties))
   const sent = mapped(links, ({ kind }) =>
     kind.type === 'Link' ? draftedLinkSchema(kind) : reference('Link'),
   )
   const hasLinks = hasCustomFields || Object.keys(links).length > 0
+  const claimed = Object.fromEntries(
+    Object.keys(claims).map((name) => [name, draftedLinkSchema({ many: true })]),
+  )
   const plain = (some: DeclaredProperties) => mapped(some, ({ label }) => ({ description: label }))
   const members = {
     ...plain(values),
     ...(Object.keys(meta).length > 0 && { _meta: closed(plain(meta)) }),
     ...(hasLinks && {
-      _links: closed(sent, Object.keys(sent), customMembers(hasCustomFields, draftedLinks)),
+      _links: closed(
+        { ...sent, ...claimed },
+        Object.keys({ ...sent, ...claims }),
+        customMembers(hasCustomFields, draftedLinks),
+      ),
     }),
   }
   return closed(

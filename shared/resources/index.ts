@@ -246,6 +246,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
       customActions: { of: [], many: true },
     },
     links: workPackageLinks,
+    claims: { attachments: 'Attachments. A list of uploads by the requester, which it claims.' },
     ofCollections: workPackageCollectionLinks,
     listing: () => everyFilter(nobody, unread),
   },

@@ -51,6 +51,7 @@ describe('A work package on its own', () => {
     expect(Object.keys(embedded).sort()).toEqual(
       [
         'assignee',
+        'attachments',
         'author',
         'customActions',
         'parent',

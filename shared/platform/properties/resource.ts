@@ -26,6 +26,8 @@ export interface DeclaredResource {
   ofElements?: DeclaredProperties
   /** Links that only its collections have, each with what it leads to. */
   ofCollections?: Readonly<Record<string, string>>
+  /** Lists of links that bodies may have though resources have none, each with what it leads to. */
+  claims?: Readonly<Record<string, string>>
   /** Its links besides `self`. */
   links?: DeclaredLinks
   /** The filters and sort keys of its lists. Only names and operators count: they read nothing. */

@@ -1,5 +1,5 @@
 import type { Delivery } from '#shared/platform/files/file-store.ts'
-import type { Attachment } from './model.ts'
+import type { ListedAttachment } from './model.ts'
 
 /** Types that browsers show, found by the bytes of a file: they run nothing. */
 const shown = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
@@ -8,7 +8,7 @@ const shown = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const texts = ['text/plain', 'text/markdown', 'text/csv', 'text/calendar']
 
 /** How browsers get a file: what they might run or frame is only saved. */
-export function deliveryOf({ contentType, fileName }: Attachment): Delivery {
+export function deliveryOf({ contentType, fileName }: ListedAttachment): Delivery {
   if (shown.includes(contentType)) return { contentType, disposition: `inline; ${named(fileName)}` }
   const type = texts.includes(contentType) ? 'text/plain; charset=utf-8' : 'application/octet-stream'
   return { contentType: type, disposition: `attachment; ${named(fileName)}` }

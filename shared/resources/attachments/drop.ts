@@ -1,17 +1,25 @@
 import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { droppedAt } from './model.ts'
 
-/** Attachments that are dropped in one transaction. */
-const TOGETHER = 20
+/** Attachments that are read and dropped together. */
+const TOGETHER = 100
 
 /** Drops the attachments of a work package that is being removed; the sweeper removes their files. May be repeated. */
-export const dropAttachments = (
+export async function dropAttachments(
   workPackage: number,
   { attachments, now, table }: Stores<'attachments' | 'now' | 'table'>,
-): Promise<void> =>
-  retryingRefusals(async () => {
-    for (const step of slices(await attachments.of(workPackage), TOGETHER))
-      await table.write(step.flatMap((one) => attachments.replacement(one, droppedAt(one, now()))))
-  })
+): Promise<void> {
+  const ids = (await attachments.of(workPackage)).map(({ id }) => id)
+  const find = async (id: number) => {
+    const found = await attachments.byId(id)
+    return found?.container === workPackage ? found : undefined
+  }
+  for (const step of slices(ids, TOGETHER))
+    await changeAll(
+      step,
+      { find, changesOf: (found) => attachments.replacement(found, droppedAt(found, now())) },
+      table,
+    )
+}

@@ -10,6 +10,9 @@ export interface Attachment extends Entity, EntityOf<typeof properties> {
   dueAt?: string
 }
 
+/** An attachment as its work package lists it: with everything but its version. */
+export type ListedAttachment = Omit<Attachment, 'version'>
+
 /** The most bytes of a file. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024
 

@@ -1,5 +1,5 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import type { Attachment } from './model.ts'
+import type { ListedAttachment } from './model.ts'
 
 /** Whoever holds one of these in a project may attach files to its work packages. */
 const attachers = ['edit_work_packages', 'add_work_package_attachments'] as const
@@ -13,13 +13,13 @@ export const canAttach = (rights: ProjectRights | undefined): boolean =>
 export const canUpload = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere(...uploaders)
 
-export const isAuthor = ({ user }: Viewer, { author }: Attachment): boolean =>
+export const isAuthor = ({ user }: Viewer, { author }: ListedAttachment): boolean =>
   user !== undefined && user.id === author
 
 /** @param rights in the project of its work package; absent if it has none */
 export function canDelete(
   viewer: Viewer,
-  attachment: Attachment,
+  attachment: ListedAttachment,
   rights: ProjectRights | undefined,
 ): boolean {
   if (attachment.container === undefined) return isAuthor(viewer, attachment)

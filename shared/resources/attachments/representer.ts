@@ -8,7 +8,7 @@ import { principalLinks } from '#shared/resources/principals/links.ts'
 import type { LoadedWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
-import type { Attachment } from './model.ts'
+import type { ListedAttachment } from './model.ts'
 import { canAttach, canDelete } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
@@ -33,7 +33,7 @@ interface Context {
 
 /** Attachments as elements of a list; their authors are looked up together. */
 export async function representAttachments(
-  attachments: readonly Attachment[],
+  attachments: readonly ListedAttachment[],
   { viewer, workPackage, rights }: Context,
   stores: Stores<'principals'>,
 ): Promise<Resource[]> {
@@ -80,7 +80,7 @@ export async function embeddedAttachments(
   workPackage: WorkPackage,
   around: LoadedWorkPackage['around'],
   stores: Stores<'attachments' | 'principals'>,
-  known?: readonly Attachment[],
+  known?: readonly ListedAttachment[],
 ): Promise<Resource> {
   const [all, rights] = await Promise.all([
     known ?? stores.attachments.of(workPackage.id),

@@ -2,10 +2,10 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import type { Attachment } from './model.ts'
+import type { Attachment, ListedAttachment } from './model.ts'
 
 const sets = {
-  /** The attachments of a work package, each with all of it. */
+  /** The attachments of a work package, each with all that is shown of it. */
   of: (workPackage: number) => `A#of#${workPackage}`,
   /** The uploaded attachments of a user that no work package has claimed. */
   unclaimedBy: (user: number) => `A#unclaimed#${user}`,
@@ -13,7 +13,7 @@ const sets = {
   pending: 'A#pending',
 }
 
-function indexOf(attachment: Attachment): Item[] {
+function indexOf({ version: _, ...attachment }: Attachment): Item[] {
   const { id, container, author, status, dueAt, removal } = attachment
   const sk = sortable(id)
   if (container !== undefined) return [{ ...attachment, pk: sets.of(container), sk }]
@@ -31,9 +31,9 @@ class Attachments extends EntityCollection<Attachment> {
   }
 
   /** The attachments of a work package, the oldest first. */
-  async of(workPackage: number, limit?: number): Promise<Attachment[]> {
-    const items = await this.table.query({ pk: sets.of(workPackage), limit })
-    return items.map((item) => entityOf<Attachment>(item))
+  async of(workPackage: number): Promise<ListedAttachment[]> {
+    const items = await this.table.query({ pk: sets.of(workPackage) })
+    return items.map((item) => entityOf<ListedAttachment>(item))
   }
 
   /** How many attachments a user has uploaded that no work package has claimed. */

@@ -25,6 +25,7 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
   V: app.versions as unknown as EntityCollection<never>,
   W: app.workPackages as unknown as EntityCollection<never>,
   T: app.timeEntries as unknown as EntityCollection<never>,
+  A: app.attachments as unknown as EntityCollection<never>,
 })
 
 /** Items that are not derived from entities. */
@@ -41,6 +42,7 @@ const sequences: Record<string, string> = {
   V: 'versions',
   W: 'work_packages',
   T: 'time_entries',
+  A: 'attachments',
 }
 
 type Entities = Map<number, { principal: Principal; isGroup: boolean }>
