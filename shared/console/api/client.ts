@@ -48,8 +48,20 @@ export class Client {
   }
 
   /**
+   * Downloads the file at an address, wherever that leads. Its bytes have no type of their own, so no browser shows or runs
+   * them.
+   *
+   * @throws Problem
+   */
+  async file(href: string): Promise<Blob> {
+    const response = await this.#retried(() => this.#response('GET', href))
+    return new Blob([await response.arrayBuffer()], { type: 'application/octet-stream' })
+  }
+
+  /**
    * Follows a link that changes something. It is not tried again: nobody knows whether the first try has arrived.
    *
+   * @param body values, sent as JSON; or the parts of a form, with files
    * @returns what was answered; undefined if that is empty
    * @throws Problem
    */
@@ -95,17 +107,25 @@ export class Client {
     }
   }
 
+  /** The JSON of an answer; undefined where there is none. */
   async #request(method: string, href: string, body?: unknown, signal?: AbortSignal) {
+    return answerOf(await this.#response(method, href, body, signal))
+  }
+
+  /** @throws Problem unless the service has done what it was asked for */
+  async #response(method: string, href: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
     const authorization = this.options.authorization?.()
     const headers = new Headers({ accept: 'application/hal+json' })
     if (authorization) headers.set('authorization', authorization)
-    if (body !== undefined) headers.set('content-type', 'application/json')
-    const sent = { method, headers, credentials: 'omit', body: body && JSON.stringify(body), signal } as const
+    const isForm = body instanceof FormData
+    // The browser names the type of a form, with the text that is between its parts.
+    if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
+    const content = isForm ? body : body && JSON.stringify(body)
+    const sent = { method, headers, credentials: 'omit', body: content, signal } as const
     const response = await this.#reached(fetch(href, sent as RequestInit))
-    const answer = await answerOf(response)
     if (response.status === 401) this.options.onUnauthorised?.()
-    if (!response.ok) throw problemOf(response, answer)
-    return answer
+    if (!response.ok) throw problemOf(response, await answerOf(response))
+    return response
   }
 
   async #reached(response: Promise<Response>): Promise<Response> {

@@ -89,6 +89,12 @@ export interface SearchFilter {
 export const isCollection = (resource: Resource): resource is Collection =>
   Array.isArray(resource._embedded?.elements)
 
+/** A list that is a part of a resource; undefined if there is none under this name. */
+export function embeddedList({ _embedded = {} }: Resource, name: string): Collection | undefined {
+  const list = (_embedded[name] ?? {}) as Resource
+  return isCollection(list) ? list : undefined
+}
+
 export const isForm = (resource: Resource): resource is Form => resource._type === 'Form'
 
 /** The one link of a relation that leads somewhere; undefined if there is none, or it leads nowhere. */

@@ -22,6 +22,8 @@ interface Speech {
   readonly numbers: Intl.NumberFormat
   /** Says how many days there are. */
   readonly days: Intl.NumberFormat
+  /** Says how large a file of so many bytes is. */
+  sayBytes(bytes: number): string
   readonly dates: Intl.DateTimeFormat
   readonly times: Intl.DateTimeFormat
 }
@@ -68,9 +70,19 @@ function speechOf(language: Language): Omit<Speech, 'language' | 'choose'> {
     compare: new Intl.Collator(language, { numeric: true }).compare,
     numbers: new Intl.NumberFormat(language),
     days: new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
+    sayBytes: (bytes) => bytesIn(language, bytes),
     dates: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
     times: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
   }
+}
+
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
+
+/** A size in the largest unit of which there is one at least; each is 1,024 of the one before. */
+function bytesIn(language: Language, bytes: number): string {
+  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), SIZES.length - 1)
+  const format = { style: 'unit', unit: SIZES[step], maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(language, format).format(bytes / 1024 ** step)
 }
 
 /** The actions that are called otherwise than by their titles, which name the resource again. */

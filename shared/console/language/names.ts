@@ -5,7 +5,27 @@ import type { Language } from './catalogue.ts'
  * resource needs no line here.
  */
 export const names: Partial<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    // Types of relations
+    Blocked: 'Blocked by',
+    Duplicated: 'Duplicated by',
+    Partof: 'Part of',
+    Relates: 'Related to',
+    Required: 'Required by',
+  },
   de: {
+    // Types of relations
+    Blocked: 'Blockiert von',
+    Blocks: 'Blockiert',
+    Duplicated: 'Dupliziert von',
+    Duplicates: 'Dupliziert',
+    Follows: 'Nachfolger von',
+    Includes: 'Beinhaltet',
+    Partof: 'Teil von',
+    Precedes: 'Vorgänger von',
+    Relates: 'In Beziehung mit',
+    Required: 'Vorausgesetzt von',
+    Requires: 'Setzt voraus',
     // Resources
     Actions: 'Aktionen',
     Attachments: 'Anhänge',
@@ -28,9 +48,13 @@ export const names: Partial<Record<Language, Readonly<Record<string, string>>>> 
     Projects: 'Projekte',
     Role: 'Rolle',
     Roles: 'Rollen',
+    Queries: 'Gespeicherte Ansichten',
+    Query: 'Gespeicherte Ansicht',
     Statuses: 'Status',
     Subprojects: 'Unterprojekte',
     'Subproject of': 'Unterprojekt von',
+    'Time entries': 'Gebuchte Zeiten',
+    'Time entry': 'Gebuchte Zeit',
     Types: 'Typen',
     User: 'Person',
     Users: 'Personen',
@@ -83,6 +107,9 @@ export const names: Partial<Record<Language, Readonly<Record<string, string>>>> 
     // Actions
     'Add child': 'Untergeordnetes anlegen',
     'Add comment': 'Kommentieren',
+    'Log time': 'Zeit buchen',
+    Unwatch: 'Nicht mehr beobachten',
+    Watch: 'Beobachten',
     'Create work package': 'Arbeitspaket anlegen',
     Lock: 'Sperren',
     Unarchive: 'Wiederherstellen',

@@ -47,7 +47,7 @@ function FormLink({ relation, link, how }: Offer) {
 }
 
 /** Relations to a list in which something new is made, by the link that the new one then has to the resource. */
-const LINKED_BY: Readonly<Record<string, string>> = { addChild: 'parent' }
+const LINKED_BY: Readonly<Record<string, string>> = { addChild: 'parent', logTime: 'workPackage' }
 
 type AddToProps = Offer & Pick<ActionProps, 'resource' | 'onProblem'>
 

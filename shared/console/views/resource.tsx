@@ -1,4 +1,5 @@
 import {
+  embeddedList,
   type Link,
   type LinkTo,
   leads,
@@ -16,7 +17,9 @@ import { To } from '../navigation/navigation.tsx'
 import { LinkList, Value } from '../values/value.tsx'
 import { Actions } from './actions.tsx'
 import { Activities } from './activities.tsx'
+import { Attachments } from './attachments.tsx'
 import { Ancestors, Children } from './family.tsx'
+import { Relations } from './relations.tsx'
 
 /** A resource as a page: its properties by its schema, where it leads, and what can be done with it. */
 export function ResourceView({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
@@ -43,6 +46,8 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
         ))}
       </dl>
       <Children resource={resource} />
+      <Attachments {...{ resource, onChanged }} />
+      <Relations {...{ resource, onChanged }} />
       {related.length > 0 && (
         <nav aria-label={say('related')}>
           <h2>{say('related')}</h2>
@@ -101,7 +106,7 @@ function relatedLinks(
   properties: ReadonlyMap<string, unknown>,
 ): (readonly [string, readonly LinkTo[]])[] {
   const related = Object.keys(resource._links ?? {}).flatMap((relation) => {
-    if (SILENT.has(relation) || properties.has(relation)) return []
+    if (SILENT.has(relation) || properties.has(relation) || embeddedList(resource, relation)) return []
     const links = linksOf(resource, relation).filter(
       (link): link is LinkTo => leads(link) && !link.method && !link.templated && !link.type,
     )

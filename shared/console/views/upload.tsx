@@ -1,0 +1,104 @@
+import { useRef, useState } from 'preact/hooks'
+import type { Client } from '../api/client.ts'
+import { type LinkTo, linkOf } from '../api/hal.ts'
+import { Problem } from '../api/problem.ts'
+import { useClient } from '../api/use-api.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
+import { ProblemText } from './problem.tsx'
+import { useTask } from './use-task.ts'
+
+interface UploadProps {
+  /** The link that takes a file. */
+  link: LinkTo
+  /** Called when some files have been uploaded, also if others were refused. */
+  onUploaded(): void
+}
+
+/** Where one drops files, or chooses them. They are uploaded one after the other. */
+export function Upload({ link, onUploaded }: UploadProps) {
+  const { say } = useLanguage()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const { isBusy, problem, status, upload } = useUpload(link, onUploaded)
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    upload([...(event.dataTransfer?.files ?? [])])
+  }
+  const choose = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    upload([...(currentTarget.files ?? [])])
+    // The same file may be chosen again.
+    currentTarget.value = ''
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what can be dropped can be chosen by the button too
+    <div
+      class={isOver ? 'drop over' : 'drop'}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input ref={input} type="file" multiple hidden onChange={choose} />
+      <button type="button" disabled={isBusy} onClick={() => input.current?.click()}>
+        {say('attach')}
+      </button>{' '}
+      <span class="muted">{say('dropFiles')}</span>
+      <p role="status">{status}</p>
+      {problem && <ProblemText problem={problem} />}
+    </div>
+  )
+}
+
+/** Uploads files, and says how far that is. None is sent if one of them is too large. */
+function useUpload(link: LinkTo, onUploaded: () => void) {
+  const client = useClient()
+  const { mount } = useNavigation()
+  const { say, sayBytes } = useLanguage()
+  const { run, ...task } = useTask()
+  const [status, setStatus] = useState('')
+  const check = (files: readonly File[], most: number) => {
+    const large = files.find(({ size }) => size > most)
+    if (!large) return
+    const values = { name: large.name, size: sayBytes(large.size), most: sayBytes(most) }
+    throw new Problem(413, say('fileTooLarge', values))
+  }
+  const send = async (files: readonly File[]) => {
+    for (const file of files) {
+      setStatus(say('uploading', { name: file.name }))
+      await client.send(link, partsOf(file))
+      setStatus(say('uploaded', { name: file.name }))
+    }
+  }
+  const upload = (files: readonly File[]) =>
+    run(async () => {
+      setStatus('')
+      check(files, await largestFile(client, mount.root))
+      await send(files).catch((error) => {
+        setStatus('')
+        onUploaded()
+        throw error
+      })
+      onUploaded()
+    })
+  return { ...task, status, upload }
+}
+
+/** A file as it is sent: what is said of it, and its bytes. */
+function partsOf(file: File): FormData {
+  const parts = new FormData()
+  parts.set('metadata', JSON.stringify({ fileName: file.name }))
+  parts.set('file', file)
+  return parts
+}
+
+/** The bytes that a file may have; any number if the service does not say. */
+async function largestFile(client: Client, root: string): Promise<number> {
+  const link = linkOf(await client.get(root), 'configuration')
+  const { maximumAttachmentFileSize: most } = link ? await client.get(link.href) : {}
+  return typeof most === 'number' ? most : Number.POSITIVE_INFINITY
+}

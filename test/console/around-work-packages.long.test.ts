@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { expectPeace } from '#test/support/engine/journey.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { type Visit, visitors } from '#test/support/engine/visit.ts'
+import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+
+let service: Service
+let visits: Awaited<ReturnType<typeof visitors>>
+
+beforeAll(async () => {
+  if (chromium) visits = await visitors(() => service.url)
+})
+afterAll(() => visits?.close())
+
+beforeEach(async () => {
+  if (chromium) service = await Service.startWith(demo)
+})
+
+/** The manager of Apollo, at a work package. */
+async function atWorkPackage(id: number): Promise<Visit> {
+  const visit = await visits.begin(`/app/work_packages/${id}`)
+  await visit.signIn(demoTokens.mel)
+  return visit
+}
+
+const read = async (path: string) => (await service.get(`/api/v3${path}`, { as: demoTokens.mel })).body
+
+/** A part of the page, by its heading. */
+const part = (visit: Visit, name: string) => visit.content.getByRole('region', { name })
+
+const plan = { name: 'plan “A”.txt', mimeType: 'text/plain', buffer: Buffer.from('Weld, then paint.') }
+const script = '<script>document.title = "run"</script>'
+const hostile = { name: 'harmless.png', mimeType: 'image/png', buffer: Buffer.from(script) }
+
+/** Chooses files, as by the button that opens the browser's own dialog. */
+async function attach(visit: Visit, files: { name: string; mimeType: string; buffer: Buffer }[]) {
+  const chooser = visit.page.waitForEvent('filechooser')
+  await visit.button('Attach files …').focus()
+  await visit.page.keyboard.press('Enter')
+  await (await chooser).setFiles(files)
+}
+
+/** The bytes that a button saves, and under which name. */
+async function saved(visit: Visit, name: string) {
+  const download = visit.page.waitForEvent('download')
+  await visit.button(`Download ${name}`).click()
+  const file = await download
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
+
+describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
+  it('takes files, says what became of them, saves them whatever is in them, and removes them', async () => {
+    const visit = await atWorkPackage(7)
+    await attach(visit, [plan, hostile])
+    const files = part(visit, 'Files')
+    await files.getByRole('status').getByText('harmless.png is attached.').waitFor()
+    await files.getByRole('listitem').nth(1).waitFor()
+    expect(await files.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/plan “A”\.txt\s+17 byte, Mel/),
+      expect.stringMatching(/harmless\.png\s+39 byte, Mel/),
+    ])
+
+    expect(await saved(visit, 'plan “A”.txt')).toEqual({ name: 'plan “A”.txt', text: 'Weld, then paint.' })
+    expect(await saved(visit, 'harmless.png')).toEqual({ name: 'harmless.png', text: script })
+    expect(await visit.page.title()).toBe('Weld the pressure cabin')
+    expect(visit.context.pages()).toHaveLength(1)
+    expect(await visit.content.locator('img, iframe, embed, object').count()).toBe(0)
+
+    await visit.button('Remove harmless.png').click()
+    await visit.content.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await visit.button('Remove harmless.png').waitFor({ state: 'detached' })
+    const { _embedded } = await read('/work_packages/7/attachments')
+    expect(_embedded.elements.map(({ fileName }: { fileName: string }) => fileName)).toEqual(['plan “A”.txt'])
+    expectPeace(visit)
+  })
+
+  it('takes files that are dropped on it', async () => {
+    const visit = await atWorkPackage(7)
+    const dropped = await visit.page.evaluateHandle(`(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['Weld.'], 'dropped.txt'))
+      return data
+    })()`)
+    await visit.content.locator('.drop').dispatchEvent('drop', { dataTransfer: dropped })
+    await visit.button('Download dropped.txt').waitFor()
+    expectPeace(visit)
+  })
+
+  it('refuses a file that is larger than the service takes, before it is sent, and says what the service refuses', async () => {
+    const visit = await atWorkPackage(7)
+    const { maximumAttachmentFileSize: most } = await read('/configuration')
+    visit.forget()
+    await attach(visit, [plan, { ...plan, name: 'film.mp4', buffer: Buffer.alloc(most + 1024 * 1024) }])
+    await visit.content
+      .getByText('film.mp4 is too large: it has 5 MB, and at most 4 MB are possible.')
+      .waitFor()
+    expect(visit.asked.filter((request) => request.startsWith('POST'))).toEqual([])
+
+    await attach(visit, [{ ...plan, name: `${'x'.repeat(255)}.txt` }])
+    await visit.content.getByText('File name is too long (maximum is 255 characters).').waitFor()
+    expect(await part(visit, 'Files').getByRole('listitem').count()).toBe(0)
+  })
+
+  it('relates it to another one, calls the relation as seen from each end, and removes it', async () => {
+    const visit = await atWorkPackage(7)
+    await visit.button('Add a relation').click()
+    await visit.field('How it is related').selectOption('Precedes')
+    await visit.field('To what').fill('Train the crew')
+    await visit.content.getByRole('option', { name: 'Train the crew' }).click()
+    await visit.button('Add').click()
+    const relations = part(visit, 'Relations')
+    await relations.getByText('Precedes Train the crew').waitFor()
+    expect((await read('/work_packages/7/relations'))._embedded.elements[0]).toMatchObject({
+      type: 'follows',
+      _links: { from: { title: 'Train the crew' }, to: { title: 'Weld the pressure cabin' } },
+    })
+
+    await visit.button('Add a relation').click()
+    await visit.field('To what').fill('Train the crew')
+    await visit.content.getByRole('option', { name: 'Train the crew' }).click()
+    await visit.button('Add').click()
+    await relations.getByText('To has already been taken.').waitFor()
+
+    await relations.getByRole('link', { name: 'Train the crew' }).click()
+    await visit.heading('Train the crew').waitFor()
+    await relations.getByText('Follows Weld the pressure cabin').waitFor()
+    await visit.button('Remove Follows Weld the pressure cabin').click()
+    await relations.getByRole('listitem').waitFor({ state: 'detached' })
+    expect((await read('/work_packages/7/relations')).total).toBe(0)
+  })
+})
