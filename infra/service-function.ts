@@ -73,6 +73,7 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
     [variables.table]: table.tableName,
     ...Object.fromEntries(sends),
     ...(uses.files && { [variables.filesBucket]: files.bucketName }),
+    ...(uses.filesOrigin && { [variables.filesOrigin]: `https://${files.bucketRegionalDomainName}` }),
     ...(uses.authenticates &&
       stage.issuers.length > 0 && { [variables.issuers]: JSON.stringify(stage.issuers) }),
     ...(uses.mails && { [variables.mailSender]: stage.mailSender }),

@@ -40,6 +40,7 @@ export const variables = {
   burstLimit: 'BURST_LIMIT',
   issuers: 'ISSUERS',
   filesBucket: 'FILES_BUCKET',
+  filesOrigin: 'FILES_ORIGIN',
 } as const
 
 export interface Config {
@@ -103,6 +104,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     sqs: endpoint ? { endpoint } : {},
   }
 }
+
+/** The origin of the addresses at which browsers read stored files; undefined where it is the service's own. */
+export const readFilesOrigin = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
+  environment[variables.filesOrigin] || undefined
 
 /** Requests per second that the gateway of a stage lets through: the steady rate, and the burst. */
 interface Throttle {

@@ -74,6 +74,14 @@ const receiving = (name: QueueName) => ({
   'sqs:ChangeMessageVisibility': [queues[name]],
 })
 
+/** The variables of what a function declares to use, besides queues. */
+const variablesFor = {
+  mails: [variables.mailSender, variables.publicUrl],
+  throttle: [variables.rateLimit, variables.burstLimit],
+  files: [variables.filesBucket],
+  filesOrigin: [variables.filesOrigin],
+}
+
 describe('the functions', () => {
   it('are one for each route, the fallback, the consumers and the sweeper, directly below the stack', () => {
     const paths = dev.ofType('AWS::Lambda::Function').map(({ Metadata }) => Metadata['aws:cdk:path'])
@@ -127,11 +135,10 @@ describe('the functions', () => {
 
   it.each(entries)('$id knows the variables it uses, and no others', ({ id, uses }) => {
     const sending = (uses.sends ?? []).map((name) => queueVariables[name])
-    const mailing = 'mails' in uses ? [variables.mailSender] : []
-    const addressed = 'mails' in uses ? [variables.publicUrl] : []
-    const throttled = 'throttle' in uses ? [variables.rateLimit, variables.burstLimit] : []
-    const storing = uses.files ? [variables.filesBucket] : []
-    const used = [...sending, ...storing, ...mailing, ...addressed, ...throttled]
+    const used = [
+      ...sending,
+      ...Object.entries(variablesFor).flatMap(([use, names]) => (use in uses ? names : [])),
+    ]
     const endpoints = [endpointVariables.dynamodb, ...(uses.sends ? [endpointVariables.sqs] : [])]
 
     expect(Object.keys(dev.named(idOf(id)).Environment.Variables).sort()).toEqual(

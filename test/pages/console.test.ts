@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildBrowserFiles } from '#infra/browser-files.ts'
 import { type BrowserFiles, fileOf } from '#shared/platform/http/browser-files.ts'
+import { consoleHeaders } from '#shared/resources/pages/console-page.ts'
 import { Service } from '#test/support/engine/service.ts'
 
 /** The most that the console's script and style sheet may take, compressed. */
@@ -50,6 +51,13 @@ describe('the document of the console', () => {
       expect(body).not.toMatch(/<style|<script(?![^>]* src=)|\son\w+=|\sstyle=|https?:\/\//)
     },
   )
+
+  it('may read files from the place where the stage has them, and from no other', () => {
+    const policy = consoleHeaders('https://files.example.com')['content-security-policy']
+
+    expect(policy.split('; ')).toContain("connect-src 'self' https://files.example.com")
+    expect(policy.match(/https:/g)).toHaveLength(1)
+  })
 
   it('says where the API and the console are, in which language it is, and what those miss who run no scripts', async () => {
     const { body } = await service.get('/app')

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { embeddedList, linkOf, linksOf, type Resource } from '../api/hal.ts'
+import { embeddedList, type Link, linkOf, type Resource } from '../api/hal.ts'
 import { useClient } from '../api/use-api.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -57,18 +57,19 @@ function Relation({ resource, relation, onRemoved }: RelationProps) {
   const client = useClient()
   const { say, sayName } = useLanguage()
   const { isBusy, problem, run } = useTask()
-  const isFrom = linkOf(relation, 'from')?.href === linkOf(resource, 'self')?.href
+  const { from, to } = (relation._links ?? {}) as Readonly<Record<string, Link>>
+  const isFrom = from?.href === linkOf(resource, 'self')?.href
   const type = sayName(inWords(String(isFrom ? relation.type : relation.reverseType)))
-  const ends = linksOf(relation, isFrom ? 'to' : 'from')
+  const end = isFrom ? to : from
   const link = linkOf(relation, 'delete')
   const remove = async () => {
     if (link) await client.send(link)
     onRemoved()
   }
-  const name = `${type} ${ends[0]?.title ?? ''}`
+  const name = `${type} ${end?.title ?? ''}`
   return (
     <>
-      {type} <LinkList links={ends} />
+      {type} <LinkList links={end ? [end] : []} />
       {link && (
         <button
           type="button"

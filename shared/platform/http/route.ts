@@ -22,6 +22,8 @@ export interface Uses {
   file?: string
   /** What it does with stored files. */
   files?: readonly FileAccess[]
+  /** Whether it says from where browsers read stored files. */
+  filesOrigin?: true
   /** Whether it serves or names the scripts and style sheets that are built for browsers. */
   browserFiles?: true
 }

@@ -4,26 +4,31 @@ import { type Html, html } from '#shared/platform/http/html.ts'
 import { routes as api } from '#shared/resources/api/routes.ts'
 import { routes } from './routes.ts'
 
-/** Content policy of the console. Only its Trusted Types policy `formattable` may turn a text into HTML. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "font-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types formattable',
-].join('; ')
+/**
+ * Content policy of the console. Only its Trusted Types policy `formattable` may turn a text into HTML.
+ *
+ * @param filesOrigin from where the files are read that it saves, if not from this host
+ */
+const policyWith = (filesOrigin = '') =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${filesOrigin}`.trim(),
+    "font-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types formattable',
+  ].join('; ')
 
-/** The headers of the console's document. */
-export const consoleHeaders = {
-  'content-security-policy': policy,
+/** The headers of the console's document. @param filesOrigin as for its policy */
+export const consoleHeaders = (filesOrigin: string | undefined) => ({
+  'content-security-policy': policyWith(filesOrigin),
   'referrer-policy': 'no-referrer',
-}
+})
 
 /**
  * The document of the console, the same at each of its addresses: the program shows what its address names.

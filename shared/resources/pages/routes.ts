@@ -15,7 +15,7 @@ const consoleDocument = {
   returns: 'HTML',
   mediaType: 'text/html; charset=utf-8',
   errors: [],
-  uses: { browserFiles: true },
+  uses: { browserFiles: true, filesOrigin: true },
 } as const
 
 /** The HTML pages for people, which are no part of the API. */
