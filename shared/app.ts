@@ -17,6 +17,7 @@ import { membershipsIn } from './resources/memberships/store.ts'
 import { placeholderUsersIn } from './resources/placeholder-users/store.ts'
 import { principalsIn } from './resources/principals/store.ts'
 import { projectsIn } from './resources/projects/store.ts'
+import { queriesIn } from './resources/queries/store.ts'
 import { relationsIn } from './resources/relations/store.ts'
 import { timeEntriesIn } from './resources/time-entries/store.ts'
 import { accountsIn } from './resources/users/account-store.ts'
@@ -49,6 +50,7 @@ export const everyStore = {
   relations: relationsIn,
   timeEntries: timeEntriesIn,
   grids: gridsIn,
+  queries: queriesIn,
 }
 
 type EveryStore = Omit<Composed<typeof everyStore>, 'withTable'>

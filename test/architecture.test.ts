@@ -98,6 +98,7 @@ const faces = [
   'drop',
   'claiming',
   'available',
+  'load-list',
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))
 

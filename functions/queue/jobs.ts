@@ -16,6 +16,7 @@ import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import { refreshActivities } from '#shared/resources/projects/refresh-activity.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { removeVersion } from '#shared/resources/versions/remove-version.ts'
@@ -36,6 +37,7 @@ const composers = {
   memberships: membershipsIn,
   principals: principalsIn,
   projects: projectsIn,
+  queries: queriesIn,
   journals: journalsIn,
   relations: relationsIn,
   timeEntries: timeEntriesIn,

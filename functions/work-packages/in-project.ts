@@ -4,7 +4,8 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
-import { listWorkPackages, loadProjectOfList } from '#shared/resources/work-packages/list.ts'
+import { listWorkPackages } from '#shared/resources/work-packages/list.ts'
+import { loadForListInProject } from '#shared/resources/work-packages/load-list.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
@@ -18,5 +19,5 @@ export const handler = lambda(
     versions: versionsIn,
     workPackages: workPackagesIn,
   },
-  listWorkPackages(loadProjectOfList),
+  listWorkPackages(loadForListInProject),
 )

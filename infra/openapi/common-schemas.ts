@@ -143,6 +143,21 @@ const Digest = closed({
   hash: about('It, in hexadecimal digits.'),
 })
 
+const QueryFilterInstance = closed(
+  {
+    _type: about('The name of the filter, followed by `QueryFilter`.', { type: 'string' }),
+    name: about('The name of the filter for people.'),
+    values: about('Its values, unless they are resources.', { type: 'array', items: { type: 'string' } }),
+    _links: { type: 'object' },
+  },
+  ['values'],
+)
+
+const QueryTimelineLabels = about('The labels of a timeline, as they were sent.', {
+  type: 'object',
+  additionalProperties: true,
+})
+
 const GlobalContext = closed({
   _type: type('CapabilityContext::Global'),
   id: about('Always the same.', { type: 'string', const: 'global' }),
@@ -170,6 +185,8 @@ export const commonSchemas: Record<string, JsonSchema> = {
   [schemaName('CapabilityContext::Global')]: GlobalContext,
   GridWidget,
   Digest,
+  QueryFilterInstance,
+  QueryTimelineLabels,
   ...searchSchemas,
   CollectionLinks: collectionLinks(),
   FormLinks,

@@ -45,7 +45,7 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
 function payload({ properties, hasCustomFields, claims = {} }: DeclaredResource): JsonSchema {
   const { values, links, meta } = separated(writableOf(properties))
   const sent = mapped(links, ({ kind }) =>
-    kind.type === 'Link' ? draftedLinkSchema(kind) : reference('Link'),
+    kind.type === 'Link' || kind.type === 'Named' ? draftedLinkSchema(kind) : reference('Link'),
   )
   const hasLinks = hasCustomFields || Object.keys(links).length > 0
   const claimed = Object.fromEntries(

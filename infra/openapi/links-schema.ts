@@ -13,7 +13,7 @@ const link = (description: string): JsonSchema => ({ description, ...reference('
 /** The link of a property, or the list of its links. */
 function linkOf(property: AnyProperty): JsonSchema {
   const description = describeProperty(property)
-  const isList = property.kind.type === 'Link' && property.kind.many
+  const isList = 'many' in property.kind && property.kind.many
   return isList ? listOf(description) : link(description)
 }
 

@@ -1,5 +1,5 @@
 import { typeName } from '#shared/platform/hal/schema.ts'
-import type { Kind, LinkKind } from '#shared/platform/properties/kind.ts'
+import type { CompositeKind, Kind, LinkKind } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
 import { describeProperty } from './description.ts'
 import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
@@ -31,6 +31,12 @@ export const nullable = (schema: JsonSchema): JsonSchema => ({
   ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
 })
 
+const linksSent = ({ many }: { many?: boolean }): JsonSchema =>
+  many ? { type: 'array', items: linkSent } : linkSent
+
+const partsSchema = (kind: CompositeKind): JsonSchema =>
+  isListOf(kind) ? { type: 'array', items: { type: 'object' } } : { type: 'object' }
+
 /** A value of a kind, in resources and in bodies. */
 export function valueSchema(kind: Kind): JsonSchema {
   switch (kind.type) {
@@ -53,11 +59,12 @@ export function valueSchema(kind: Kind): JsonSchema {
     case 'Password':
       return { type: 'string', format: 'password', minLength: kind.minLength, maxLength: kind.maxLength }
     case 'Link':
-      return kind.many ? { type: 'array', items: linkSent } : linkSent
+    case 'Named':
+      return linksSent(kind)
     case 'Href':
       return linkSent
     case 'Composite':
-      return { type: 'array', items: { type: 'object' } }
+      return partsSchema(kind)
     case 'Float':
       return { type: 'number' }
     case 'Formattable':
@@ -79,6 +86,8 @@ export function valueSchema(kind: Kind): JsonSchema {
   }
 }
 
+const isListOf = ({ name }: Pick<CompositeKind, 'name'>): boolean => name.startsWith('[]')
+
 /** A property's value, which may be null only if it is not required. */
 export function propertySchema(property: AnyProperty): JsonSchema {
   const { kind, required } = property
@@ -92,7 +101,7 @@ export function propertySchema(property: AnyProperty): JsonSchema {
 }
 
 const compositeSchema = ({ name }: { name: string }): JsonSchema =>
-  name.startsWith('[]') ? { type: 'array', items: reference(name.slice(2)) } : reference(name)
+  isListOf({ name }) ? { type: 'array', items: reference(name.slice(2)) } : reference(name)
 
 /** One link, or several. */
 export const links: JsonSchema = {
@@ -109,6 +118,22 @@ function limitsOf(kind: Kind): Record<string, JsonSchema> {
   return {
     ...(minLength !== undefined && { minLength: { const: minLength } }),
     ...(maxLength !== undefined && { maxLength: { const: maxLength } }),
+  }
+}
+
+/** The members of the entry that say which parts a value may have. */
+const partsMembers = ({ schemas }: CompositeKind) =>
+  schemas
+    ? { _links: closed({ allowedValuesSchemas: reference('Link') }) }
+    : { _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }) }
+
+/** The members of the entry of what is shown in `_links`. */
+function linkedMembers(kind: Kind) {
+  if (kind.type !== 'Link' && kind.type !== 'Named') return {}
+  const isOffered = kind.type === 'Named' || kind.allowed
+  return {
+    location: { const: '_links' },
+    ...(isOffered && { _links: closed({ allowedValues: links }), _embedded: { type: 'object' } }),
   }
 }
 
@@ -131,19 +156,14 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
       _embedded: closed({ allowedValues: texts }),
     }),
     ...(kind.type === 'Choice' && kind.links && { _links: closed({ allowedValues: links }) }),
-    ...(kind.type === 'Composite' && {
-      _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }),
-    }),
+    ...(kind.type === 'Composite' && partsMembers(kind)),
     ...(kind.type === 'Href' && {
       location: { const: '_links' },
       _links: closed({ allowedValues: links }),
     }),
     ...(location && { location: { const: location } }),
-    ...(kind.type === 'Link' && {
-      location: { const: '_links' },
-      ...(kind.allowed && { _links: closed({ allowedValues: links }), _embedded: { type: 'object' } }),
-    }),
+    ...linkedMembers(kind),
   }
   // The links are optional: where allowed values are listed also depends on the entity.
-  return closed(members, ['_links', ...(kind.type === 'Link' ? ['_embedded'] : [])])
+  return closed(members, ['_links', ...('location' in linkedMembers(kind) ? ['_embedded'] : [])])
 }

@@ -94,6 +94,7 @@ function embedded({ embeds = {} }: DeclaredResource): Record<string, JsonSchema>
 
 function copyOf(embed: Embed): JsonSchema {
   if (typeof embed === 'string') return withoutEmbedded(embed)
+  if ('listOf' in embed) return reference(namesOf(embed.listOf).collection)
   if (embed.isCollection) return embeddedCollection(embed.of[0] ?? '')
   const copies = embed.of.map(withoutEmbedded)
   const copy = copies.length > 1 ? { anyOf: copies } : (copies[0] ?? {})

@@ -61,6 +61,10 @@ import { Lookups, projectListing } from './projects/list.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
 import { links as projectLinks } from './projects/representer.ts'
 import { routes as projects } from './projects/routes.ts'
+import { queryListing } from './queries/list.ts'
+import { properties as query } from './queries/properties.ts'
+import { links as queryLinks } from './queries/representer.ts'
+import { routes as queries } from './queries/routes.ts'
 import { routes as redirections } from './redirections/routes.ts'
 import { relationListing } from './relations/listing.ts'
 import { properties as relation } from './relations/properties.ts'
@@ -116,6 +120,7 @@ export const allRoutes: readonly Route[] = [
   timeEntries,
   attachments,
   relations,
+  queries,
   grids,
   actions,
   capabilities,
@@ -148,6 +153,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   relations: 'What work packages are to each other.',
   'time-entries': 'Time that people spent on work packages, or in projects.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
+  queries: 'Stored lists of work packages: which ones, in which order, and how they are shown.',
   grids: 'Layouts of pages: widgets in rows and columns.',
   actions: 'What can be done: read-only.',
   capabilities: 'Who may do what, and where: read-only.',
@@ -287,6 +293,13 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     properties: timeEntryActivity,
     links: timeEntryActivityLinks,
     listing: () => orderedListing,
+  },
+  Query: {
+    properties: query,
+    needs: [{ names: ['name'] }],
+    embeds: { results: { listOf: 'WorkPackage' } },
+    links: queryLinks,
+    listing: () => queryListing(unread),
   },
   Version: {
     properties: version,

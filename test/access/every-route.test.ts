@@ -59,7 +59,8 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     '/placeholder_users /users /groups /groups/schema /groups/{id} ' +
       '/projects/available_parent_projects /versions/schema /versions/available_projects /grids ' +
       '/grids/{id} /memberships/schema /memberships/available_projects /types /types/{id} /statuses /statuses/{id} /priorities /priorities/{id} ' +
-      '/work_packages /work_packages/available_projects /time_entries/schema /time_entries/activities',
+      '/work_packages /work_packages/available_projects /time_entries/schema /time_entries/activities ' +
+      '/queries /queries/default /queries/schema',
   ],
   [
     403,
@@ -68,7 +69,8 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     '/placeholder_users /placeholder_users/form /placeholder_users/{id}/form /users /users/form ' +
       '/groups /projects /projects/form /versions /versions/form /grids /grids/form /grids/{id}/form ' +
       '/memberships /memberships/form /roles /work_packages /work_packages/form /attachments ' +
-      '/time_entries /time_entries/form',
+      '/time_entries /time_entries/form ' +
+      '/queries /queries/form',
   ],
   [403, 403, 'PATCH', '/placeholder_users/{id} /groups/{id} /grids/{id}'],
   [403, 403, 'DELETE', '/placeholder_users/{id} /groups/{id}'],
@@ -86,21 +88,24 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
       '/work_packages/schemas/{id} /work_packages/{id}/available_assignees ' +
       '/projects/{id}/available_assignees /projects/{id}/available_responsibles ' +
       '/work_packages/{id}/activities /work_packages/{id}/attachments /activities/{id} /categories/{id} ' +
-      '/attachments/{id} /attachments/{id}/content /relations/{id} /work_packages/{id}/relations',
+      '/attachments/{id} /attachments/{id}/content /relations/{id} /work_packages/{id}/relations ' +
+      '/queries/{id} /projects/{id}/queries/default /projects/{id}/queries/schema',
   ],
   [
     404,
     404,
     'PATCH',
     '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /activities/{id} /relations/{id} ' +
-      '/time_entries/{id}',
+      '/time_entries/{id} ' +
+      '/queries/{id} /queries/{id}/star /queries/{id}/unstar',
   ],
   [
     404,
     404,
     'DELETE',
     '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /attachments/{id} /relations/{id} ' +
-      '/time_entries/{id}',
+      '/time_entries/{id} ' +
+      '/queries/{id}',
   ],
   [
     404,
@@ -109,7 +114,8 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     '/projects/{id}/form /versions/{id}/form /memberships/{id}/form ' +
       '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form ' +
       '/work_packages/{id}/activities /work_packages/{id}/attachments /work_packages/{id}/relations ' +
-      '/time_entries/{id}/form',
+      '/time_entries/{id}/form ' +
+      '/queries/{id}/form',
   ],
 ]
 const ids: Record<string, string> = { placeholder_users: '4', groups: '5', project_statuses: 'on_track' }

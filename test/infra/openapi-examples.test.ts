@@ -111,6 +111,18 @@ const requests: [method: string, path: string, body?: object][] = [
     '/api/v3/work_packages/1/relations',
     { type: 'follows', lag: 4, _links: { to: { href: '/api/v3/work_packages/2' } } },
   ],
+  [
+    'POST',
+    '/api/v3/queries',
+    {
+      name: 'Mine',
+      filters: [{ assignee: { operator: '=', values: ['me'] } }],
+      _links: { columns: [{ href: '/api/v3/queries/columns/subject' }] },
+    },
+  ],
+  ['GET', '/api/v3/queries'],
+  ['PATCH', '/api/v3/queries/1', { name: 'What I do' }],
+  ['GET', '/api/v3/queries/1'],
   ['GET', '/api/v3/relations'],
   ['GET', '/api/v3/relations/1'],
   ['GET', '/api/v3/work_packages/1/relations'],

@@ -22,6 +22,7 @@ const singulars: Record<string, string> = {
   priorities: 'Priority',
   'project-statuses': 'ProjectStatus',
   projects: 'Project',
+  queries: 'Query',
   relations: 'Relation',
   roles: 'Role',
   statuses: 'Status',

@@ -25,6 +25,7 @@ const projects = '/api/v3/projects'
 const groups = '/api/v3/groups'
 const versions = '/api/v3/versions'
 const grids = '/api/v3/grids'
+const queries = '/api/v3/queries'
 const roles = '/api/v3/roles'
 const memberships = '/api/v3/memberships'
 const workPackages = '/api/v3/work_packages'
@@ -104,6 +105,7 @@ describe('what creates something', () => {
     [grids, { scope: page }],
     [grids, { page }],
     [roles, { name: 'Planner' }],
+    [queries, { name: 'Mine' }],
     [memberships, toBecomeMember],
     [inProject, { subject: 'Launch' }],
     [activities, { comment: { raw: 'Launched.' } }],
@@ -130,7 +132,17 @@ describe('what creates something', () => {
       // Its body is that of the creation in a project, which the document does not tell apart.
       .filter((path) => path !== workPackages)
 
-    const collections = [grids, groups, memberships, placeholderUsers, projects, roles, users, versions]
+    const collections = [
+      grids,
+      groups,
+      memberships,
+      placeholderUsers,
+      projects,
+      queries,
+      roles,
+      users,
+      versions,
+    ]
     expect(created.sort()).toEqual([...collections, inProject, activities, relations, timeEntries].sort())
   })
 })
@@ -155,6 +167,7 @@ const bodies: [resource: string, path: string, Bodies][] = [
   ['Project', projects, (n) => ({ name: 'Voyager', identifier: `voyager-${n}` })],
   ['Version', versions, () => ({ name: 'Next', _links: home })],
   ['Grid', grids, () => ({ _links: { scope: page } })],
+  ['Query', queries, (n) => ({ name: `Mine ${n}` })],
   ['Role', roles, (n) => ({ name: `Planner ${n}` })],
 ]
 

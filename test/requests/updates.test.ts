@@ -144,7 +144,10 @@ describe('A change that changes nothing', () => {
   })
 
   it('is tried here for every route that changes something', () => {
-    const changing = allRoutes.filter(({ method }) => method === 'PATCH').map(({ path }) => path)
+    const changing = allRoutes
+      // Queries are shown with results, which changes do not answer: tests of their own.
+      .filter(({ method, path }) => method === 'PATCH' && !path.startsWith('/api/v3/queries'))
+      .map(({ path }) => path)
     const tried = Object.values(made).map((address) => address.replace(/\d+/g, '{id}').replace('v{id}', 'v3'))
 
     expect([...new Set(tried)].sort()).toEqual(changing.sort())

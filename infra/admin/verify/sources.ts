@@ -31,6 +31,7 @@ export const collectionsOf = (app: App): [name: string, collection: EntityCollec
   ['work package', app.workPackages],
   ['time entry', app.timeEntries],
   ['attachment', app.attachments],
+  ['query', app.queries],
 ]
 
 /** Everything from which other items follow. */

@@ -148,6 +148,7 @@ export type SequenceName =
   | 'relations'
   | 'time_entries'
   | 'grids'
+  | 'queries'
 
 const key = (name: SequenceName): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
 

@@ -5,7 +5,7 @@ import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { draftCreation, draftUpdate } from '#shared/platform/endpoints/writing.ts'
 import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
-import { hrefOf, type Link, type Resource, undisclosed } from '#shared/platform/hal/resource.ts'
+import { hrefOf, type Link, namedLink, type Resource, undisclosed } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type ApiError, combined, representError, updateConflict } from '#shared/platform/http/errors.ts'
@@ -14,7 +14,13 @@ import type { Viewer } from '#shared/platform/product.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import { InvalidInput } from '#shared/platform/properties/input.ts'
-import { isLink, type LinkKind, linksBeside, type Values } from '#shared/platform/properties/kind.ts'
+import {
+  isLink,
+  type LinkKind,
+  linksBeside,
+  type NamedKind,
+  type Values,
+} from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, Properties } from '#shared/platform/properties/property.ts'
 
 interface FormContent {
@@ -96,6 +102,7 @@ function linkBeside(property: AnyProperty, value: unknown): unknown {
 
 async function shownValue({ kind }: AnyProperty, value: unknown, context: ShowContext): Promise<unknown> {
   if (kind.type === 'Link') return linksTo(kind, value, context)
+  if (kind.type === 'Named') return shownNames(kind, value)
   if (kind.type === 'Href') return { href: value ?? null }
   if (value instanceof InvalidInput) return value.sent
   if (kind.type === 'Duration') return typeof value === 'number' ? durationOf(value, kind.unit) : value
@@ -104,6 +111,12 @@ async function shownValue({ kind }: AnyProperty, value: unknown, context: ShowCo
   if (context.isInvalid) return { format: kind.format, raw: value, html: '' }
   return shown(await formatted(value as string | null, kind.format), kind.format, kind.isText)
 }
+
+const shownNames = (kind: NamedKind, value: unknown): unknown =>
+  Array.isArray(value) ? value.map((one) => shownName(kind, one)) : shownName(kind, value)
+
+const shownName = (kind: NamedKind, value: unknown): unknown =>
+  value instanceof InvalidInput ? value.sent : namedLink(kind, value)
 
 const linksTo = (kind: LinkKind, value: unknown, context: ShowContext): Promise<unknown> =>
   kind.many && !(value instanceof InvalidInput)

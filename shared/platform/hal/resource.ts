@@ -1,7 +1,7 @@
 import { type Formatted, shown as shownText } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
-import { isLink, type LinkKind, type Values } from '#shared/platform/properties/kind.ts'
+import { isLink, type LinkKind, type NamedKind, type Values } from '#shared/platform/properties/kind.ts'
 import { isVisible, type Properties, type Property } from '#shared/platform/properties/property.ts'
 
 /** A HAL link (specification, "Link object"). */
@@ -41,6 +41,12 @@ export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
   return path === undefined ? null : `${path}${id}`
 }
 
+/** The link to what has a name; without an address if no name is given. */
+export function namedLink({ path, options = [] }: NamedKind, name: unknown): Link {
+  const option = options.find((one) => one.name === name)
+  return option ? { href: `${path}${option.name}`, title: option.title } : { href: null }
+}
+
 /** A resource that has been serialised as JSON. */
 export class Serialised {
   constructor(readonly json: string) {}
@@ -55,7 +61,7 @@ export class Elsewhere {
 export class Single {
   /** @param version that of the entity; undefined for a resource that is computed */
   constructor(
-    readonly resource: Resource,
+    readonly resource: Resource | Serialised,
     readonly version?: number,
   ) {}
 }

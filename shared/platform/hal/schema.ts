@@ -6,6 +6,7 @@ import {
   type Kind,
   type Limits,
   type LinkKind,
+  type NamedKind,
   type Values,
 } from '#shared/platform/properties/kind.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type Properties,
   type Property,
 } from '#shared/platform/properties/property.ts'
-import { hrefOf, type Link, type Resource } from './resource.ts'
+import { hrefOf, type Link, namedLink, type Resource } from './resource.ts'
 
 /**
  * The Schema resource of a resource (specification, "Schema resource").
@@ -50,6 +51,7 @@ function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) 
     ...(isLink(property) && { location: '_links' }),
     ...(location && { location }),
     ...(kind.type === 'Link' && writable && allowedLinks(kind, viewer, entity)),
+    ...(kind.type === 'Named' && writable && namedResources(kind)),
     ...(kind.type === 'Href' &&
       writable && { _links: { allowedValues: kind.values.map((href) => ({ href })) } }),
   }
@@ -57,6 +59,8 @@ function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) 
 
 /** The allowed values of what is neither a link nor true or false, if there are only a few. */
 function embeddedValues(kind: Kind, viewer: Viewer) {
+  if (kind.type === 'Composite' && kind.schemas)
+    return { _links: { allowedValuesSchemas: { href: kind.schemas } } }
   const isListed = kind.type === 'Choice' || kind.type === 'Texts' || kind.type === 'Composite'
   const values = isListed ? allowedValues(kind, viewer) : undefined
   return values && { _embedded: { allowedValues: values } }
@@ -94,12 +98,22 @@ const allowedResources = (allowed: readonly Values[]) => ({
   _links: { allowedValues: allowed.map(({ _links }) => (_links as { self: Link }).self) },
 })
 
+/** What has a name, as links and as resources. */
+function namedResources(kind: NamedKind) {
+  const { options = [], to, as = to } = kind
+  const all = options.map(({ name, title }) => {
+    const self = namedLink(kind, name)
+    return { _type: as, id: name, name: title, _links: { self } }
+  })
+  return allowedResources(all)
+}
+
 const choicesOf = (kind: LinkKind): Link[] =>
   (kind.choices ?? []).map(({ id, value }) => ({ href: hrefOf(kind, id), title: value }))
 
 /** The `type` of a kind of value in schemas. */
 export function typeName(kind: Kind): string {
-  if (kind.type === 'Link') return kind.many ? `[]${kind.to}` : kind.to
+  if (kind.type === 'Link' || kind.type === 'Named') return kind.many ? `[]${kind.to}` : kind.to
   if (kind.type === 'Composite') return kind.name
   if (kind.type === 'Texts') return '[]String'
   if (kind.type === 'Integers') return '[]Integer'

@@ -17,6 +17,8 @@ interface StoredTypes {
   Duration: number
   Formattable: Formatted
   Href: string
+  /** Its name. */
+  Named: string
   Link: number
 }
 
@@ -28,11 +30,13 @@ export type StoredType<K> =
       ? Text[]
       : K extends CompositeKind<infer Parts>
         ? Parts
-        : K extends { many: true }
-          ? number[]
-          : K extends { type: infer Type extends keyof StoredTypes }
-            ? StoredTypes[Type]
-            : never
+        : K extends { type: 'Named'; many: true }
+          ? string[]
+          : K extends { many: true }
+            ? number[]
+            : K extends { type: infer Type extends keyof StoredTypes }
+              ? StoredTypes[Type]
+              : never
 
 /** The member of the entity that stores a property; never if it is not stored. */
 export type MemberOf<P, Name> = P extends { stored: infer Stored } ? Extract<Stored, string> : Name

@@ -1,7 +1,8 @@
 import { hrefOf, UNDISCLOSED } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
+import { declaredName } from '#shared/platform/query/listing.ts'
 import { minutesIn, secondsIn } from './duration.ts'
-import type { ChoiceKind, Kind, LinkKind, OfType, Values } from './kind.ts'
+import type { ChoiceKind, Kind, LinkKind, NamedKind, OfType, Values } from './kind.ts'
 import type { Property } from './property.ts'
 
 type ChoiceLinks = NonNullable<ChoiceKind['links']>
@@ -34,6 +35,9 @@ function hrefOnly(link: unknown): unknown {
   const href = hrefIn(link)
   return typeof href === 'string' || href === null ? { href } : link
 }
+
+/** Whether a body says anything about a property: as a value, or as a link. */
+export const hasValue = (input: Values, name: string): boolean => linkOf(input, name) !== undefined
 
 /** A link that is invalid, or has no target. */
 const withoutTarget = (link: unknown): InvalidInput => new InvalidInput(hrefOnly(link))
@@ -139,6 +143,23 @@ function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: 
   return [...new Set([...present.filter(isKept), ...given])]
 }
 
+/** The name that a link leads to, as the options write it if it is one of them; null if it leads nowhere. */
+function namedValue({ path, options = [] }: NamedKind, link: unknown): string | null | InvalidInput {
+  const page = pageOf(link)
+  if (page === null || page === undefined) return null
+  if (!page.startsWith(path)) return withoutTarget(link)
+  const name = declaredName(page.slice(path.length))
+  return options.find((option) => declaredName(option.name) === name)?.name ?? withoutTarget(link)
+}
+
+function namedValues(kind: NamedKind, links: unknown): unknown {
+  if (links === undefined || (links === null && kind.many)) return links
+  if (!kind.many) return namedValue(kind, links)
+  return Array.isArray(links)
+    ? links.map((link) => namedValue(kind, link) ?? withoutTarget(link))
+    : withoutTarget(links)
+}
+
 /** Values that bodies write in another form than drafts have them. */
 const written: { [Type in Kind['type']]?: (value: unknown, kind: OfType<Type>) => unknown } = {
   /** The text, which is in `raw`. */
@@ -155,6 +176,18 @@ const written: { [Type in Kind['type']]?: (value: unknown, kind: OfType<Type>) =
   },
 }
 
+function valueOfLink(
+  input: Values,
+  name: string,
+  kind: LinkKind | NamedKind,
+  present: unknown,
+  viewer: Viewer,
+): unknown {
+  if (kind.type === 'Named') return namedValues(kind, linkOf(input, name))
+  const link = linkOf(input, name, kind.inLinksOnly)
+  return kind.many ? linkedValues(kind, link, present, viewer) : knownValue(kind, link, viewer)
+}
+
 /**
  * The value of a property in a body: under its name or its alias, links in `_links`. A client that sends a resource
  * back sends both names; the value that differs from the present one counts.
@@ -169,10 +202,7 @@ export function valueIn<E>(
   viewer: Viewer,
 ): unknown {
   const given = member(location ? member(input, location) : input, name)
-  if (kind.type === 'Link') {
-    const link = linkOf(input, name, kind.inLinksOnly)
-    return kind.many ? linkedValues(kind, link, present, viewer) : knownValue(kind, link, viewer)
-  }
+  if (kind.type === 'Link' || kind.type === 'Named') return valueOfLink(input, name, kind, present, viewer)
   const read = written[kind.type] as ((value: unknown, kind: Kind) => unknown) | undefined
   if (read) return read(given, kind)
   if (kind.type === 'Href') return pageIn(input, name, alias)

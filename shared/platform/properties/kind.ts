@@ -50,6 +50,7 @@ export type Kind =
    */
   | { type: 'Formattable'; format: Format; limits?: TextLimits; isText?: true; orRaw?: true }
   | LinkKind
+  | NamedKind
   /** One of a few addresses; shown and written in `_links`. */
   | { type: 'Href'; values: readonly string[] }
   | CompositeKind
@@ -66,6 +67,8 @@ export interface CompositeKind<Stored = unknown> {
   /** The value that clients see. */
   shown(stored: Stored): unknown
   allowed: readonly object[]
+  /** The address of the schemas of its parts, where these say what is allowed. */
+  schemas?: string
 }
 
 /** A list of texts; read-only unless it says which texts there are. */
@@ -136,6 +139,27 @@ interface Option {
   value: string
 }
 
+/** A link to what has a name instead of an id, or to several. Entities store the names. */
+export interface NamedKind {
+  type: 'Named'
+  to: string
+  /** The `_type` of what it leads to, if that is not `to`. */
+  as?: string
+  /** The beginning of every address, which the name completes. */
+  path: `/api/v3/${string}/`
+  many?: boolean
+  /** The most names that a list may have. */
+  max?: number
+  /** Everything that can be chosen; without it, any name. */
+  options?: readonly NamedOption[]
+}
+
+/** Something that has a name in addresses, and a title for people. */
+export interface NamedOption {
+  name: string
+  title: string
+}
+
 type Title = string | undefined
 
 interface Target {
@@ -144,7 +168,8 @@ interface Target {
 }
 
 /** Whether a property is a link and not a plain value. */
-export const isLink = ({ kind }: { kind: Kind }): boolean => kind.type === 'Link' || kind.type === 'Href'
+export const isLink = ({ kind }: { kind: Kind }): boolean =>
+  kind.type === 'Link' || kind.type === 'Href' || kind.type === 'Named'
 
 /** The link of each value, for a property that is both a plain value and in `_links`. */
 export const linksBeside = ({ kind }: { kind: Kind }): ChoiceKind['links'] =>

@@ -1,6 +1,6 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import type { ChoiceKind, Kind, Limits, LinkKind, OfType, TextLimits, TextsKind } from './kind.ts'
+import type { ChoiceKind, Kind, Limits, LinkKind, NamedKind, OfType, TextLimits, TextsKind } from './kind.ts'
 
 /** A rule that depends on the requester and the entity; without an entity, on a new one. */
 type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
@@ -174,6 +174,21 @@ export const linked = <const O extends LinkOptions>({
     { type: 'Link', to, paths, many, inLinksOnly, max, exists, choices, title, target, isHidden, allowed },
     options,
   )
+
+type NamedOptions = Options & Omit<NamedKind, 'type'>
+type NamedOf<O> = O extends { many: true } ? NamedKind & { many: true } : NamedKind
+
+/** A link to what has a name instead of an id, or a list of them; shown and written in `_links`. */
+export const named = <const O extends NamedOptions>({
+  to,
+  as,
+  path,
+  many,
+  max,
+  options: offered,
+  ...options
+}: Only<O, NamedOptions>) =>
+  declared<O, NamedOf<O>>({ type: 'Named', to, as, path, many, max, options: offered }, options)
 
 type FormattableOptions = Options & {
   format: Format

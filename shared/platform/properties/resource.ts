@@ -21,7 +21,7 @@ export interface DeclaredResource {
   /** Properties that a creation must contain: all of one of these sets. By default the required without a default. */
   needs?: readonly Need[]
   /** The links whose targets are embedded in a resource outside of collections, each with the target's `_type`. */
-  embeds?: Readonly<Record<string, string | Embedded>>
+  embeds?: Readonly<Record<string, string | Embedded | { listOf: string }>>
   /** Properties that only the elements of a collection have. */
   ofElements?: DeclaredProperties
   /** Links that only its collections have, each with what it leads to. */

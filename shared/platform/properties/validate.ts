@@ -95,6 +95,12 @@ function severalTexts({ all }: Of<'Texts'>): z.ZodMiniType {
   )
 }
 
+function named({ many, max = MAX_LINKS, options }: Of<'Named'>): z.ZodMiniType {
+  const isOffered = (name: string) => options?.some((option) => option.name === name) ?? true
+  const one = z.string({ error: NOT_ALLOWED }).check(z.refine(isOffered, { error: NOT_ALLOWED }))
+  return many ? z.array(one, { error: NOT_ALLOWED }).check(z.maxLength(max, { error: NOT_ALLOWED })) : one
+}
+
 /** Whether a text is a valid calendar day. */
 function isDay(text: string): boolean {
   const midnight = new Date(`${text}T00:00:00Z`)
@@ -160,6 +166,7 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   },
   Formattable: manyLines,
   Link: links,
+  Named: named,
   Href: ({ values }) =>
     z.string({ error: NOT_ALLOWED }).check(z.refine((href) => values.includes(href), { error: NOT_ALLOWED })),
   // Checked by `kind.read` in `validate`, because there may be several problems.

@@ -1,6 +1,11 @@
 import { absent, allOf, anyOf, type Condition, exists, not } from '#shared/platform/dynamodb/condition.ts'
 import { isBlank } from '#shared/platform/dynamodb/fold.ts'
 import { type FilterOutcome, MAX_LOOKED_UP, NOT_ALLOWED, type Operator } from './filter.ts'
+import { operatorNames } from './internal/operator-names.ts'
+
+/** The name of an operator on its own: "open", where a sentence says that something is open. */
+export const operatorTitle = (symbol: string): string =>
+  (operatorNames[symbol]?.label ?? symbol).replace(/^is (open|closed|locked|today|this week)$/, '$1')
 
 /** A kind of value: how its text is parsed, and the problem if the text is invalid. */
 export interface ValueKind<T> {

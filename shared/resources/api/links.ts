@@ -11,6 +11,7 @@ import { routes as placeholderUsers } from '#shared/resources/placeholder-users/
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
+import { routes as queries } from '#shared/resources/queries/routes.ts'
 import { routes as relations } from '#shared/resources/relations/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
@@ -31,6 +32,7 @@ const lists = {
   workPackages,
   relations,
   timeEntries,
+  queries,
   grids,
   actions,
   capabilities,

@@ -28,6 +28,7 @@ type Removing = Stores<
   | 'membershipEdits'
   | 'principals'
   | 'projects'
+  | 'queries'
   | 'versions'
 >
 
@@ -62,7 +63,7 @@ export async function acceptRemoval<E extends Principal>(
 
 /**
  * The worker: removes a user, placeholder user or group. It loses its work packages, leaves its groups, and loses its
- * grids, its memberships and the custom field values that refer to it. The last transaction removes the entity with its unique names and ends the
+ * grids, its queries, its memberships and the custom field values that refer to it. The last transaction removes the entity with its unique names and ends the
  * job. Every step may be repeated. A late run does not touch a principal that has been imported again under the same id.
  */
 export async function removePrincipal(job: Job, stores: Removing, hasTime: HasTime): Promise<Outcome> {
@@ -74,6 +75,7 @@ export async function removePrincipal(job: Job, stores: Removing, hasTime: HasTi
     if (found?.principal.removal !== job.id) return stores.jobs.end(job, [])
     for (const group of found.principal.groups) await leaveGroup(job.subject, group, stores)
     await removeGridsOf(job.subject, stores)
+    await stores.queries.forgetUser(job.subject)
     await stores.membershipEdits.edit(job.subject, () => [])
     await forgetReference(referenceTo(found.kind, job.subject), stores)
     const cleared = await found.collection.byId(job.subject)

@@ -19,11 +19,11 @@ const STEP = 10 * 19
 
 /** The stores of what projects hold. */
 type Emptied = Stores<
-  BelongingNames | ChangingNames | 'membershipEdits' | 'memberships' | 'projects' | 'versions'
+  BelongingNames | ChangingNames | 'membershipEdits' | 'memberships' | 'projects' | 'queries' | 'versions'
 >
 
 /**
- * Removes the memberships, work packages, time entries and versions of projects that are being removed, in this order, project by
+ * Removes the memberships, work packages, time entries, versions and queries of projects that are being removed, in this order, project by
  * project. The fence protects a project that was removed and created again under the same id in the meantime. May be
  * repeated.
  */
@@ -46,7 +46,7 @@ export async function emptyProjects(
 }
 
 async function emptyProject(id: number, job: Job, stores: Emptied, hasTime: HasTime): Promise<Outcome> {
-  for (const step of [removeMembers, removeAllIn, removeTimeEntriesIn, removeVersions])
+  for (const step of [removeMembers, removeAllIn, removeTimeEntriesIn, removeVersions, removeQueries])
     if ((await step(id, job, stores, hasTime)) === 'unfinished') return 'unfinished'
   return 'done'
 }
@@ -56,19 +56,26 @@ async function isEmpty(
   id: number,
   {
     memberships,
+    queries,
     timeEntries,
     workPackages,
     versions,
-  }: Stores<'memberships' | 'timeEntries' | 'versions' | 'workPackages'>,
+  }: Stores<'memberships' | 'queries' | 'timeEntries' | 'versions' | 'workPackages'>,
 ): Promise<boolean> {
-  const [members, workPackage, leaving, timeEntry, version] = await Promise.all([
+  const [members, workPackage, leaving, timeEntry, version, query] = await Promise.all([
     memberships.members(id),
     workPackages.latestIn(id),
     workPackages.leavingIn(id, 1),
     timeEntries.inProject(id, 1),
     versions.latestIn(id),
+    queries.inProject(id, 1),
   ])
-  return [members, leaving, timeEntry].every(({ length }) => length === 0) && !workPackage && !version
+  return [members, leaving, timeEntry, query].every(({ length }) => length === 0) && !workPackage && !version
+}
+
+async function removeQueries(id: number, _: Job, { queries }: Stores<'queries'>): Promise<Outcome> {
+  await queries.emptyProject(id)
+  return 'done'
 }
 
 async function removeMembers(

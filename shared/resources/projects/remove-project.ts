@@ -35,15 +35,22 @@ const BATCH = 128
 const PARALLEL_DELETIONS = 4
 
 /**
- * The worker: removes a project and everything below it, the lowest level first: the memberships, work packages and
- * versions of each project, then the project. Before that all of them are marked, so that nothing new can be added to
+ * The worker: removes a project and everything below it, the lowest level first: the memberships, work packages,
+ * versions and queries of each project, then the project. Before that all of them are marked, so that nothing new can be added to
  * them. Every step may be repeated. A project that has been removed and then imported again is no longer marked, and is
  * left alone.
  */
 export async function removeProject(
   job: Job,
   stores: Stores<
-    BelongingNames | ChangingNames | 'jobs' | 'membershipEdits' | 'memberships' | 'projects' | 'versions'
+    | BelongingNames
+    | ChangingNames
+    | 'jobs'
+    | 'membershipEdits'
+    | 'memberships'
+    | 'projects'
+    | 'queries'
+    | 'versions'
   >,
   hasTime: HasTime,
 ): Promise<Outcome> {

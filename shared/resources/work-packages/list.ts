@@ -1,26 +1,23 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { wideValues } from '#shared/custom-fields/value.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type List, list } from '#shared/platform/endpoints/list.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { invalidQuery, requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
+import { ApiError, invalidQuery, requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Foresight } from '#shared/platform/lists/filing.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { addressedId } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { Audience } from './audience.ts'
-import { workPackageListing } from './lists/listing.ts'
+import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
 import { linksOf, representGroups } from './lists/representer.ts'
 import { isCounted, pageOfAll } from './lists/whole-list.ts'
-import type { ReadNames } from './load-work-package.ts'
+import type { ListStores, LoadedForList, Within } from './load-list.ts'
 import type { WorkPackage } from './model.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
@@ -28,60 +25,32 @@ import { filed, row, rowOf } from './store.ts'
 import { Surroundings } from './surroundings.ts'
 import { requireNow } from './timestamps.ts'
 
-/** The stores of lists of work packages. */
-export type ListStores = Stores<ReadNames | 'now'>
+export type { WorkPackageListing }
+
+/** What lists of work packages can be asked. @param project the id of one, if it is a list of a project */
+export const listingIn = (around: Surroundings, stores: ListStores, project?: number): WorkPackageListing =>
+  workPackageListing({
+    viewer: around.viewer,
+    audience: new Audience(around.viewer),
+    stores,
+    around,
+    project,
+  })
 
 /** What the list of a project can be asked. */
 export const everyFilter = (viewer: Viewer, stores: ListStores): Listing =>
-  workPackageListing({
-    viewer,
-    audience: new Audience(viewer),
-    stores,
-    around: new Surroundings(viewer, stores),
-    project: 0,
-  }).listing
-
-/** The project whose list it is. */
-interface Within {
-  project: Project | undefined
-  /** The ids of the projects below it. */
-  below: ReadonlySet<number>
-}
-
-/** What is read while the requester is being loaded. */
-interface Loaded {
-  /** The ids of the archived projects. */
-  archived: readonly number[]
-  within?: Within
-}
-
-/** Loads the project that an address names, and what is below it. */
-export async function loadProjectOfList(request: Request<'id'>, stores: ListStores): Promise<Within> {
-  const id = await addressedId(request, stores)
-  if (id === undefined) return { project: undefined, below: new Set() }
-  const [project, below] = await Promise.all([
-    stores.projects.byId(id),
-    new ProjectHierarchy(stores.projects).below([id]),
-  ])
-  return { project, below }
-}
+  listingIn(new Surroundings(viewer, stores), stores, 0).listing
 
 /**
- * The endpoint of a list of work packages.
- *
- * @param load finds the project whose list it is; without it, the list has those of all projects
+ * The endpoint of a list of work packages: `loadForList` for those of all projects, `loadForListInProject` for those of one.
  */
 export const listWorkPackages = <Params extends string = string>(
-  load?: (request: Request<Params>, stores: ListStores) => Promise<Within>,
+  load: (request: Request<Params>, stores: ListStores) => Promise<LoadedForList>,
 ) =>
   list({
-    // A list of a project does not need the counters of all work packages.
-    count: async ({ workPackages }: ListStores) => (load ? [] : workPackages.counters()),
-    load: async (request: Request<Params>, stores: ListStores): Promise<Loaded> => {
-      const [archived, within] = await Promise.all([stores.projects.archived(), load?.(request, stores)])
-      return { archived, ...(within && { within }) }
-    },
-    listFor: async ({ viewer, request, stores, counters, loaded: { archived, within } }) => {
+    count: async () => undefined,
+    load,
+    listFor: async ({ viewer, request, stores, loaded: { archived, counters, within } }) => {
       const audience = await Audience.of(viewer, archived, stores)
       const project = within && requireReadable(within.project, audience)
       requirePermission(project !== undefined || audience.readsAny)
@@ -156,10 +125,14 @@ function requireReadable(project: Project | undefined, audience: Audience): Proj
   return visible
 }
 
-const tooMuch = () =>
-  invalidQuery([
-    'The list is too large to be filtered; narrow it by project, assignee, version, parent or id.',
-  ])
+const TOO_LARGE =
+  'The list is too large to be filtered; narrow it by project, assignee, version, parent or id.'
+
+const tooMuch = () => invalidQuery([TOO_LARGE])
+
+/** Whether an error says that there is no time to find what a list asks for. */
+export const isTooLarge = (error: unknown): boolean =>
+  error instanceof ApiError && error.details.message === TOO_LARGE
 
 const SUBPROJECTS = 'includeSubprojects'
 

@@ -56,3 +56,6 @@ export const inPlace = ({ type, parent }: WorkPackage): Condition =>
     equals('type', type),
     parent === undefined ? absent('parent') : equals('parent', parent),
   )
+
+/** The filters of a list that names none: only open work packages. */
+export const onlyOpen = [{ name: 'status', operator: 'o', values: [] }]

@@ -10,6 +10,7 @@ import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf, typesIn } from '#shared/resources/types/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import type { ListingContext } from '../audience.ts'
+import type { ReferenceName } from '../references.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
 import { countingFor } from './counting.ts'
@@ -40,6 +41,8 @@ export interface Column {
   group?: GroupedBy
   /** What the elements of a group have in common; without it, that is a percentage. */
   reference?: Reference
+  /** What the values of its filter are, if they are ids. */
+  values?: ReferenceName
 }
 
 /** Times are stored in minutes, and asked for in hours. */
@@ -55,13 +58,14 @@ const byPercentage: SortValue = {
 
 /** What a link leads to. @param also its further names, besides that of the column with the id */
 const linked = (
-  name: string,
+  name: ReferenceName,
   filter: Filter,
   reference: Reference,
   also: readonly string[] = [],
 ): Column => ({
   filter,
   reference,
+  values: name,
   sort: sortedBy(reference),
   group: groupedBy(reference),
   also: [`${name}_id`, ...also],
@@ -103,7 +107,7 @@ function peopleColumns(context: ListingContext) {
       byPrincipal('Accountable', row.responsible, viewer, filed.ofResponsible),
     ),
     author: person('author', byPrincipal('Author', row.author, viewer)),
-    assignee_or_group: { filter: byAssigneeOrGroup(context) },
+    assignee_or_group: { filter: byAssigneeOrGroup(context), values: 'assignee' as const },
   }
 }
 
@@ -121,17 +125,17 @@ function countingColumns({ around }: ListingContext) {
 export function columnsFor(context: ListingContext): Record<string, Column> {
   const { stores, around, project } = context
   return {
-    id: { filter: ownIdFilter(routes.list, MAX_IDS), sort: 'id' },
+    id: { filter: ownIdFilter(routes.list, MAX_IDS), sort: 'id', values: 'parent' },
     subject: { filter: bySubject, sort: byText(row.subject) },
     ...entryColumns(context),
     project: linked('project', byProject(context), referenceAt('project', around)),
     ...(project !== undefined && {
-      subproject: { filter: bySubproject(project), also: ['subproject_id'] },
+      subproject_id: { filter: bySubproject(project), values: 'project', also: ['subproject'] },
     }),
     ...peopleColumns(context),
     ...countingColumns(context),
-    parent: { filter: byParent(context), sort: byHierarchy(stores), also: ['parent_id'] },
-    ancestor: { filter: byAncestor(context) },
+    parent: { filter: byParent(context), sort: byHierarchy(stores), values: 'parent', also: ['parent_id'] },
+    ancestor: { filter: byAncestor(context), values: 'parent' },
     search: { filter: bySearch },
     subject_or_id: { filter: bySubjectOrId },
     typeahead: { filter: byTypeahead(around) },

@@ -59,6 +59,3 @@ export function byStatus(entries: Entries<Status>): Filter {
 /** Work packages by whether their type is one of milestones. */
 export const byMilestone = (entries: Entries<CompleteType>): Filter =>
   whetherFilter('Is milestone', (wanted) => among(entries, ({ isMilestone }) => isMilestone === wanted))
-
-/** The filters of a list that names none: only open work packages. */
-export const onlyOpen = [{ name: 'status', operator: 'o', values: [] }]

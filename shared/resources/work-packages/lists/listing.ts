@@ -1,8 +1,10 @@
-import type { Listing } from '#shared/platform/query/listing.ts'
+import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
+import { apiName, type Listing } from '#shared/platform/query/listing.ts'
 import type { ListingContext } from '../audience.ts'
+import { labelOf, onlyOpen } from '../model.ts'
+import type { ReferenceName } from '../references.ts'
 import { type Column, columnsFor } from './columns.ts'
 import { customListingFor } from './custom-listing.ts'
-import { onlyOpen } from './entry-filters.ts'
 import type { Reference } from './references.ts'
 
 /** The most sort keys. */
@@ -21,14 +23,26 @@ export interface WorkPackageListing {
   listing: Listing
   /** What the elements of a group have in common, by the name of the group; without it, that is a percentage. */
   references: Readonly<Record<string, Reference>>
+  /** What the values of a filter are, if they are ids, by its name. */
+  values: Readonly<Record<string, ReferenceName>>
+  /** The names of all columns that a table of work packages may have. */
+  columns: readonly string[]
 }
 
 /** Work packages, "Filters", "Order" and "The collection". */
 export function workPackageListing(context: ListingContext): WorkPackageListing {
+  const { viewer } = context
   const columns = columnsFor(context)
   const custom = customListingFor(context)
   return {
     references: partsOf(columns, 'reference'),
+    values: partsOf(columns, 'values'),
+    columns: [
+      ...Object.keys(columns)
+        .map(apiName)
+        .filter((name) => labelOf(name, viewer)),
+      ...fieldsFor('work_package', viewer).map(nameOf),
+    ],
     listing: {
       filters: { ...partsOf(columns, 'filter'), ...custom.filters },
       sorts: { ...partsOf(columns, 'sort'), ...custom.sorts },

@@ -1,0 +1,28 @@
+import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
+import { lambdaWithBody } from '#shared/lambda.ts'
+import { creationForm } from '#shared/platform/endpoints/forms.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { namingProjects } from '#shared/resources/queries/naming-projects.ts'
+import { newQueriesInForms } from '#shared/resources/queries/resource.ts'
+import { routes } from '#shared/resources/queries/routes.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+export const handler = lambdaWithBody(
+  routes['create-form'],
+  {
+    memberships: membershipsIn,
+    principals: principalsIn,
+    projects: projectsIn,
+    queries: queriesIn,
+    references: referencesIn,
+    rights: rightsAnywhereIn,
+    versions: versionsIn,
+    workPackages: workPackagesIn,
+  },
+  namingProjects(creationForm(newQueriesInForms)),
+)

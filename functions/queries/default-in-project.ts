@@ -1,0 +1,24 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
+import { lambda } from '#shared/lambda.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { routes } from '#shared/resources/queries/routes.ts'
+import { showDefaultInProject } from '#shared/resources/queries/showing.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+export const handler = lambda(
+  routes['default-in-project'],
+  {
+    memberships: membershipsIn,
+    principals: principalsIn,
+    projects: projectsIn,
+    queries: queriesIn,
+    references: referencesIn,
+    versions: versionsIn,
+    workPackages: workPackagesIn,
+  },
+  showDefaultInProject,
+)

@@ -1,0 +1,33 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
+import { lambda } from '#shared/lambda.ts'
+import { remove } from '#shared/platform/endpoints/remove.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { addressedQueries } from '#shared/resources/queries/load.ts'
+import { canUpdate } from '#shared/resources/queries/policy.ts'
+import { routes } from '#shared/resources/queries/routes.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+export const handler = lambda(
+  routes.delete,
+  {
+    memberships: membershipsIn,
+    principals: principalsIn,
+    projects: projectsIn,
+    queries: queriesIn,
+    references: referencesIn,
+    versions: versionsIn,
+    workPackages: workPackagesIn,
+  },
+  remove({
+    ...addressedQueries,
+    mayRemove: (viewer, query, { rights }) => canUpdate(viewer, query, rights),
+    acceptRemoval: async (query, { queries, table }) => {
+      await table.write(queries.removal(query))
+      return undefined
+    },
+  }),
+)

@@ -1,0 +1,26 @@
+import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
+import { lambda } from '#shared/lambda.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { routes } from '#shared/resources/queries/routes.ts'
+import { showSchema } from '#shared/resources/queries/schemas.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+export const handler = lambda(
+  routes.schema,
+  {
+    memberships: membershipsIn,
+    principals: principalsIn,
+    projects: projectsIn,
+    queries: queriesIn,
+    references: referencesIn,
+    rights: rightsAnywhereIn,
+    versions: versionsIn,
+    workPackages: workPackagesIn,
+  },
+  showSchema,
+)

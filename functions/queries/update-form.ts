@@ -1,0 +1,26 @@
+import { referencesIn } from '#shared/custom-fields/references.ts'
+import { lambdaWithBody } from '#shared/lambda.ts'
+import { updateForm } from '#shared/platform/endpoints/forms.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { namingProjects } from '#shared/resources/queries/naming-projects.ts'
+import { presentQueriesInForms } from '#shared/resources/queries/resource.ts'
+import { routes } from '#shared/resources/queries/routes.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+export const handler = lambdaWithBody(
+  routes['update-form'],
+  {
+    memberships: membershipsIn,
+    principals: principalsIn,
+    projects: projectsIn,
+    queries: queriesIn,
+    references: referencesIn,
+    versions: versionsIn,
+    workPackages: workPackagesIn,
+  },
+  namingProjects(updateForm(presentQueriesInForms)),
+)

@@ -1,0 +1,13 @@
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
+import { properties } from './properties.ts'
+
+/** A stored list of work packages: which ones, in which order, and how they are shown. Without a project, it is a global one. */
+export interface Query extends Entity, EntityOf<typeof properties> {}
+
+/** A query with default values. */
+export const newQuery = (id: number, user: number | undefined, now: Date): Query => ({
+  ...newEntity(properties, id, now),
+  name: '',
+  ...(user !== undefined && { user }),
+})

@@ -1,0 +1,25 @@
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { Query } from './model.ts'
+
+type Rights = ProjectRights | undefined
+type Owned = Pick<Query, 'public' | 'user'>
+
+/** Whether a query is the requester's. */
+const isOwn = ({ user }: Viewer, query: Pick<Query, 'user'>): boolean =>
+  user !== undefined && query.user === user.id
+
+/** Whether a query is public, or the requester's: then they see it wherever they see work packages. */
+export const isOpenTo = (viewer: Viewer, query: Owned): boolean => query.public || isOwn(viewer, query)
+
+/** Whether a requester sees a query. @param rights those where the query is; for a global one, those anywhere */
+export const canSee = (viewer: Viewer, query: Owned, rights: Rights): boolean =>
+  isOpenTo(viewer, query) && (rights?.may('view_work_packages') ?? false)
+
+export const canCreate = (rights: Rights): boolean => rights?.mayChange('save_queries') ?? false
+
+/** Whether a requester may make queries public, and change public ones. */
+export const canPublish = (rights: Rights): boolean => rights?.mayChange('manage_public_queries') ?? false
+
+/** Whether a requester may change, star and delete a query. */
+export const canUpdate = (viewer: Viewer, query: Owned, rights: Rights): boolean =>
+  (isOwn(viewer, query) && canCreate(rights)) || (query.public && canPublish(rights))

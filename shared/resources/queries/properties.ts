@@ -1,0 +1,130 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import {
+  boolean,
+  choice,
+  dateTime,
+  integer,
+  linked,
+  named,
+  propertyOf,
+  text,
+  texts,
+} from '#shared/platform/properties/property.ts'
+import type { FilterInput } from '#shared/platform/query/filter.ts'
+import { linkToPrincipal } from '#shared/resources/principals/model.ts'
+import { onlyOpen } from '#shared/resources/work-packages/model.ts'
+import { addresses, readFilters } from './filters.ts'
+import { readLabels } from './labels.ts'
+
+/** Stands for the id of the default query. */
+export const DEFAULT_ID = 0
+
+const kept = { default: false, writable: true } as const
+
+/** The default query is not stored, and has no id. */
+const ofStored = { visible: (_: Viewer, query?: { id: number }) => query?.id !== DEFAULT_ID } as const
+
+const columnNames = {
+  to: 'QueryColumn',
+  as: 'QueryColumn::Property',
+  path: '/api/v3/queries/columns/',
+} as const
+
+/** Sort keys of a list of work packages. */
+const MAX_KEYS = 3
+
+/** Stands for the rule that depends on where a query is (`properties-at.ts`). */
+const atPlace = () => true
+
+/** Around work packages, "Queries": what can be chosen depends on where the query is (`properties-at.ts`). */
+export const properties = {
+  id: integer({ label: 'ID', min: 1, ...ofStored }),
+  name: text({ label: 'Name', maxLength: 255, writable: true, sort: true }),
+  filters: propertyOf(
+    {
+      type: 'Composite',
+      name: '[]QueryFilterInstance',
+      read: readFilters,
+      shown: (filters: FilterInput[]) => filters,
+      allowed: [],
+      schemas: addresses.schema.slice(0, -1),
+    },
+    { label: 'Filters', default: onlyOpen, writable: true },
+  ),
+  public: boolean({ label: 'Public', default: false, writable: atPlace, filter: true }),
+  starred: boolean({ label: 'Starred', ...kept, filter: true }),
+  hidden: boolean({ label: 'Hidden', ...kept, filter: true }),
+  sums: boolean({ label: 'Sums', ...kept }),
+  includeSubprojects: boolean({ label: 'Include subprojects', default: true, writable: true }),
+  showHierarchies: boolean({ label: 'Show hierarchies', default: true, writable: true }),
+  timelineVisible: boolean({ label: 'Timeline visible', ...kept }),
+  timelineZoomLevel: choice({
+    label: 'Timeline zoom level',
+    default: 'auto',
+    values: () => ['auto', 'days', 'weeks', 'months', 'quarters', 'years'],
+    writable: true,
+  }),
+  timelineLabels: propertyOf(
+    {
+      type: 'Composite',
+      name: 'QueryTimelineLabels',
+      read: readLabels,
+      shown: (labels: object) => labels,
+      allowed: [],
+    },
+    { label: 'Timeline labels', default: {}, writable: true },
+  ),
+  timestamps: texts({ label: 'Timestamps', all: ['PT0S'], default: ['PT0S'], writable: true }),
+  highlightingMode: choice({
+    label: 'Highlighting mode',
+    default: 'none',
+    values: () => ['none', 'inline', 'status', 'priority', 'type'],
+    writable: true,
+  }),
+  displayRepresentation: choice({
+    label: 'Display representation',
+    values: () => ['list', 'card'],
+    required: false,
+    writable: true,
+  }),
+  createdAt: dateTime({ label: 'Created on', ...ofStored }),
+  updatedAt: dateTime({ label: 'Updated on', sort: true, ...ofStored }),
+  project: linked({
+    label: 'Project',
+    to: 'Project',
+    paths: { '/api/v3/projects/': '' },
+    required: false,
+    writable: true,
+  }),
+  user: linked({ label: 'User', to: 'User', ...linkToPrincipal('user'), required: false }),
+  columns: named({
+    label: 'Columns',
+    ...columnNames,
+    many: true,
+    default: ['id', 'type', 'subject', 'status', 'assignee', 'priority'],
+    writable: true,
+  }),
+  highlightedAttributes: named({
+    label: 'Highlighted attributes',
+    ...columnNames,
+    many: true,
+    default: [],
+    writable: true,
+  }),
+  sortBy: named({
+    label: 'Sort by',
+    to: 'QuerySortBy',
+    path: '/api/v3/queries/sort_bys/',
+    many: true,
+    max: MAX_KEYS,
+    default: ['id-asc'],
+    writable: true,
+  }),
+  groupBy: named({
+    label: 'Group by',
+    to: 'QueryGroupBy',
+    path: '/api/v3/queries/group_bys/',
+    required: false,
+    writable: true,
+  }),
+}

@@ -1,0 +1,86 @@
+import type { Link } from '#shared/platform/hal/resource.ts'
+import type { NamedOption } from '#shared/platform/properties/kind.ts'
+import type { FilterInput } from '#shared/platform/query/filter.ts'
+import { operatorTitle } from '#shared/platform/query/operators.ts'
+import { linkToValue } from '#shared/resources/work-packages/links.ts'
+import { addresses } from './filters.ts'
+import type { Query } from './model.ts'
+import type { Offers } from './offers.ts'
+
+/** A query as far as it is valid where it is, and its filters as queries show them. */
+export interface ValidQuery {
+  query: Query
+  filters: readonly object[]
+}
+
+/** Leaves out what has become invalid, or what the requester does not see any more. */
+export async function validQuery(query: Query, offers: Offers): Promise<ValidQuery> {
+  const filters = await validFilters(query.filters, offers)
+  const { columns, highlightedAttributes, sortBy, groupBy, ...others } = query
+  return {
+    query: {
+      ...others,
+      filters: filters.map(({ input }) => input),
+      columns: offeredOf(columns, offers.columns),
+      highlightedAttributes: offeredOf(highlightedAttributes, offers.columns),
+      sortBy: offeredOf(sortBy, offers.sortBys),
+      ...(offeredOf([groupBy ?? ''], offers.groupBys).length > 0 && { groupBy }),
+    },
+    filters: filters.map(({ instance }) => instance),
+  }
+}
+
+const offeredOf = (names: readonly string[], offered: readonly NamedOption[]): string[] =>
+  names.filter((name) => offered.some((option) => option.name === name))
+
+/** A filter as far as it is valid, as a list takes it and as queries show it. */
+interface ValidFilter {
+  input: FilterInput
+  instance: object
+  /** Whether all of its values are. */
+  isWhole: boolean
+}
+
+/** The valid ones of some filters, each without values that are not. */
+export async function validFilters(filters: readonly FilterInput[], offers: Offers): Promise<ValidFilter[]> {
+  const valid = await Promise.all(
+    filters.filter((input) => offers.takes(input)).map((input) => validFilter(input, offers)),
+  )
+  return valid.filter(({ input, isWhole }) => isWhole || input.values.length > 0)
+}
+
+async function validFilter(
+  { operator, values, ...given }: FilterInput,
+  offers: Offers,
+): Promise<ValidFilter> {
+  const { filter, name = given.name, values: stands } = offers.filter(given.name) ?? {}
+  const links =
+    stands && (await Promise.all(values.map((value) => linkToValue(stands, value, offers.around))))
+  const kept = links ? values.filter((_, index) => links[index]) : values
+  const input = { name, operator, values: kept }
+  const shown = links?.filter((link) => link !== undefined)
+  return {
+    input,
+    instance: instanceOf(input, filter?.label ?? name, shown),
+    isWhole: kept.length === values.length,
+  }
+}
+
+const instanceOf = (
+  { name, operator, values }: FilterInput,
+  label: string,
+  links: readonly Link[] | undefined,
+) => ({
+  _type: `${name.charAt(0).toUpperCase()}${name.slice(1)}QueryFilter`,
+  name: label,
+  ...((!links || links.length === 0) && { values }),
+  _links: {
+    filter: { href: `${addresses.filter}${name}`, title: label },
+    operator: {
+      href: `${addresses.operator}${encodeURIComponent(operator)}`,
+      title: operatorTitle(operator),
+    },
+    schema: { href: `${addresses.schema}${name}` },
+    ...(links && { values: links }),
+  },
+})

@@ -1,0 +1,58 @@
+import type { Stores } from '#shared/app.ts'
+import type { Counted } from '#shared/platform/collections/keys.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { addressedId } from '#shared/resources/projects/load-project.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import type { ReadNames } from './load-work-package.ts'
+
+/** The stores of lists of work packages. */
+export type ListStores = Stores<ReadNames | 'now'>
+
+/** The project whose list it is. */
+export interface Within {
+  project: Project | undefined
+  /** The ids of the projects below it. */
+  below: ReadonlySet<number>
+}
+
+/** What is read while the requester is being loaded. */
+export interface LoadedForList {
+  /** The ids of the archived projects. */
+  archived: readonly number[]
+  /** The counters of all work packages, for the list of all projects. */
+  counters: readonly Counted[]
+  within?: Within
+}
+
+/** Loads what a list of all projects needs. */
+export async function loadForList(
+  _: Request,
+  { projects, workPackages }: ListStores,
+): Promise<LoadedForList> {
+  const [archived, counters] = await Promise.all([projects.archived(), workPackages.counters()])
+  return { archived, counters }
+}
+
+/** Loads what the list of the project needs that an address names. */
+export async function loadForListInProject(
+  request: Request<'id'>,
+  stores: ListStores,
+): Promise<LoadedForList> {
+  const [archived, within] = await Promise.all([
+    stores.projects.archived(),
+    loadProjectOfList(request, stores),
+  ])
+  return { archived, counters: [], within }
+}
+
+/** Loads the project that an address names, and what is below it. */
+async function loadProjectOfList(request: Request<'id'>, stores: ListStores): Promise<Within> {
+  const id = await addressedId(request, stores)
+  if (id === undefined) return { project: undefined, below: new Set() }
+  const [project, below] = await Promise.all([
+    stores.projects.byId(id),
+    new ProjectHierarchy(stores.projects).below([id]),
+  ])
+  return { project, below }
+}
