@@ -23,6 +23,7 @@ import { timeEntriesIn } from './resources/time-entries/store.ts'
 import { accountsIn } from './resources/users/account-store.ts'
 import { usersIn } from './resources/users/store.ts'
 import { versionsIn } from './resources/versions/store.ts'
+import { watchersIn } from './resources/watchers/store.ts'
 import { workPackagesIn } from './resources/work-packages/store.ts'
 
 /** The functions that make the stores, by name. */
@@ -49,6 +50,7 @@ export const everyStore = {
   files: filesIn,
   relations: relationsIn,
   timeEntries: timeEntriesIn,
+  watchers: watchersIn,
   grids: gridsIn,
   queries: queriesIn,
 }

@@ -23,6 +23,7 @@ import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { moveBelongingsOf } from '#shared/resources/work-packages/move-belongings.ts'
 import { moveWorkPackage } from '#shared/resources/work-packages/move-work-package.ts'
 import { removeWorkPackage } from '#shared/resources/work-packages/remove-work-package.ts'
@@ -42,6 +43,7 @@ const composers = {
   relations: relationsIn,
   timeEntries: timeEntriesIn,
   versions: versionsIn,
+  watchers: watchersIn,
   workPackages: workPackagesIn,
 }
 

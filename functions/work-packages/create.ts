@@ -10,6 +10,7 @@ import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { anywhere } from '#shared/resources/work-packages/in-project.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { createdWorkPackages } from '#shared/resources/work-packages/saving.ts'
@@ -26,6 +27,7 @@ export const handler = lambdaWithBody(
     references: referencesIn,
     relations: relationsIn,
     versions: versionsIn,
+    watchers: watchersIn,
     workPackages: workPackagesIn,
     sequences: sequencesIn,
     rights: rightsAnywhereIn,

@@ -12,6 +12,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import type { BelongingNames } from '#shared/resources/work-packages/belongings.ts'
 import {
   addressedWorkPackages,
@@ -44,6 +45,7 @@ export const handler = lambda(
     relations: relationsIn,
     timeEntries: timeEntriesIn,
     versions: versionsIn,
+    watchers: watchersIn,
     workPackages: workPackagesIn,
   },
   remove<WorkPackage, LoadedWorkPackage, Removing>({

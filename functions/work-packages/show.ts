@@ -9,6 +9,7 @@ import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import { representSingle } from '#shared/resources/work-packages/representer.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
@@ -26,6 +27,7 @@ export const handler = lambda(
     relations: relationsIn,
     rights: rightsAnywhereIn,
     versions: versionsIn,
+    watchers: watchersIn,
     workPackages: workPackagesIn,
   },
   async (request, stores) => {

@@ -11,6 +11,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { savedWorkPackages } from '#shared/resources/work-packages/saving.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
@@ -29,6 +30,7 @@ export const handler = lambdaWithBody(
     relations: relationsIn,
     timeEntries: timeEntriesIn,
     versions: versionsIn,
+    watchers: watchersIn,
     workPackages: workPackagesIn,
   },
   update(savedWorkPackages),

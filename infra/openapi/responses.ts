@@ -33,6 +33,13 @@ export function responses(
       headers: headersOf(route),
       ...successBody(route, resource),
     },
+    ...(route.mayFind && {
+      200: {
+        description: 'It is there already.',
+        headers: headersOf({ ...route, success: 200 }),
+        ...successBody(route, resource),
+      },
+    }),
     ...(isRevalidated(route) && { 304: { description: 'It has not changed.', headers: headersOf(route) } }),
     ...errorResponses(errorsOf(route)),
   }

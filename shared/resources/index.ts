@@ -96,6 +96,8 @@ import { versionListing } from './versions/list.ts'
 import { properties as version } from './versions/properties.ts'
 import { links as versionLinks } from './versions/representer.ts'
 import { routes as versions } from './versions/routes.ts'
+import { properties as newWatcher, watcherListing } from './watchers/model.ts'
+import { routes as watchers } from './watchers/routes.ts'
 import { assigneeListing } from './work-packages/assignable.ts'
 import { everyFilter } from './work-packages/list.ts'
 import { properties as workPackage } from './work-packages/properties.ts'
@@ -121,6 +123,7 @@ export const allRoutes: readonly Route[] = [
   attachments,
   relations,
   queries,
+  watchers,
   grids,
   actions,
   capabilities,
@@ -152,6 +155,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   attachments: 'Files of work packages, and those that wait for a work package to claim them.',
   relations: 'What work packages are to each other.',
   'time-entries': 'Time that people spent on work packages, or in projects.',
+  watchers: 'Who watches a work package.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   queries: 'Stored lists of work packages: which ones, in which order, and how they are shown.',
   grids: 'Layouts of pages: widgets in rows and columns.',
@@ -223,6 +227,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   },
   Role: { properties: role, links: roleLinks, listing: () => roleListing },
   Assignee: { oneOf: ['User', 'Group', 'PlaceholderUser'], properties: {}, listing: () => assigneeListing },
+  Watcher: { oneOf: ['User'], properties: {}, listing: () => watcherListing },
   SchemaOfWorkPackages: { oneOf: ['WorkPackageSchema'], properties: {}, listing: () => schemaListing },
   Type: { properties: type, listing: () => orderedListing },
   Status: { properties: status, listing: () => orderedListing },
@@ -312,5 +317,6 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
 
 /** The properties of request bodies that are not resources, by name. */
 export const allBodies: Readonly<Record<string, DeclaredResource>> = {
+  NewWatcher: { properties: newWatcher, needs: [{ names: ['user'] }] },
   InvitationAcceptance: { properties: acceptance, needs: acceptanceNeeds },
 }

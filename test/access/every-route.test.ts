@@ -89,7 +89,8 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
       '/projects/{id}/available_assignees /projects/{id}/available_responsibles ' +
       '/work_packages/{id}/activities /work_packages/{id}/attachments /activities/{id} /categories/{id} ' +
       '/attachments/{id} /attachments/{id}/content /relations/{id} /work_packages/{id}/relations ' +
-      '/queries/{id} /projects/{id}/queries/default /projects/{id}/queries/schema',
+      '/queries/{id} /projects/{id}/queries/default /projects/{id}/queries/schema ' +
+      '/work_packages/{id}/watchers /work_packages/{id}/available_watchers',
   ],
   [
     404,
@@ -105,7 +106,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     'DELETE',
     '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /attachments/{id} /relations/{id} ' +
       '/time_entries/{id} ' +
-      '/queries/{id}',
+      '/queries/{id} /work_packages/{id}/watchers/{user}',
   ],
   [
     404,
@@ -115,7 +116,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
       '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form ' +
       '/work_packages/{id}/activities /work_packages/{id}/attachments /work_packages/{id}/relations ' +
       '/time_entries/{id}/form ' +
-      '/queries/{id}/form',
+      '/queries/{id}/form /work_packages/{id}/watchers',
   ],
 ]
 const ids: Record<string, string> = { placeholder_users: '4', groups: '5', project_statuses: 'on_track' }

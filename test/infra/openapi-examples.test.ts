@@ -126,6 +126,9 @@ const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/api/v3/relations'],
   ['GET', '/api/v3/relations/1'],
   ['GET', '/api/v3/work_packages/1/relations'],
+  ['POST', '/api/v3/work_packages/1/watchers', { user: { href: '/api/v3/users/1' } }],
+  ['GET', '/api/v3/work_packages/1/watchers'],
+  ['GET', '/api/v3/work_packages/1/available_watchers'],
   ['PATCH', '/api/v3/relations/1', { description: 'At the earliest' }],
   ['POST', '/api/v3/attachments', upload('plan.png')],
   [

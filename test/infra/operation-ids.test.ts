@@ -30,6 +30,7 @@ const singulars: Record<string, string> = {
   types: 'Type',
   users: 'User',
   versions: 'Version',
+  watchers: 'Watcher',
   'work-packages': 'WorkPackage',
 }
 

@@ -31,6 +31,7 @@ const memberships = '/api/v3/memberships'
 const workPackages = '/api/v3/work_packages'
 const inProject = '/api/v3/projects/1/work_packages'
 const relations = '/api/v3/work_packages/1/relations'
+const watchers = '/api/v3/work_packages/1/watchers'
 const activities = '/api/v3/work_packages/1/activities'
 
 const timeEntries = '/api/v3/time_entries'
@@ -143,7 +144,7 @@ describe('what creates something', () => {
       users,
       versions,
     ]
-    expect(created.sort()).toEqual([...collections, inProject, activities, relations, timeEntries].sort())
+    expect(created.sort()).toEqual([...collections, inProject, activities, relations, timeEntries, watchers].sort())
   })
 })
 

@@ -66,6 +66,9 @@ export class Single {
   ) {}
 }
 
+/** What a creation finds to be there already. */
+export class Found extends Single {}
+
 /** A resource as JSON. */
 export const serialised = (resource: Resource | Serialised): string =>
   resource instanceof Serialised ? resource.json : JSON.stringify(resource)

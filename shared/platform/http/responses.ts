@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import {
   Elsewhere,
+  Found,
   type Link,
   type Resource,
   type Serialised,
@@ -37,16 +38,17 @@ interface Answered {
 
 /** A success response. A read of a single resource that the client has already is 304. */
 export function success(
-  { method, success: status }: Pick<Route, 'method' | 'success'>,
+  { method, success: usual }: Pick<Route, 'method' | 'success'>,
   answer: Resource | Serialised | Single | Elsewhere | undefined,
   { requestId, headers }: Answered,
 ): Response {
   if (answer instanceof Elsewhere)
-    return respond(status, requestId, undefined, {
+    return respond(usual, requestId, undefined, {
       location: answer.address,
       // The place to which it leads is not told where the requester came from.
       'referrer-policy': 'no-referrer',
     })
+  const status = answer instanceof Found ? 200 : usual
   const resource = answer instanceof Single ? answer.resource : answer
   const body = resource && serialised(resource)
   const etag = answer instanceof Single && body ? entityTag(body, answer.version) : undefined

@@ -62,6 +62,8 @@ interface RouteDeclaration {
   readonly body?: 'required' | 'optional' | 'fields' | 'multipart'
   /** The declaration of the body's properties, if they are not those of the resource. */
   readonly takes?: string
+  /** Whether a creation answers 200 with what it finds to be there already. */
+  readonly mayFind?: true
   readonly success: 200 | 201 | 202 | 204 | 302
   /** The `_type` of the success body; `HTML` for a page, `File` for a script or a style sheet of one. */
   readonly returns?: string

@@ -9,6 +9,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { leaveGroup } from '#shared/resources/memberships/edit-many.ts'
+import { endWatching } from '#shared/resources/watchers/belonging.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import {
   type ChangingNames,
@@ -30,6 +31,7 @@ type Removing = Stores<
   | 'projects'
   | 'queries'
   | 'versions'
+  | 'watchers'
 >
 
 /** The state of a principal that is being removed, and the job that removes it. */
@@ -62,14 +64,15 @@ export async function acceptRemoval<E extends Principal>(
 }
 
 /**
- * The worker: removes a user, placeholder user or group. It loses its work packages, leaves its groups, and loses its
- * grids, its queries, its memberships and the custom field values that refer to it. The last transaction removes the entity with its unique names and ends the
- * job. Every step may be repeated. A late run does not touch a principal that has been imported again under the same id.
+ * The worker: removes a user, placeholder user or group. It loses its work packages, watches none any more,
+ * leaves its groups, and loses its grids, its queries, its memberships and the custom field values that refer to it. The last
+ * transaction removes the entity with its unique names and ends the job. Every step may be repeated. A late run does not touch a principal that has been imported again under the same id.
  */
 export async function removePrincipal(job: Job, stores: Removing, hasTime: HasTime): Promise<Outcome> {
   const subject = await stores.principals.byId(job.subject)
   const isStillGoing = subject?.principal.removal === job.id
   if (isStillGoing && (await unassign(subject, stores, hasTime)) === 'unfinished') return 'unfinished'
+  if (isStillGoing && (await endWatching(job.subject, stores, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
     const found = await stores.principals.byId(job.subject)
     if (found?.principal.removal !== job.id) return stores.jobs.end(job, [])

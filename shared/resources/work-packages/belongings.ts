@@ -2,6 +2,7 @@ import type { Stores } from '#shared/app.ts'
 import { dropAttachments } from '#shared/resources/attachments/drop.ts'
 import { removeRelationsOf } from '#shared/resources/relations/belonging.ts'
 import { moveTimeEntriesOn, removeTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
+import { removeWatchersOf } from '#shared/resources/watchers/belonging.ts'
 
 /** The names of the stores of what belongs to work packages. */
 export type BelongingNames =
@@ -11,6 +12,7 @@ export type BelongingNames =
   | 'relations'
   | 'table'
   | 'timeEntries'
+  | 'watchers'
   | 'workPackages'
 
 /** What belongs to work packages: it goes with them, and some of it is where they are. */
@@ -30,6 +32,7 @@ const belongings: readonly Belonging[] = [
   { remove: removeRelationsOf },
   { remove: removeTimeEntriesOn, move: moveTimeEntriesOn },
   { remove: dropAttachments },
+  { remove: removeWatchersOf },
 ]
 
 /** Removes everything that belongs to a work package that is being removed. May be repeated. */

@@ -13,6 +13,7 @@ import { relationLinks } from '#shared/resources/relations/links.ts'
 import { embeddedRelations } from '#shared/resources/relations/representer.ts'
 import { timeLinks } from '#shared/resources/time-entries/links.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
+import { declaredLinks as declaredWatcherLinks, watcherLinks } from '#shared/resources/watchers/links.ts'
 import { customLinksOf } from './custom-values.ts'
 import type { WorkPackage } from './model.ts'
 import { canCreate, canDelete, canEdit, canUpdate } from './policy.ts'
@@ -26,7 +27,6 @@ export const links: DeclaredLinks = {
   always: {
     schema: 'The Schema of the work packages of its type in its project.',
     attachments: 'The files of the work package.',
-    relations: 'Its relations to other work packages.',
     activities: 'What was changed and said.',
   },
   sometimes: {
@@ -35,10 +35,12 @@ export const links: DeclaredLinks = {
     updateImmediately: 'Changes the work package.',
     delete: 'Deletes the work package with everything below it.',
     addComment: 'Adds a comment.',
+    relations: 'Its relations to other work packages, where it is on its own.',
     addRelation: 'Relates it to another work package.',
     logTime: 'Logs time on the work package.',
     timeEntries: 'The time entries on the work package.',
     addAttachment: 'Attaches a file.',
+    ...declaredWatcherLinks,
     addChild: 'Creates a work package below it.',
     changeParent: 'Puts it below another work package.',
   },
@@ -82,23 +84,25 @@ export async function representElement(workPackage: WorkPackage, around: Surroun
 export async function representSingle(
   workPackage: WorkPackage,
   around: Surroundings,
-  stores: Stores<'attachments' | 'principals' | 'relations'>,
+  stores: Stores<'attachments' | 'principals' | 'relations' | 'watchers'>,
   created?: Claims,
 ): Promise<Resource> {
-  const [element, embedded, children, parent, relations, attachments] = await Promise.all([
+  const isNew = created !== undefined
+  const [element, embedded, children, parent, relations, attachments, more] = await Promise.all([
     representElement(workPackage, around),
     embeddedOf(workPackage, around),
-    created ? [] : around.children(workPackage),
+    isNew ? [] : around.children(workPackage),
     workPackage.parent === undefined ? undefined : around.workPackage(workPackage.parent),
-    relationsOf(workPackage, around, stores, created !== undefined),
+    relationsOf(workPackage, around, stores, isNew),
     embeddedAttachments(workPackage, around, stores, created?.attachments),
+    linksOfSingle(workPackage, around, stores, isNew),
   ])
   const links = element._links as Record<string, unknown>
   const shownParent =
     parent && (await around.sees(parent)) ? await representElement(parent, around) : undefined
   return {
     ...element,
-    _links: { ...links, children: children.map(linkTo) },
+    _links: { ...links, ...more, children: children.map(linkTo) },
     _embedded: {
       ...embedded,
       ...(shownParent && { parent: shownParent }),
@@ -106,6 +110,23 @@ export async function representSingle(
       attachments,
       customActions: [],
     },
+  }
+}
+
+/** The links that only a work package on its own has. */
+async function linksOfSingle(
+  workPackage: WorkPackage,
+  { viewer, rights: rightsIn }: Surroundings,
+  { watchers }: Stores<'watchers'>,
+  isNew: boolean,
+) {
+  const [rights, isWatching] = await Promise.all([
+    rightsIn(workPackage.project),
+    viewer.user && !isNew ? watchers.has(workPackage.id, viewer.user.id) : false,
+  ])
+  return {
+    ...relationLinks(workPackage, rights),
+    ...watcherLinks(workPackage, viewer, rights, isWatching),
   }
 }
 
@@ -133,7 +154,6 @@ async function linksOf(workPackage: WorkPackage, type: CompleteType, around: Sur
     ...(isAuthorGone && { author: { href: null, title: 'Deleted user' } }),
     ancestors: ancestors.toReversed().map(linkTo),
     ...attachmentLinks(workPackage, rights),
-    ...relationLinks(workPackage, rights),
     ...commentLinks(workPackage, rights),
     ...timeLinks(workPackage, rights),
     ...actionsOf(workPackage, type.isMilestone, rights),

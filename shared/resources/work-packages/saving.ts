@@ -24,7 +24,9 @@ import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { newWorkPackages, presentWorkPackages } from './resource.ts'
 
-type WriteStores = Stores<ReadNames | 'attachments' | 'journals' | 'now' | 'relations' | 'sequences'>
+type WriteStores = Stores<
+  ReadNames | 'attachments' | 'journals' | 'now' | 'relations' | 'sequences' | 'watchers'
+>
 type UpdateStores = Stores<ReadNames | BelongingNames | 'configuration' | 'jobs' | 'queues'>
 
 /** How a new work package is saved. */

@@ -1,0 +1,45 @@
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import { type Link, when } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { routes as users } from '#shared/resources/users/routes.ts'
+import { canAddOthers, canList, canRemoveOthers } from './policy.ts'
+import { routes } from './routes.ts'
+
+/** The links of a work package to its watchers, for the OpenAPI document. */
+export const declaredLinks: DeclaredLinks['sometimes'] = {
+  watch: 'Makes the requester watch it.',
+  unwatch: 'The requester does not watch it any more.',
+  watchers: 'Who watches it.',
+  availableWatchers: 'Who may be added to its watchers.',
+  addWatcher: 'Makes a user watch it, by their id `{user_id}`.',
+  removeWatcher: 'Makes a user not watch it any more, by their id `{user_id}`.',
+}
+
+/** The links of a work package to its watchers. @param rights the requester's rights in its project */
+export function watcherLinks(
+  { id }: { id: number },
+  { user }: Viewer,
+  rights: ProjectRights | undefined,
+  isWatching: boolean,
+): Record<string, Link> {
+  const address = href(routes.list, { id })
+  const ofUser = '/api/v3/users/{user_id}'
+  return {
+    ...(user && own(address, user, isWatching)),
+    ...when(canList(rights), { watchers: { href: address } }),
+    ...when(canAddOthers(rights), {
+      availableWatchers: { href: href(routes.available, { id }) },
+      addWatcher: { href: address, method: 'post', payload: { user: { href: ofUser } }, templated: true },
+    }),
+    ...when(canRemoveOthers(rights), {
+      removeWatcher: { href: `${address}/{user_id}`, method: 'delete', templated: true },
+    }),
+  }
+}
+
+/** What the requester may do about watching a work package themselves. */
+function own(address: string, user: { id: number }, isWatching: boolean): Record<string, Link> {
+  if (isWatching) return { unwatch: { href: `${address}/${user.id}`, method: 'delete' } }
+  return { watch: { href: address, method: 'post', payload: { user: { href: href(users.show, user) } } } }
+}

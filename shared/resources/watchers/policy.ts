@@ -1,0 +1,14 @@
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+
+export const canList = (rights: ProjectRights | undefined): boolean =>
+  rights?.may('view_work_package_watchers') ?? false
+
+/** Whether a requester who sees a work package may make others watch it. */
+export const canAddOthers = (rights: ProjectRights | undefined): boolean =>
+  rights?.mayChange('add_work_package_watchers') ?? false
+
+export const canRemoveOthers = (rights: ProjectRights | undefined): boolean =>
+  rights?.mayChange('delete_work_package_watchers') ?? false
+
+/** Whether a user is the requester: whoever sees a work package decides whether they watch it. */
+export const isOwn = ({ user }: Viewer, id: unknown): boolean => user !== undefined && user.id === id

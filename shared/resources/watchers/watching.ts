@@ -1,0 +1,106 @@
+import { rightsIn, signedIn, type Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { findAddressed } from '#shared/platform/endpoints/show.ts'
+import { Found, Single } from '#shared/platform/hal/resource.ts'
+import { ME } from '#shared/platform/http/addresses.ts'
+import { constraintViolation, invalidRequestBody, requireVisible } from '#shared/platform/http/errors.ts'
+import { invalidViolation, missingViolation } from '#shared/platform/properties/draft.ts'
+import { linkIn } from '#shared/platform/properties/input.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import { representPrincipal } from '#shared/resources/principals/representer.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import {
+  addressedWorkPackages,
+  type LoadedWorkPackage,
+  type ReadNames,
+} from '#shared/resources/work-packages/load-work-package.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { canSee } from '#shared/resources/work-packages/policy.ts'
+import { MAX_WATCHERS, properties } from './model.ts'
+import { canAddOthers, canRemoveOthers, isOwn } from './policy.ts'
+
+/** The names of the stores of watchers. */
+export type WatchNames = ReadNames | 'users' | 'watchers'
+
+/** Whether a user sees the work packages of a project. */
+export function seesWorkPackages(
+  user: User,
+  project: Project,
+  membership: Membership | undefined,
+  { configuration }: Viewer,
+): boolean {
+  const viewer = signedIn(user, configuration)
+  return canSee(viewer, rightsIn(viewer, project, membership))
+}
+
+/** The endpoint that makes a user watch a work package: 200 if they do already. */
+export const watch = (request: Request<'id'>, stores: Stores<WatchNames>): Promise<Single> =>
+  retryingRefusals(async () => {
+    const named = linkIn(request.body, 'user', properties.user)
+    if (named === undefined || named === null) throw invalidRequestBody()
+    const { viewer, entity, loaded } = await findAddressed(
+      addressedWorkPackages,
+      request,
+      stores,
+      (viewer, _, { rights }) => isOwn(viewer, named) || canAddOthers(rights),
+    )
+    const id = typeof named === 'number' ? named : 0
+    const [user, watching] = await Promise.all([stores.users.byId(id), stores.watchers.of(entity.id)])
+    if (!user || user.removal) throw missingViolation(properties, 'user')
+    const shown = await representPrincipal({ kind: 'user', principal: user }, viewer, stores)
+    if (watching.includes(id)) return new Found(shown, user.version)
+    await requireAble(user, entity, viewer, loaded, stores)
+    if (watching.length >= MAX_WATCHERS) throw tooMany()
+    await add(entity, user, stores)
+    return new Single(shown, user.version)
+  })
+
+const tooMany = () => constraintViolation('watchers', `Watchers is too long (maximum is ${MAX_WATCHERS}).`)
+
+/** @throws `PropertyConstraintViolation` for a user who is not active, or does not see the work package */
+async function requireAble(
+  user: User,
+  { project: place }: WorkPackage,
+  viewer: Viewer,
+  { around }: LoadedWorkPackage,
+  { memberships }: Stores<'memberships'>,
+): Promise<void> {
+  const [project, membership] = await Promise.all([around.project(place), memberships.in(user.id, place)])
+  const isAble = user.status === 'active' && project && seesWorkPackages(user, project, membership, viewer)
+  if (!isAble) throw invalidViolation(properties, 'user')
+}
+
+/** Nobody begins to watch what is being removed, or while they are being removed. */
+const add = (
+  { id, project }: WorkPackage,
+  user: User,
+  { table, users, watchers, workPackages }: Stores<WatchNames>,
+): Promise<void> =>
+  table.write([
+    ...watchers.addition(id, user.id),
+    workPackages.staysIn(id, project),
+    users.check(user.id, existsAndStays),
+  ])
+
+/** The endpoint that ends it. */
+export async function unwatch(
+  request: Request<'id' | 'user'>,
+  stores: Stores<WatchNames>,
+): Promise<undefined> {
+  const idFor = ({ user }: Viewer) => (request.params.user === ME ? user?.id : request.params.user)
+  const { viewer, entity } = await findAddressed(
+    addressedWorkPackages,
+    request,
+    stores,
+    (one, _, { rights }) => isOwn(one, idFor(one)) || canRemoveOthers(rights),
+  )
+  const id = idFor(viewer) as number
+  const [user, isWatching] = await Promise.all([stores.users.byId(id), stores.watchers.has(entity.id, id)])
+  requireVisible(user)
+  if (isWatching) await stores.table.write(stores.watchers.removal(entity.id, id))
+  return undefined
+}
