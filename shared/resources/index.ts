@@ -317,6 +317,6 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
 
 /** The properties of request bodies that are not resources, by name. */
 export const allBodies: Readonly<Record<string, DeclaredResource>> = {
-  NewWatcher: { properties: newWatcher, needs: [{ names: ['user'] }] },
+  WatcherCreation: { properties: newWatcher, needs: [{ names: ['user'] }] },
   InvitationAcceptance: { properties: acceptance, needs: acceptanceNeeds },
 }

@@ -9,7 +9,7 @@ const collection = '/api/v3/placeholder_users'
 
 const routes = allRoutes
   .filter(({ path }) => path.startsWith('/api/v3') && !path.startsWith('/api/v3/spec'))
-  .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\+?\}/, '1') }))
+  .map(({ method, path }) => ({ method, path: path.replaceAll(/\{\w+\+?\}/g, '1') }))
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE']
 

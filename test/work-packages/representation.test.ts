@@ -108,7 +108,7 @@ describe('A work package on its own', () => {
 
     expect(actions.filter((name) => name in links)).toEqual(expected)
     expect('availableAssignees' in links).toBe(['lead', 'editor'].includes(who))
-    for (const name of ['copy', 'move', 'pdf', 'atom', 'watch']) expect(links).not.toHaveProperty(name)
+    for (const name of ['copy', 'move', 'pdf', 'atom', 'unwatch']) expect(links).not.toHaveProperty(name)
   })
 
   it('of an archived project is shown to administrators, who may change nothing of it', async () => {

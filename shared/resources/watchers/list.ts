@@ -7,29 +7,25 @@ import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import { representerFor } from '#shared/resources/principals/representer.ts'
-import type { Project } from '#shared/resources/projects/model.ts'
 import { displayName } from '#shared/resources/users/display-name.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { Reads } from '#shared/resources/work-packages/surroundings.ts'
 import { watcherListing } from './model.ts'
 import { canList } from './policy.ts'
 import { routes } from './routes.ts'
-import { seesWorkPackages, type WatchNames } from './watching.ts'
+import { seesWorkPackage, type WatchNames } from './watching.ts'
 
 /** The endpoint of the list of who watches a work package. */
 export async function listWatchers(request: Request<'id'>, stores: Stores<WatchNames>) {
-  const { entity, loaded } = await findAddressed(
-    addressedWorkPackages,
-    request,
-    stores,
-    (_, __, { rights }) => canList(rights),
+  const { entity } = await findAddressed(addressedWorkPackages, request, stores, (_, __, { rights }) =>
+    canList(rights),
   )
-  const project = await loaded.around.project(entity.project)
   const list = listInMemory<KnownPrincipal, Stores<WatchNames>>({
     href: href(routes.list, entity),
     listing: watcherListing,
-    all: async (viewer) => (project ? watchersIn(entity, project, viewer, stores) : []),
+    all: (viewer) => watchersIn(entity, viewer, stores),
     row: ({ principal }) => ({ id: principal.id }),
     represent: (page, viewer) => representAll(page, viewer, stores),
   })
@@ -38,22 +34,20 @@ export async function listWatchers(request: Request<'id'>, stores: Stores<WatchN
 
 /** Those who watch a work package and still see it, by name. */
 async function watchersIn(
-  { id, project: place }: WorkPackage,
-  project: Project,
+  workPackage: WorkPackage,
   viewer: Viewer,
-  { memberships, users: userStore, watchers }: Stores<WatchNames>,
+  stores: Stores<WatchNames>,
 ): Promise<KnownPrincipal[]> {
-  const ids = await watchers.of(id)
-  const [users, held] = await Promise.all([
-    userStore.some(ids, (user) => user),
-    Promise.all(ids.map((one) => memberships.in(one, place))),
-  ])
-  const able = ids.flatMap((one, index) => {
-    const user = users.get(one)
-    return user && isAble(user) && seesWorkPackages(user, project, held[index], viewer) ? user : []
-  })
+  const watching = await stores.watchers.of(workPackage.id)
+  const found = await stores.users.some(watching, (user) => user)
+  const users = [...found.values()].filter(isAble)
+  const reads = new Reads(stores)
+  const sees = await Promise.all(
+    users.map((user) => seesWorkPackage(user, workPackage, viewer, stores, reads)),
+  )
   const { userFormat } = viewer.configuration.settings
-  return able
+  return users
+    .filter((_, index) => sees[index])
     .map((user) => ({ user, key: sortBytes(fold(displayName(user, userFormat))) }))
     .sort((a, b) => Buffer.compare(a.key, b.key) || a.user.id - b.user.id)
     .map(({ user }) => ({ kind: 'user', principal: user }))

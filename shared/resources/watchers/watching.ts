@@ -1,4 +1,4 @@
-import { rightsIn, signedIn, type Viewer } from '#shared/access/viewer.ts'
+import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
@@ -9,51 +9,44 @@ import { ME } from '#shared/platform/http/addresses.ts'
 import { constraintViolation, invalidRequestBody, requireVisible } from '#shared/platform/http/errors.ts'
 import { invalidViolation, missingViolation } from '#shared/platform/properties/draft.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
-import type { Membership } from '#shared/resources/memberships/model.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
-import type { Project } from '#shared/resources/projects/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import {
-  addressedWorkPackages,
-  type LoadedWorkPackage,
-  type ReadNames,
-} from '#shared/resources/work-packages/load-work-package.ts'
+import { addressedWorkPackages, type ReadNames } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { canSee } from '#shared/resources/work-packages/policy.ts'
+import { Reads, Surroundings } from '#shared/resources/work-packages/surroundings.ts'
 import { MAX_WATCHERS, properties } from './model.ts'
 import { canAddOthers, canRemoveOthers, isOwn } from './policy.ts'
 
 /** The names of the stores of watchers. */
 export type WatchNames = ReadNames | 'users' | 'watchers'
 
-/** Whether a user sees the work packages of a project. */
-export function seesWorkPackages(
+/** Whether a user sees a work package. @param reads what the request has read already */
+export const seesWorkPackage = (
   user: User,
-  project: Project,
-  membership: Membership | undefined,
+  workPackage: WorkPackage,
   { configuration }: Viewer,
-): boolean {
-  const viewer = signedIn(user, configuration)
-  return canSee(viewer, rightsIn(viewer, project, membership))
-}
+  stores: Stores<WatchNames>,
+  reads = new Reads(stores),
+): Promise<boolean> => new Surroundings(signedIn(user, configuration), stores, reads).sees(workPackage)
 
 /** The endpoint that makes a user watch a work package: 200 if they do already. */
 export const watch = (request: Request<'id'>, stores: Stores<WatchNames>): Promise<Single> =>
   retryingRefusals(async () => {
-    const named = linkIn(request.body, 'user', properties.user)
-    if (named === undefined || named === null) throw invalidRequestBody()
-    const { viewer, entity, loaded } = await findAddressed(
+    const named = linkIn(request.body, 'user', properties.user) ?? undefined
+    const { viewer, entity } = await findAddressed(
       addressedWorkPackages,
       request,
       stores,
-      (viewer, _, { rights }) => isOwn(viewer, named) || canAddOthers(rights),
+      (one, _, { rights }) =>
+        one.user !== undefined && (named === undefined || isOwn(one, named) || canAddOthers(rights)),
     )
+    if (named === undefined) throw invalidRequestBody()
     const id = typeof named === 'number' ? named : 0
     const [user, watching] = await Promise.all([stores.users.byId(id), stores.watchers.of(entity.id)])
     if (!user || user.removal) throw missingViolation(properties, 'user')
     const shown = await representPrincipal({ kind: 'user', principal: user }, viewer, stores)
     if (watching.includes(id)) return new Found(shown, user.version)
-    await requireAble(user, entity, viewer, loaded, stores)
+    await requireAble(user, entity, viewer, stores)
     if (watching.length >= MAX_WATCHERS) throw tooMany()
     await add(entity, user, stores)
     return new Single(shown, user.version)
@@ -64,13 +57,11 @@ const tooMany = () => constraintViolation('watchers', `Watchers is too long (max
 /** @throws `PropertyConstraintViolation` for a user who is not active, or does not see the work package */
 async function requireAble(
   user: User,
-  { project: place }: WorkPackage,
+  workPackage: WorkPackage,
   viewer: Viewer,
-  { around }: LoadedWorkPackage,
-  { memberships }: Stores<'memberships'>,
+  stores: Stores<WatchNames>,
 ): Promise<void> {
-  const [project, membership] = await Promise.all([around.project(place), memberships.in(user.id, place)])
-  const isAble = user.status === 'active' && project && seesWorkPackages(user, project, membership, viewer)
+  const isAble = user.status === 'active' && (await seesWorkPackage(user, workPackage, viewer, stores))
   if (!isAble) throw invalidViolation(properties, 'user')
 }
 
