@@ -144,7 +144,9 @@ describe('what creates something', () => {
       users,
       versions,
     ]
-    expect(created.sort()).toEqual([...collections, inProject, activities, relations, timeEntries, watchers].sort())
+    expect(created.sort()).toEqual(
+      [...collections, inProject, activities, relations, timeEntries, watchers].sort(),
+    )
   })
 })
 
