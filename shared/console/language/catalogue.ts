@@ -65,6 +65,9 @@ const en = {
   uploaded: '{name} is attached.',
   fileTooLarge: '{name} is too large: it has {size}, and at most {most} are possible.',
   allOf: 'All {total}',
+  // Watchers
+  watchers: 'Watchers',
+  addWatcher: 'Add somebody',
   // Relations
   relations: 'Relations',
   addRelation: 'Add a relation',
@@ -205,6 +208,8 @@ const de: Record<Word, string> = {
   uploaded: '{name} ist angehängt.',
   fileTooLarge: '{name} ist zu groß: Die Datei hat {size}, möglich sind höchstens {most}.',
   allOf: 'Alle {total}',
+  watchers: 'Wer beobachtet',
+  addWatcher: 'Jemanden hinzufügen',
   relations: 'Beziehungen',
   addRelation: 'Beziehung hinzufügen',
   relationType: 'Art der Beziehung',

@@ -20,6 +20,7 @@ import { Activities } from './activities.tsx'
 import { Attachments } from './attachments.tsx'
 import { Ancestors, Children } from './family.tsx'
 import { Relations } from './relations.tsx'
+import { Watchers } from './watchers.tsx'
 
 /** A resource as a page: its properties by its schema, where it leads, and what can be done with it. */
 export function ResourceView({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
@@ -48,6 +49,7 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
       <Children resource={resource} />
       <Attachments {...{ resource, onChanged }} />
       <Relations {...{ resource, onChanged }} />
+      <Watchers {...{ resource, onChanged }} />
       {related.length > 0 && (
         <nav aria-label={say('related')}>
           <h2>{say('related')}</h2>
@@ -98,7 +100,17 @@ function shownProperties(
 }
 
 /** Relations that say what a resource is, and lead nowhere that one would go; and those that are shown by themselves. */
-const SILENT = new Set(['self', 'schema', 'jumpTo', 'changeSize', 'ancestors', 'children', 'activities'])
+const SILENT = new Set([
+  'self',
+  'schema',
+  'jumpTo',
+  'changeSize',
+  'ancestors',
+  'children',
+  'activities',
+  'watchers',
+  'availableWatchers',
+])
 
 /** The other links of a resource, by relation. A link with several relations is there once, under the last of them. */
 function relatedLinks(
