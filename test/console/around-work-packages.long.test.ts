@@ -167,3 +167,39 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     expectPeace(visit)
   })
 })
+
+describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
+  it('is saved as it is seen, with filters, order and groups, and found again', async () => {
+    const visit = await visits.begin('/app/work_packages')
+    await visit.signIn(demoTokens.mel)
+    await visit.content.getByRole('searchbox').fill('simulator')
+    await visit.content.getByText('2 in total').waitFor()
+    await visit.content.getByLabel('Group by').selectOption('Status')
+    await visit.link('Subject').click()
+    const groups = visit.content.locator('th[scope=rowgroup]')
+    await groups.first().waitFor()
+    await visit.rest()
+    const seen = await visit.content.locator('tbody').first().innerText()
+
+    await visit.content.getByText('Saved views').click()
+    await visit.button('Save').click()
+    await visit.content.getByText("Name can't be blank.").waitFor()
+    await visit.field('Save what you see now, as').fill('Training')
+    await visit.button('Save').click()
+    await visit.link('Training').waitFor()
+
+    await visit.page.goto(new URL('/app/work_packages', service.url).href)
+    await visit.content.getByText('Saved views').click()
+    await visit.link('Training').click()
+    await visit.content.getByText('2 in total').waitFor()
+    await visit.rest()
+    expect(await visit.content.locator('tbody').first().innerText()).toBe(seen)
+    expect((await read('/queries'))._embedded.elements).toMatchObject([
+      {
+        name: 'Training',
+        _links: { groupBy: { title: 'Status' }, sortBy: [{ title: 'Subject (Ascending)' }] },
+      },
+    ])
+    expectPeace(visit)
+  })
+})

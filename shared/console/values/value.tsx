@@ -77,7 +77,16 @@ function Several({ values }: { values: readonly unknown[] }) {
   )
 }
 
-const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+/** A value in words: what has links, by their titles; any other object as it is. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  const { _links, values = [] } = value as Resource
+  if (!_links) return JSON.stringify(value)
+  const titles = Object.keys(_links).flatMap((relation) =>
+    linksOf({ _links }, relation).map(({ title }) => title),
+  )
+  return [...titles, ...[values].flat().map(String)].filter(Boolean).join(' ')
+}
 
 /** An object without a type of its own. */
 const Members = ({ value }: { value: Record<string, unknown> }) => (

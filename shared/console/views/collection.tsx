@@ -13,6 +13,7 @@ import { GroupBy } from './group-by.tsx'
 import { groupsOf } from './groups.ts'
 import { Pages } from './pages.tsx'
 import { QuickSearch } from './quick-search.tsx'
+import { SavedViews } from './saved-views.tsx'
 import { Table } from './table.tsx'
 
 /** A collection as a table, with all that can be asked of it. */
@@ -40,6 +41,7 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
         {search && <QuickSearch search={search} present={present} />}
         {search && <Filters key={`${place.href} ${self}`} search={search} present={present} />}
         {search && <GroupBy search={search} />}
+        <SavedViews collection={collection} present={present} />
         <Columns columns={columns} shown={shown} onChoose={choose} />
         <p class="muted" role="status">
           {say('total', { total: numbers.format(collection.total) })}
