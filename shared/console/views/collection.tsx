@@ -41,7 +41,7 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
         {search && <QuickSearch search={search} present={present} />}
         {search && <Filters key={`${place.href} ${self}`} search={search} present={present} />}
         {search && <GroupBy search={search} />}
-        <SavedViews collection={collection} present={present} />
+        <SavedViews key={place.href} collection={collection} present={present} />
         <Columns columns={columns} shown={shown} onChoose={choose} />
         <p class="muted" role="status">
           {say('total', { total: numbers.format(collection.total) })}
