@@ -366,6 +366,42 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
+  // One more than is to be reached: what the embedded work package links to is read after it.
+  ...group(units(3, 12), { 'time entries: one': get('time_entries/7') }, { isFlat: true }),
+  ...group(
+    units(3, 60),
+    {
+      'time entries of a work package': get('time_entries', where('work_package', '=', '2')),
+      'time entries of a user in a month': get('time_entries', {
+        filters: [
+          { user: { operator: '=', values: [String(MEL)] } },
+          { spent_on: { operator: '<>d', values: ['2026-03-01', '2026-03-31'] } },
+        ],
+      }),
+    },
+    { isFlat: true },
+  ),
+  ...group(
+    units(4, 60),
+    { 'time entries, middle page': get('time_entries', { offset: 12, pageSize: 20 }) },
+    { isFlat: true },
+  ),
+  // Two more than are to be reached: the id is allocated before the write, and the answer embeds a work package.
+  ...group(units(5, undefined, 20), {
+    'time entries: create': (turn) =>
+      post('time_entries', {
+        spentOn: '2026-03-02',
+        hours: `PT${turn + 1}M`,
+        comment: { raw: 'Said' },
+        _links: { workPackage: { href: '/api/v3/work_packages/2' } },
+      }),
+  }),
+  ...group(units(4, undefined, 20), {
+    'time entries: change the hours': (turn) => patch('time_entries/8', { hours: `PT${turn + 3}M` }),
+  }),
+  ...group(units(3, undefined, 20), {
+    'time entries: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/time_entries/${100 + turn}` }),
+  }),
   // A round trip more for each level of the tree.
   ...group(units(8), { 'projects below one': get('projects', where('ancestor', '=', String(ROOT))) }),
   ...group(units(5, undefined, 24), {

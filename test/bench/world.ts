@@ -103,6 +103,18 @@ const workPackageOf = (id: number) =>
     ...(id > FIRST && id <= FIRST + BELOW && { parent: FIRST }),
   })
 
+/** A month of time that was spent on one work package. */
+const timeEntries = Array.from({ length: 500 }, (_, index) => ({
+  kind: 'time_entry',
+  id: index + 1,
+  workPackage: 2,
+  user: MEL,
+  activity: 3,
+  spentOn: `2026-03-${String(1 + (index % 31)).padStart(2, '0')}`,
+  seconds: 900 + index,
+  comment: 'What was done in this time',
+}))
+
 /**
  * A service with so many users, placeholder users, projects, versions and work packages, a small tree of projects
  * and a few people.
@@ -126,6 +138,7 @@ export async function benchWorld(size: number, workPackages = size): Promise<Ser
     ...tree,
     ...memberships,
     ...lastOf(FIRST + size),
+    ...timeEntries,
   ])
   if (rejected.length > 0) throw new Error(`The records of the bench are wrong: ${rejected[0]}`)
   const grid = { _links: { scope: { href: '/my/page' } } }

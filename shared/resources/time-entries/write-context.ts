@@ -5,7 +5,7 @@ import { linkIn } from '#shared/platform/properties/input.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { Reads, Surroundings } from '#shared/resources/work-packages/surroundings.ts'
 import { type LoadedTimeEntry, loadTimeEntry, type ReadStores } from './load-time-entry.ts'
 import type { TimeEntry } from './model.ts'
 import { canLog, canLogAnywhere, canLogOwn } from './policy.ts'
@@ -38,8 +38,14 @@ function idIn({ body }: Request, name: Name): number | null | undefined {
 
 /** Loads what a creation depends on. */
 export async function loadForCreation(request: Request, stores: ReadStores): Promise<WriteContext> {
-  const viewer = await request.viewer
-  return placed(request, { around: new Surroundings(viewer, stores) }, stores)
+  const reads = new Reads(stores)
+  const [workPackage, project] = [idIn(request, 'workPackage'), idIn(request, 'project')]
+  const [viewer] = await Promise.all([
+    request.viewer,
+    workPackage && reads.workPackage(workPackage),
+    project && reads.project(project),
+  ])
+  return placed(request, { around: new Surroundings(viewer, stores, reads) }, stores)
 }
 
 /** Loads what a change depends on: the entry, and what it belongs to or is to belong to. */
