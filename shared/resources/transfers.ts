@@ -9,6 +9,7 @@ import { membershipTransfer } from './memberships/transfer.ts'
 import { placeholderUserTransfer } from './placeholder-users/transfer.ts'
 import { priorityTransfer } from './priorities/transfer.ts'
 import { projectTransfer } from './projects/transfer.ts'
+import { queryTransfer } from './queries/transfer.ts'
 import { roleTransfer } from './roles/transfer.ts'
 import { statusTransfer } from './statuses/transfer.ts'
 import { timeEntryTransfer } from './time-entries/transfer.ts'
@@ -38,5 +39,6 @@ export const transfers: readonly Transfer[] = [
   workPackageTransfer,
   activityTransfer,
   timeEntryTransfer,
+  queryTransfer,
   gridTransfer,
 ]

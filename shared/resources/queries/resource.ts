@@ -10,6 +10,7 @@ import type {
 } from '#shared/platform/endpoints/written-resource.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { ReadNames } from '#shared/resources/work-packages/load-work-package.ts'
 import { addressedQueries, loadForCreation, type QueryContext, type QueryStores } from './load.ts'
 import { newQuery, type Query } from './model.ts'
 import { canCreate, canUpdate } from './policy.ts'
@@ -71,10 +72,13 @@ export const presentQueriesInForms: typeof presentQueries = {
   mayUpdate: () => true,
 }
 
-type Saved = Stores<'sequences' | 'users'> & QueryStores
+type Saved = Stores<ReadNames | 'now' | 'queries' | 'sequences' | 'users'>
 
 /** Checks that the project and the owner of a query stay. */
-const checksOf = ({ project, user }: Query, { projects, users }: Saved): Write[] => [
+export const checksOf = (
+  { project, user }: Pick<Query, 'project' | 'user'>,
+  { projects, users }: Stores<'projects' | 'users'>,
+): Write[] => [
   ...(project === undefined ? [] : [projects.check(project, existsAndStays)]),
   ...(user === undefined ? [] : [users.check(user, existsAndStays)]),
 ]

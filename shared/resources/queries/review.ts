@@ -11,15 +11,13 @@ import { hasValue } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { type FilterInput, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { parseListQuery } from '#shared/platform/query/list-query.ts'
+import { isTooLong, QUERIES_PER_USER, TOO_LONG } from './limits.ts'
 import type { QueryContext, QueryStores } from './load.ts'
 import type { Query } from './model.ts'
 import type { Offers } from './offers.ts'
 import { canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { validFilters } from './valid.ts'
-
-/** The most queries of one user, and the most bytes of one query. */
-const limits = { ofUser: 500, bytes: 16 * 1024 }
 
 type Review = Reviewing<Query, QueryContext, QueryStores>
 
@@ -84,10 +82,9 @@ async function problemsOf(filters: readonly FilterInput[], offers: Offers): Prom
 }
 
 function boundViolations(values: Values, { entity, loaded: { owned = 0 } }: Review): ApiError[] {
-  const isLong = Buffer.byteLength(JSON.stringify(values)) > limits.bytes
-  const isOneMore = !entity && owned >= limits.ofUser
+  const isOneMore = !entity && owned >= QUERIES_PER_USER
   return [
-    ...(isLong ? [`Query is too long (maximum is ${limits.bytes} bytes).`] : []),
-    ...(isOneMore ? [`User has too many queries (maximum is ${limits.ofUser} queries).`] : []),
+    ...(isTooLong(values) ? [TOO_LONG] : []),
+    ...(isOneMore ? [`User has too many queries (maximum is ${QUERIES_PER_USER} queries).`] : []),
   ].map((problem) => constraintViolation('base', problem))
 }

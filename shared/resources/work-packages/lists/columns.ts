@@ -158,6 +158,7 @@ export function columnsFor(context: ListingContext): Record<string, Column> {
       sort: byNumber(row.updatedAt, row.createdAt),
       also: ['updated_on'],
     },
+    spent_time: {},
     percentage_done: {
       filter: numberFilter('% Complete', row.percentageDone, 'integer', { isNeverEmpty: true }),
       sort: byPercentage,
