@@ -37,6 +37,7 @@ beforeEach(async () => {
     membership(2, null, 1),
     version(1, 1, { sharing: 'tree' }),
     workPackage(1, 1, { version: 1, type: 1 }),
+    { kind: 'query', id: 1, name: 'Mine', project: 1, user: 1 },
     { kind: 'grid', id: 1, user: 1, rowCount: 2, columnCount: 2, widgets },
   ])
 })
@@ -53,6 +54,7 @@ const kinds: [prefix: RegExp, owner: RegExp][] = [
   [/^V#(in|shared|naming)/, /version 1/],
   [/^W#(project|assigned|version)/, /work package 1/],
   [/^GRIDS#/, /grid 1/],
+  [/^Q#(of|in|rows)#/, /query 1/],
 ]
 
 /** All items of these kinds. */
