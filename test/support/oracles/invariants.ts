@@ -12,6 +12,7 @@ import { expectedItems } from './expected-items.ts'
 import { gridProblems } from './grid-invariants.ts'
 import { isIntervalCounter, orderProblems } from './order-invariants.ts'
 import { activityProblems, projectProblems } from './project-invariants.ts'
+import { queryProblems } from './query-invariants.ts'
 import { timeEntryProblems } from './time-entry-invariants.ts'
 import { workPackageProblems } from './work-package-invariants.ts'
 
@@ -26,6 +27,7 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
   W: app.workPackages as unknown as EntityCollection<never>,
   T: app.timeEntries as unknown as EntityCollection<never>,
   A: app.attachments as unknown as EntityCollection<never>,
+  Q: app.queries as unknown as EntityCollection<never>,
 })
 
 /** Items that are not derived from entities. */
@@ -43,6 +45,7 @@ const sequences: Record<string, string> = {
   W: 'work_packages',
   T: 'time_entries',
   A: 'attachments',
+  Q: 'queries',
 }
 
 type Entities = Map<number, { principal: Principal; isGroup: boolean }>
@@ -83,6 +86,7 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
     ...gridProblems(entities, items),
     ...workPackageProblems(entities, items),
     ...timeEntryProblems(entities),
+    ...queryProblems(entities),
     ...bookkeepingProblems(entities, items),
     ...secretsIn(items, secrets),
   ]
