@@ -220,6 +220,33 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
       },
     },
     {
+      what: 'with files, watchers, and a relation that is being added',
+      open: async () => {
+        const { page, button, content } = await signedIn('/app/work_packages/7')
+        const file = {
+          name: `${'a-very-long-name-'.repeat(10)}.txt`,
+          mimeType: 'text/plain',
+          buffer: Buffer.from('Weld.'),
+        }
+        await content.locator('input[type=file]').setInputFiles(file)
+        await button('Watch').click()
+        await content.getByRole('region', { name: 'Watchers' }).getByRole('listitem').waitFor()
+        await button('Add a relation').click()
+        await content.getByLabel('How it is related').waitFor()
+        await content.getByRole('button', { name: /^Download a-very/ }).waitFor()
+        return page
+      },
+    },
+    {
+      what: 'with open saved views',
+      open: async () => {
+        const { page, content } = await signedIn('/app/work_packages')
+        await content.getByText('Saved views').click()
+        await content.getByLabel('Save what you see now, as').waitFor()
+        return page
+      },
+    },
+    {
       what: 'with the menu of a phone open',
       open: async () => {
         const { page } = await signedIn('/app', { look: looks[2] })

@@ -32,13 +32,15 @@ export function Choice({ field, id, value, options, described, onChange }: Choic
 export function Choices({ id, value, options, described, onChange }: ChoiceProps) {
   const { sayName } = useLanguage()
   const chosen = Array.isArray(value) ? value : []
+  // A group is not required: the name of the field says that it is.
+  const { 'aria-required': _, ...allowed } = described
   const isChosen = (option: Option) => chosen.some((one) => isSame(one, option.value))
   const toggle = (option: Option) =>
     onChange(
       isChosen(option) ? chosen.filter((one) => !isSame(one, option.value)) : [...chosen, option.value],
     )
   return (
-    <fieldset id={id} tabIndex={-1} aria-labelledby={`${id}-name`} {...described} class="choices">
+    <fieldset id={id} tabIndex={-1} aria-labelledby={`${id}-name`} {...allowed} class="choices">
       {options.map((option) => (
         <label key={keyOf(option)}>
           <input type="checkbox" checked={isChosen(option)} onChange={() => toggle(option)} />

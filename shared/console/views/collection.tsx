@@ -28,6 +28,8 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
   const [chosen, choose] = useState<readonly string[]>()
   const columns = allColumns(elements, schema)
   const shown = chosen ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
+  // A list that cannot be grouped has no views worth saving, so the root need not be asked about them.
+  const canGroup = (search?.groupBy ?? []).length > 0
   const name = nameOf(collection)
   const title = sayName(inWords(name))
   document.title = title
@@ -41,7 +43,7 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
         {search && <QuickSearch search={search} present={present} />}
         {search && <Filters key={`${place.href} ${self}`} search={search} present={present} />}
         {search && <GroupBy search={search} />}
-        <SavedViews key={place.href} collection={collection} present={present} />
+        {canGroup && <SavedViews key={place.href} collection={collection} present={present} />}
         <Columns columns={columns} shown={shown} onChoose={choose} />
         <p class="muted" role="status">
           {say('total', { total: numbers.format(collection.total) })}
