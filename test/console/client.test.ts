@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { basisOf } from '#shared/console/api/basis.ts'
 import { Client } from '#shared/console/api/client.ts'
 import type { Resource } from '#shared/console/api/hal.ts'
 
@@ -55,5 +56,57 @@ describe('What the console has read', () => {
 
     expect(await client.get('/projects/2')).toMatchObject({ name: 'Artemis' })
     expect(asked).toEqual(['GET /projects/2', 'PATCH /projects/2'])
+  })
+})
+
+describe('A write of what the console has read', () => {
+  let sent: Headers
+
+  beforeEach(() => {
+    vi.stubGlobal(
+      'fetch',
+      async (href: string, { method, headers }: { method: string; headers: Headers }) => {
+        sent = headers
+        const answer = answers[`${method} ${href}`]?.() ?? project()
+        return Response.json(answer, { headers: href === '/projects' ? {} : { etag: `"1.${name}"` } })
+      },
+    )
+  })
+
+  const link = (href: string, method = 'patch') => ({ href, method })
+
+  it.each([
+    ['is only for the state that was read', '/projects/2', '"1.Apollo"'],
+    ['is so too if it is an action on it', '/projects/2/lock', '"1.Apollo"'],
+    ['is for any state of something else', '/projects/20', null],
+  ])('%s: %s', async (_, href, tag) => {
+    const seen = await client.get('/projects/2')
+    name = 'Artemis'
+    await client.readAgain('/projects/2')
+    await client.send(link(href), {}, seen)
+
+    expect(sent.get('if-match')).toBe(tag)
+  })
+
+  it('goes by the last write, if it was answered', async () => {
+    const seen = await client.get('/projects/2')
+    name = 'Artemis'
+    const written = await client.send(link('/projects/2'), {}, seen)
+    await client.send(link('/projects/2'), {}, written)
+
+    expect(sent.get('if-match')).toBe('"1.Artemis"')
+  })
+
+  it('that stands in a list is refused if somebody else has changed the same, and nothing else', async () => {
+    const list = await client.get('/projects')
+    const [element] = (list._embedded?.elements ?? []) as Resource[]
+    name = 'Artemis'
+
+    await expect(basisOf(client, element as Resource, { name: 'Hermes' })).rejects.toMatchObject({
+      status: 412,
+    })
+    const basis = await basisOf(client, element as Resource, { active: false })
+    await client.send(link('/projects/2'), { active: false }, basis)
+    expect(sent.get('if-match')).toBe('"1.Artemis"')
   })
 })

@@ -6,6 +6,12 @@ const PAUSES = [500, 1_000, 2_000, 4_000]
 
 const isTransient = ({ status }: Problem) => status === 0 || status === 503 || status === 429
 
+interface RequestParts {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
 interface ClientOptions {
   /** The text of the `Authorization` header, asked for each request: one may change one's own password. */
   authorization?(): string | undefined
@@ -18,6 +24,8 @@ interface ClientOptions {
 /** Sends requests to the API, and remembers what it has read until something is written. */
 export class Client {
   readonly #answers = new Map<string, Promise<Resource>>()
+  /** The entity tags of what has been read or written. */
+  readonly #tags = new WeakMap<Resource, string>()
 
   constructor(private readonly options: ClientOptions = {}) {}
 
@@ -35,6 +43,15 @@ export class Client {
     answer.catch(() => this.#answers.delete(href))
     return answer
   }
+
+  /** Reads an address again. @throws Problem */
+  readAgain(href: string): Promise<Resource> {
+    this.#answers.delete(href)
+    return this.get(href)
+  }
+
+  /** Whether it is known of which state of a resource this is. */
+  isTagged = (resource: Resource): boolean => this.#tags.has(resource)
 
   async #read(href: string): Promise<Resource> {
     const answer = (await this.#retried(() => this.#request('GET', href))) as Resource
@@ -62,11 +79,17 @@ export class Client {
    * Follows a link that changes something. It is not tried again: nobody knows whether the first try has arrived.
    *
    * @param body values, sent as JSON; or the parts of a form, with files
+   * @param basis the resource that it changes: it is refused if somebody else has changed that since it was read
    * @returns what was answered; undefined if that is empty
    * @throws Problem
    */
-  async send({ href, method = 'post' }: LinkTo, body?: unknown): Promise<Resource | undefined> {
-    const answer = await this.#request(method.toUpperCase(), href, body).finally(() => this.refresh())
+  async send(link: LinkTo, body?: unknown, basis?: Resource): Promise<Resource | undefined> {
+    const { href, method = 'post' } = link
+    const tag = basis && isAbout(link, basis) ? this.#tags.get(basis) : undefined
+    const headers: Record<string, string> = tag ? { 'if-match': tag } : {}
+    const answer = await this.#request(method.toUpperCase(), href, { body, headers }).finally(() =>
+      this.refresh(),
+    )
     this.#remember(answer)
     return answer
   }
@@ -84,7 +107,8 @@ export class Client {
    */
   form(link: LinkTo, values: unknown, signal?: AbortSignal): Promise<Resource> {
     const method = (link.method ?? 'post').toUpperCase()
-    return this.#retried(() => this.#request(method, link.href, values, signal)) as Promise<Resource>
+    const asked = { body: values, signal }
+    return this.#retried(() => this.#request(method, link.href, asked)) as Promise<Resource>
   }
 
   async #retried<T>(request: () => Promise<T>): Promise<T> {
@@ -107,15 +131,23 @@ export class Client {
     }
   }
 
-  /** The JSON of an answer; undefined where there is none. */
-  async #request(method: string, href: string, body?: unknown, signal?: AbortSignal) {
-    return answerOf(await this.#response(method, href, body, signal))
+  /** The JSON of an answer, with its tag; undefined where there is none. */
+  async #request(method: string, href: string, parts: RequestParts = {}) {
+    const response = await this.#response(method, href, parts)
+    const answer = await answerOf(response)
+    const tag = response.headers.get('etag')
+    if (answer && tag) this.#tags.set(answer, tag)
+    return answer
   }
 
   /** @throws Problem unless the service has done what it was asked for */
-  async #response(method: string, href: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  async #response(
+    method: string,
+    href: string,
+    { body, headers: more, signal }: RequestParts = {},
+  ): Promise<Response> {
     const authorization = this.options.authorization?.()
-    const headers = new Headers({ accept: 'application/hal+json' })
+    const headers = new Headers({ accept: 'application/hal+json', ...more })
     if (authorization) headers.set('authorization', authorization)
     const isForm = body instanceof FormData
     // The browser names the type of a form, with the text that is between its parts.
@@ -139,6 +171,12 @@ export class Client {
       throw new Failure(0, '')
     }
   }
+}
+
+/** Whether a link changes this very resource: it leads to it, or to an action below it. */
+function isAbout({ href }: LinkTo, resource: Resource): boolean {
+  const self = linkOf(resource, 'self')?.href
+  return self !== undefined && (href === self || href.startsWith(`${self}/`))
 }
 
 /** The JSON of an answer; undefined where there is none. */

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { CHANGED_SINCE } from '../api/basis.ts'
 import { type Form, type LinkTo, linkOf, lockOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { session } from '../api/session.ts'
@@ -30,11 +31,11 @@ export function useSaving(drafted: Drafted) {
   const [isSaving, setSaving] = useState(false)
   const [failures, setFailures] = useState(0)
   const [problem, setProblem] = useState<Problem>()
-  const write = async (form: Form, commit: LinkTo, latest: Form) => {
+  const write = async (form: Form, commit: LinkTo, latest: Form, basis: Resource | undefined) => {
     const changes = changesOf(drafted.draft)
     const body = bodyOf(fieldsOf(form), changes, drafted.preset)
     if (Object.keys(body).length === 0 && isUpdate(commit)) return undefined
-    const answer = await client.send(commit, { ...body, ...lockOf(latest) })
+    const answer = await client.send(commit, { ...body, ...lockOf(latest) }, basis)
     if (answer) staySignedIn(answer, passwordIn(form, changes))
     return answer
   }
@@ -42,14 +43,16 @@ export function useSaving(drafted: Drafted) {
     const form = await drafted.check()
     const commit = linkOf(form, 'commit')
     if (!commit) return false
+    // Read before the form: what is saved is decided by what was there then, or later.
+    const basis = isUpdate(commit) && !hasLock(form) ? await client.readAgain(commit.href) : undefined
     const latest = isUpdate(commit) ? await drafted.read() : form
     if (isUpdate(commit) && hasConflicts(drafted, latest)) return false
-    drafted.onSaved(commit, await write(form, commit, latest))
+    drafted.onSaved(commit, await write(form, commit, latest, basis))
     return true
   }
   const refused = async (error: unknown) => {
     if (!(error instanceof Problem)) throw error
-    if (error.status === 409)
+    if (error.status === 409 || error.status === CHANGED_SINCE)
       await drafted.read().then(
         (latest) => hasConflicts(drafted, latest),
         () => {},
@@ -82,6 +85,8 @@ function passwordIn(form: Form, changes: ReadonlyMap<string, unknown>): string |
   const entered = field && changes.get(field.name)
   return typeof entered === 'string' ? entered : undefined
 }
+
+const hasLock = (form: Form) => Object.keys(lockOf(form)).length > 0
 
 const isUpdate = ({ method }: LinkTo) => method === 'patch'
 

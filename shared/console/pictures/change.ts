@@ -1,3 +1,4 @@
+import { basisOf } from '../api/basis.ts'
 import type { Client } from '../api/client.ts'
 import { type Form, linkOf, lockOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
@@ -13,17 +14,24 @@ import { messagesOf } from '../drafts/messages.ts'
 export async function changeByForm(client: Client, resource: Resource, values: object): Promise<Resource> {
   const update = linkOf(resource, 'update')
   if (!update) throw new Problem(403, '')
-  return saveByForm(client, (await client.form(update, values)) as Form, values)
+  const basis = await basisOf(client, resource, values)
+  return saveByForm(client, (await client.form(update, values)) as Form, values, basis)
 }
 
 /**
  * Saves what a form was asked about, if it has nothing against it.
  *
+ * @param basis what it changes; undefined for something new
  * @throws Problem
  */
-export async function saveByForm(client: Client, form: Form, values: object): Promise<Resource> {
+export async function saveByForm(
+  client: Client,
+  form: Form,
+  values: object,
+  basis?: Resource,
+): Promise<Resource> {
   const messages = messagesOf(form)
   const commit = linkOf(form, 'commit')
   if (!commit) throw new Problem(422, [...messages.values()].flat().join(' '))
-  return (await client.send(commit, { ...values, ...lockOf(form) })) as Resource
+  return (await client.send(commit, { ...values, ...lockOf(form) }, basis)) as Resource
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { CHANGED_SINCE } from '../api/basis.ts'
 import { type LinkTo, linkOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
@@ -13,6 +14,10 @@ import { ProblemText } from './problem.tsx'
 /** Shows the actions on a resource, as its links offer them. */
 export function Actions({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
   const [problem, setProblem] = useState<Problem>()
+  const again = () => {
+    setProblem(undefined)
+    onChanged()
+  }
   return (
     <>
       <div class="actions">
@@ -32,7 +37,9 @@ export function Actions({ resource, onChanged }: { resource: Resource; onChanged
           ),
         )}
       </div>
-      {problem && <ProblemText problem={problem} />}
+      {problem && (
+        <ProblemText problem={problem} onAgain={problem.status === CHANGED_SINCE ? again : undefined} />
+      )}
     </>
   )
 }
@@ -91,7 +98,7 @@ function Action({ resource, relation, link, onDone, onProblem }: ActionProps) {
   const run = async () => {
     try {
       onProblem(undefined)
-      await client.send(link, link.payload)
+      await client.send(link, link.payload, resource)
       if (isFinal) go({ href: link.href.replace(/\/[^/]+$/, ''), how: '' })
       else onDone()
     } catch (error) {

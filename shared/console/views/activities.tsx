@@ -72,7 +72,14 @@ function Comment({ activity, onChanged }: ActivityProps) {
   }
   if (link && isEdited)
     return (
-      <CommentBox link={link} present={comment.raw} action={say('save')} onSaved={saved} onCancel={close} />
+      <CommentBox
+        activity={activity}
+        link={link}
+        present={comment.raw}
+        action={say('save')}
+        onSaved={saved}
+        onCancel={close}
+      />
     )
   return (
     <>

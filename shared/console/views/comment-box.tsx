@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
-import type { LinkTo } from '../api/hal.ts'
+import { basisOf } from '../api/basis.ts'
+import type { LinkTo, Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
 import { DraftStore } from '../drafts/draft-store.ts'
@@ -7,6 +8,8 @@ import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from './problem.tsx'
 
 interface CommentBoxProps {
+  /** The activity whose comment is changed; undefined for a new one. */
+  activity?: Resource
   /** The link that saves the comment. */
   link: LinkTo
   /** What the comment says now; empty for a new one. */
@@ -19,7 +22,7 @@ interface CommentBoxProps {
 }
 
 /** A field for a comment. What has been written stays until it is saved, also when one goes elsewhere meanwhile. */
-export function CommentBox({ link, present = '', action, onSaved, onCancel }: CommentBoxProps) {
+export function CommentBox({ activity, link, present = '', action, onSaved, onCancel }: CommentBoxProps) {
   const client = useClient()
   const { say } = useLanguage()
   const [raw, write] = useKeptText(link.href, present)
@@ -30,7 +33,8 @@ export function CommentBox({ link, present = '', action, onSaved, onCancel }: Co
     setSaving(true)
     setProblem(undefined)
     try {
-      await client.send(link, { comment: { raw } })
+      const body = { comment: { raw } }
+      await client.send(link, body, activity && (await basisOf(client, activity, body)))
       write(present)
       onSaved()
     } catch (error) {

@@ -1,3 +1,4 @@
+import { CHANGED_SINCE } from '../api/basis.ts'
 import type { Problem } from '../api/problem.ts'
 import { useLanguage } from '../language/language.tsx'
 
@@ -7,14 +8,19 @@ export function ProblemText({ problem, onAgain }: { problem: Problem; onAgain?()
   return (
     <div role="alert" class="problem">
       <p>
-        <strong>{say('problem')}</strong> {problem.status === 0 ? say('unreachable') : problem.message}
+        <strong>{say('problem')}</strong> {said(problem, say)}
       </p>
       {problem.requestId && <p class="muted">{say('requestId', { id: problem.requestId })}</p>}
       {onAgain && (
         <button type="button" onClick={onAgain}>
-          {say('tryAgain')}
+          {say(problem.status === CHANGED_SINCE ? 'lookAgain' : 'tryAgain')}
         </button>
       )}
     </div>
   )
+}
+
+function said({ status, message }: Problem, say: ReturnType<typeof useLanguage>['say']): string {
+  if (status === 0) return say('unreachable')
+  return status === CHANGED_SINCE ? say('changedSince') : message
 }

@@ -9,6 +9,7 @@ import { remove } from '#shared/platform/endpoints/remove.ts'
 import { type ShownResource, show } from '#shared/platform/endpoints/show.ts'
 import { create, update } from '#shared/platform/endpoints/writing.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { type Properties, text } from '#shared/platform/properties/property.ts'
@@ -103,18 +104,19 @@ describe('an update', () => {
   it('writes the values with the time of the change, and shows what it has written', async () => {
     const { things, writes } = thingsWith(thing)
 
-    expect(await update(things)(requestWith({ name: 'new' }), app)).toEqual({
-      _type: 'Thing',
-      name: 'new',
-      updatedAt: now,
-    })
+    expect(await update(things)(requestWith({ name: 'new' }), app)).toEqual(
+      new Single({ _type: 'Thing', name: 'new', updatedAt: now }, thing.version + 1),
+    )
     expect(writes).toEqual([{ ...thing, name: 'new', updatedAt: now }])
   })
 
   it('writes nothing that is unchanged, and leaves the time of the last change', async () => {
     const { things, writes } = thingsWith(thing)
 
-    expect(await update(things)(requestWith({ name: 'old' }), app)).toMatchObject({ updatedAt: 'before' })
+    expect(await update(things)(requestWith({ name: 'old' }), app)).toMatchObject({
+      resource: { updatedAt: 'before' },
+      version: thing.version,
+    })
     expect(writes).toEqual([])
   })
 

@@ -35,6 +35,7 @@ describe('every error', () => {
     ['NotFound', 404],
     ['MethodNotAllowed', 405],
     ['UpdateConflict', 409],
+    ['PreconditionFailed', 412],
     ['PayloadTooLarge', 413],
     ['TypeNotSupported', 415],
     ['PropertyConstraintViolation', 422],
@@ -48,7 +49,7 @@ describe('every error', () => {
   })
 
   it('is among those with a status above', () => {
-    expect(names).toHaveLength(16)
+    expect(names).toHaveLength(17)
   })
 })
 
