@@ -1,0 +1,5 @@
+import { lambda } from '#shared/lambda.ts'
+import { listCalendar } from '#shared/resources/days/list.ts'
+import { routes } from '#shared/resources/days/routes.ts'
+
+export const handler = lambda(routes.list, {}, listCalendar)

@@ -1,0 +1,76 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import type { Configuration, NonWorkingDay } from '#shared/configuration/configuration.ts'
+import type { Row } from '#shared/platform/collections/entity.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { listQueryOf } from '#shared/platform/query/list-query.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import {
+  dayListing,
+  nonWorkingDayListing,
+  periodIn,
+  requireShort,
+  row,
+  twoMonthsFrom,
+  weekDayListing,
+  yearOf,
+} from './listing.ts'
+import { type Day, daysIn, numberOf, type Period, type WeekDay, weekDays } from './model.ts'
+import { representDay, representNonWorkingDay, representWeekDay } from './representer.ts'
+
+interface DayList<T> {
+  listing: Listing
+  /** All that can be asked for. @param period the one that the query names */
+  all(configuration: Configuration, period: Period | undefined, now: Date): readonly T[]
+  row(day: T): Row
+  represent(day: T, viewer: Viewer): Resource
+}
+
+/** The endpoint of a list of days, for those who are signed in. */
+const listDays =
+  <T>({ listing, all, row, represent }: DayList<T>): Endpoint<Route, Stores<'now'>> =>
+  (request, stores) =>
+    listInMemory<T, unknown>({
+      listing,
+      row,
+      canList: ({ user }) => user !== undefined,
+      all: async ({ configuration }) => {
+        const { filters } = listQueryOf(request, listing, configuration)
+        return all(configuration, periodIn(filters), stores.now())
+      },
+      represent: (page, viewer) => page.map((day) => represent(day, viewer)),
+    })(request, stores)
+
+/** The endpoint that lists the days of the week. */
+export const listWeek = listDays<WeekDay>({
+  listing: weekDayListing,
+  all: ({ settings }) => weekDays(settings),
+  row: ({ day }) => ({ id: day }),
+  represent: representWeekDay,
+})
+
+/** The endpoint that lists the days on which nobody works, by date. */
+export const listNonWorkingDays = listDays<NonWorkingDay>({
+  listing: nonWorkingDayListing,
+  all: ({ nonWorkingDays }, period, now) => {
+    const { first, last } = period ?? yearOf(now)
+    return nonWorkingDays.filter(({ date }) => numberOf(date) >= first && numberOf(date) <= last)
+  },
+  row: ({ date }) => ({ id: numberOf(date), [row.date]: date }),
+  represent: representNonWorkingDay,
+})
+
+/** The endpoint that lists the days of the calendar. */
+export const listCalendar = listDays<Day>({
+  listing: dayListing,
+  all: ({ settings, nonWorkingDays }, named, now) => {
+    const period = named ?? twoMonthsFrom(now)
+    requireShort(period)
+    return daysIn(period, weekDays(settings), nonWorkingDays)
+  },
+  row: ({ date, working }) => ({ id: numberOf(date), [row.date]: date, [row.working]: working }),
+  represent: representDay,
+})

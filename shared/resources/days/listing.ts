@@ -1,0 +1,49 @@
+import { invalidQuery } from '#shared/platform/http/errors.ts'
+import { intervalFilter } from '#shared/platform/query/date-filters.ts'
+import type { FilterInput } from '#shared/platform/query/filter.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { booleanFilter } from '#shared/platform/query/value-filters.ts'
+import { numberOf, type Period } from './model.ts'
+
+/** The attributes by which days are filtered. */
+export const row = { date: 'd', working: 'w' } as const
+
+/** The most days of the calendar in a list. */
+const MAX_DAYS = 366
+
+const date = intervalFilter('Date', row.date, row.date)
+
+/** Days of the week are neither filtered nor sorted. */
+export const weekDayListing: Listing = { filters: {}, sorts: {}, order: [] }
+
+export const nonWorkingDayListing: Listing = { filters: { date }, sorts: { date: 'id' } }
+
+export const dayListing: Listing = {
+  filters: { date, working: booleanFilter('Working', row.working) },
+  sorts: { date: 'id' },
+}
+
+/** The period that a query names; undefined if it names none. An end that it leaves open is infinite. */
+export function periodIn(filters: readonly FilterInput[]): Period | undefined {
+  const [first, last] = filters.find(({ name }) => name === 'date')?.values ?? []
+  if (first === undefined || last === undefined) return undefined
+  const end = (text: string, open: number) => (text.trim() === '' ? open : numberOf(text))
+  return { first: end(first, Number.NEGATIVE_INFINITY), last: end(last, Number.POSITIVE_INFINITY) }
+}
+
+/** @throws `InvalidQuery` for a period of too many days */
+export function requireShort({ first, last }: Period): void {
+  if (last - first >= MAX_DAYS) throw invalidQuery([`Filters Date spans too many days (maximum is ${MAX_DAYS} days).`])
+}
+
+/** The year of a time. */
+export function yearOf(now: Date): Period {
+  const year = now.getUTCFullYear()
+  return { first: numberOf(`${year}-01-01`), last: numberOf(`${year}-12-31`) }
+}
+
+/** The month of a time, and the one after it. */
+export function twoMonthsFrom(now: Date): Period {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+  return { first: numberOf(Date.UTC(year, month, 1)), last: numberOf(Date.UTC(year, month + 2, 0)) }
+}

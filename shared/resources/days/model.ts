@@ -1,0 +1,66 @@
+import type { NonWorkingDay, Settings } from '#shared/configuration/configuration.ts'
+import type { EntityOf } from '#shared/platform/properties/entity.ts'
+import { boolean, date, integer, text } from '#shared/platform/properties/property.ts'
+
+/** The properties of a day of the week. */
+export const weekDayProperties = {
+  day: integer({ label: 'Day', min: 1, max: 7 }),
+  name: text({ label: 'Name', maxLength: 20 }),
+  working: boolean({ label: 'Working' }),
+}
+
+/** A day of the week; 1 is Monday. */
+export type WeekDay = EntityOf<typeof weekDayProperties>
+
+/** The properties of a day on which nobody works, whichever day of the week it is. */
+export const nonWorkingDayProperties = {
+  date: date({ label: 'Date' }),
+  name: text({ label: 'Name', maxLength: 255 }),
+}
+
+/** The properties of a day of the calendar. */
+export const dayProperties = {
+  date: date({ label: 'Date' }),
+  name: text({ label: 'Name', maxLength: 20 }),
+  working: boolean({ label: 'Working' }),
+}
+
+/** A day of the calendar, named as its day of the week, and why nobody works on it. */
+export interface Day extends EntityOf<typeof dayProperties> {
+  nonWorkingReasons: string[]
+}
+
+const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5]
+
+/** The days of the week. */
+export const weekDays = ({ workingDays = MONDAY_TO_FRIDAY }: Settings): WeekDay[] =>
+  names.map((name, index) => ({ day: index + 1, name, working: workingDays.includes(index + 1) }))
+
+const DAY = 86_400_000
+
+/** The number of a date, in the order of dates. @param date as a text, or as the time of its beginning */
+export const numberOf = (date: string | number): number => +new Date(date) / DAY
+
+/** The date of such a number. */
+const dateOf = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10)
+
+/** The first and the last date of a period, as numbers. */
+export interface Period {
+  first: number
+  last: number
+}
+
+/** The days of a period. */
+export function daysIn({ first, last }: Period, week: WeekDay[], nonWorking: readonly NonWorkingDay[]): Day[] {
+  const reasons = new Map(nonWorking.map((one) => [one.date, one.name]))
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
+    const date = dateOf(first + index)
+    // The first day of 1970 was a Thursday.
+    const { name, working } = week[(first + index + 3) % 7] as WeekDay
+    const reason = reasons.get(date)
+    const nonWorkingReasons = [...(working ? [] : [name]), ...(reason === undefined ? [] : [reason])]
+    return { date, name, working: nonWorkingReasons.length === 0, nonWorkingReasons }
+  })
+}

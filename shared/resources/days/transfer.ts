@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import type { NonWorkingDay } from '#shared/configuration/configuration.ts'
+import { importEach } from '#shared/configuration/records.ts'
+import { propertyValue } from '#shared/transfer/record.ts'
+import { defineTransfer } from '#shared/transfer/transfer.ts'
+import { nonWorkingDayProperties } from './model.ts'
+
+const Key = z.strictObject({ date: z.iso.date() })
+const Record = z.strictObject({ date: z.iso.date(), name: propertyValue(nonWorkingDayProperties.name) })
+
+const without = (days: readonly NonWorkingDay[], removed: string) => days.filter(({ date }) => date !== removed)
+
+/** The transfer of non-working days, which the configuration holds by date. */
+export const nonWorkingDayTransfer = defineTransfer<NonWorkingDay, z.infer<typeof Key>>({
+  kind: 'non_working_day',
+  record: Record,
+  key: Key,
+  import: (lines, importing) =>
+    importEach(lines, importing, (current, record) => ({
+      ...current,
+      nonWorkingDays: [...without(current.nonWorkingDays, record.date), record].sort((a, b) =>
+        a.date < b.date ? -1 : 1,
+      ),
+    })),
+  async remove({ date }, { app }) {
+    await app.configuration.change((current) => ({
+      ...current,
+      nonWorkingDays: without(current.nonWorkingDays, date),
+    }))
+  },
+  async *export(app) {
+    yield* (await app.configuration.current()).nonWorkingDays
+  },
+})

@@ -1,0 +1,13 @@
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+/** The list of help texts, which clients ask for. Nothing defines any. */
+export const routes = defineRoutes('help-texts', {
+  list: kind.listing({
+    path: '/api/v3/help_texts',
+    summary: 'List help texts, of which there are none',
+    unpaged: true,
+    elements: 'HelpText',
+    uses: { table: ['get'] },
+  }),
+})
