@@ -21,11 +21,19 @@ export interface Settings {
   maxPageSize: number
   /** What can be attached: types, and extensions as `*.pdf`; everything if it is empty. */
   attachmentAllowList?: string[]
+  /** The days of the week on which people work, from 1 for Monday; by default Monday to Friday. */
+  workingDays?: number[]
 }
 
 /** Another system that authenticates users. This service only links to it. */
 export interface AuthSource {
   id: number
+  name: string
+}
+
+/** A date on which nobody works. */
+export interface NonWorkingDay {
+  date: string
   name: string
 }
 
@@ -47,6 +55,8 @@ export interface Configuration {
   /** By id; likewise. */
   timeEntryActivities: StoredTimeEntryActivity[]
   customFields: CustomField[]
+  /** By date. */
+  nonWorkingDays: NonWorkingDay[]
 }
 
 export const defaultSettings: Settings = {
@@ -69,6 +79,7 @@ export const defaultConfiguration: Configuration = {
   priorities: [],
   timeEntryActivities: [],
   customFields: [],
+  nonWorkingDays: [],
 }
 
 /** A configuration as an earlier release may have stored it: without what came later. */

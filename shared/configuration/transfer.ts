@@ -54,6 +54,7 @@ const SettingsRecord = z.strictObject({
     z.enum(['firstname_lastname', 'firstname', 'lastname_firstname', 'lastname_comma_firstname', 'username']),
   ),
   maxPageSize: z.optional(z.int().check(z.positive())),
+  workingDays: z.optional(z.array(z.int().check(z.gte(1), z.lte(7))).check(z.minLength(1))),
   attachmentAllowList: z.optional(
     z.array(z.string().check(z.regex(/^(\*\.[^A-Z\s/]+|[^A-Z\s/]+\/[^A-Z\s/]+)$/))),
   ),

@@ -29,6 +29,10 @@ import { properties as configuration } from './configuration/model.ts'
 import { routes as configurationRoutes } from './configuration/routes.ts'
 import { properties as customOption } from './custom-options/model.ts'
 import { routes as customOptions } from './custom-options/routes.ts'
+import { dayListing, nonWorkingDayListing, weekDayListing } from './days/listing.ts'
+import { dayProperties, nonWorkingDayProperties, weekDayProperties } from './days/model.ts'
+import { dayLinks } from './days/representer.ts'
+import { routes as days } from './days/routes.ts'
 import { gridListing } from './grids/listing.ts'
 import { properties as grid, needs as gridNeeds } from './grids/properties.ts'
 import { links as gridLinks } from './grids/representer.ts'
@@ -38,6 +42,8 @@ import { properties as group } from './groups/properties.ts'
 import { links as groupLinks } from './groups/representer.ts'
 import { routes as groups } from './groups/routes.ts'
 import { GroupVisibility } from './groups/visibility.ts'
+import { properties as helpText, helpTextListing } from './help-texts/listing.ts'
+import { routes as helpTexts } from './help-texts/routes.ts'
 import { routes as invitations } from './invitations/routes.ts'
 import { membershipListing } from './memberships/listing.ts'
 import { properties as membership } from './memberships/properties.ts'
@@ -137,6 +143,8 @@ export const allRoutes: readonly Route[] = [
   authSources,
   configurationRoutes,
   projectStatuses,
+  days,
+  helpTexts,
   invitations,
   pages,
   redirections,
@@ -171,6 +179,8 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   'auth-sources': 'Other systems that authenticate users: read-only.',
   configuration: 'Settings that clients go by: read-only.',
   'project-statuses': 'How projects are doing: read-only.',
+  days: 'On which days people work: read-only.',
+  'help-texts': 'Explanations of attributes, of which there are none.',
   invitations: 'How somebody who was invited becomes active.',
 }
 
@@ -203,6 +213,10 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     properties: {},
     listing: () => principalListing(nobody, new PrincipalVisibility(nobody, unread), groupVisibility),
   },
+  WeekDay: { properties: weekDayProperties, listing: () => weekDayListing },
+  NonWorkingDay: { properties: nonWorkingDayProperties, listing: () => nonWorkingDayListing },
+  Day: { properties: dayProperties, links: dayLinks, listing: () => dayListing },
+  HelpText: { properties: helpText, listing: () => helpTextListing },
   UserPreferences: { properties: preferences, links: preferencesLinks },
   Project: {
     properties: project,

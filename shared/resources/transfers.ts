@@ -3,6 +3,7 @@ import { customFieldTransfer } from '#shared/custom-fields/record.ts'
 import type { Transfer } from '#shared/transfer/transfer.ts'
 import { activityTransfer } from './activities/transfer.ts'
 import { categoryTransfer } from './categories/transfer.ts'
+import { nonWorkingDayTransfer } from './days/transfer.ts'
 import { gridTransfer } from './grids/transfer.ts'
 import { groupTransfer } from './groups/transfer.ts'
 import { membershipTransfer } from './memberships/transfer.ts'
@@ -24,6 +25,7 @@ export const transfers: readonly Transfer[] = [
   roleTransfer,
   authSourceTransfer,
   settingsTransfer,
+  nonWorkingDayTransfer,
   typeTransfer,
   statusTransfer,
   priorityTransfer,

@@ -45,7 +45,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     'GET',
     '/relations /placeholder_users/schema /users/schema /principals /projects /projects/schema ' +
       '/projects/schemas /versions /time_entries /grids/schema /actions /capabilities /capabilities/context/global ' +
-      '/capabilities/contexts/global /memberships /roles /roles/schema /configuration',
+      '/capabilities/contexts/global /memberships /roles /roles/schema /configuration /help_texts',
   ],
   [200, 404, 'GET', '/project_statuses/{id} /users/{id} /roles/{id} /custom_options/{id}'],
   // Its query has to say which schemas.
@@ -56,7 +56,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     403,
     403,
     'GET',
-    '/placeholder_users /users /groups /groups/schema /groups/{id} ' +
+    '/days /days/week /days/non_working /placeholder_users /users /groups /groups/schema /groups/{id} ' +
       '/projects/available_parent_projects /versions/schema /versions/available_projects /grids ' +
       '/grids/{id} /memberships/schema /memberships/available_projects /types /types/{id} /statuses /statuses/{id} /priorities /priorities/{id} ' +
       '/work_packages /work_packages/available_projects /time_entries/schema /time_entries/activities ' +

@@ -74,6 +74,8 @@ const writing = (method: string) => (path: string, body: object) => ({
   body,
 })
 const [post, patch] = [writing('POST'), writing('PATCH')]
+/** The tags of as many versions as the repetitions make. */
+const anyOfMany = Array.from({ length: 100 }, (_, version) => `"${version}.other"`).join()
 const form = (path: string, body: object) => post(`${path}/form`, body)
 
 const by = (key: string, direction = 'asc') => ({ sortBy: [[key, direction]] })
@@ -125,6 +127,7 @@ export const figures: readonly Figure[] = [
     'users: one': get('users/100'),
     'users: update form': form('users/100', { firstName: 'Other' }),
     'users: creation form': form('users', person(0)),
+    'users: one, unless it is known': { ...get('users/100'), headers: { 'if-none-match': '"0.other"' } },
     'users: me': get('users/me'),
     'users: preferences': get('users/100/preferences'),
     'placeholder users: one': (_, size) => get(placeholder(size, 100)),
@@ -447,6 +450,10 @@ export const figures: readonly Figure[] = [
     'placeholder users: change the name': (turn, size) =>
       patch(placeholder(size, 102), { name: `Other ${turn}` }),
     'projects: change the name': (turn) => patch('projects/102', { name: `Other ${turn}` }),
+    'projects: change the name, for a version': (turn) => ({
+      ...patch('projects/104', { name: `Other ${turn}` }),
+      headers: { 'if-match': anyOfMany },
+    }),
     'projects: change the identifier': (turn) => patch('projects/103', { identifier: `other-${turn}` }),
     'versions: change the name': (turn) => patch('versions/102', { name: `Other ${turn}` }),
   }),

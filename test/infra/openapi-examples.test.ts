@@ -17,10 +17,12 @@ const records = [
   { kind: 'version', id: 1, name: 'First landing', project: 1, sharing: 'descendants' },
   { kind: 'placeholder_user', id: 2, name: 'Navigator' },
   { kind: 'role', id: 1, name: 'Reader', permissions: ['view_work_packages'] },
+  { kind: 'non_working_day', date: '1969-07-21', name: 'National Day of Participation' },
   { kind: 'type', id: 1, name: 'Task', color: '#1a67a3', isDefault: true },
 ]
 
 const filters = (value: object[]) => `filters=${encodeURIComponent(JSON.stringify(value))}`
+const week = filters([{ date: { operator: '<>d', values: ['1969-07-20', '1969-07-21'] } }])
 const membershipOf = (principal: number, role: number) => ({
   project: { href: '/api/v3/projects/1' },
   principal: { href: `/api/v3/groups/${principal}` },
@@ -77,6 +79,10 @@ const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/api/v3/statuses/12'],
   ['GET', '/api/v3/priorities'],
   ['GET', '/api/v3/priorities/2'],
+  ['GET', '/api/v3/days/week'],
+  ['GET', `/api/v3/days/non_working?${week}`],
+  ['GET', `/api/v3/days?${week}`],
+  ['GET', '/api/v3/help_texts'],
   ['GET', '/api/v3/actions?pageSize=2'],
   ['GET', '/api/v3/actions/projects/create'],
   ['GET', '/api/v3/capabilities?pageSize=2'],

@@ -295,6 +295,20 @@ describe('A write of a single resource', () => {
     },
   )
 
+  it('costs no round trip more, and without a write if it is refused', async () => {
+    const address = '/api/v3/projects/1'
+    const change = (ifMatch: string | undefined, name: string) =>
+      service.meter.measure(() => write('PATCH', address, ifMatch, { name }))
+    const plain = await change(undefined, 'Plain')
+    const matching = await change(await tagOf(address), 'Matching')
+    const refused = await change('"99999.other"', 'Refused')
+
+    expect([matching.result.status, refused.result.status]).toEqual([200, 412])
+    expect(matching.commands).toEqual(plain.commands)
+    expect(refused.commands.filter((command) => !/^(BatchGet|Get|Query)/.test(command))).toEqual([])
+    expect(refused.roundTrips).toBeLessThan(plain.roundTrips)
+  })
+
   it('is not a form, which says what a write would do whatever it is for', async () => {
     for (const { path } of allRoutes.filter((one) => isForm(one) && one.path.includes('{id}'))) {
       const headers = { 'If-Match': '"99999.aaaaaaaaaaaaaaaa"' }

@@ -33,7 +33,8 @@ export function periodIn(filters: readonly FilterInput[]): Period | undefined {
 
 /** @throws `InvalidQuery` for a period of too many days */
 export function requireShort({ first, last }: Period): void {
-  if (last - first >= MAX_DAYS) throw invalidQuery([`Filters Date spans too many days (maximum is ${MAX_DAYS} days).`])
+  if (last - first >= MAX_DAYS)
+    throw invalidQuery([`Filters Date spans too many days (maximum is ${MAX_DAYS} days).`])
 }
 
 /** The year of a time. */

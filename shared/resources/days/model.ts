@@ -53,7 +53,11 @@ export interface Period {
 }
 
 /** The days of a period. */
-export function daysIn({ first, last }: Period, week: WeekDay[], nonWorking: readonly NonWorkingDay[]): Day[] {
+export function daysIn(
+  { first, last }: Period,
+  week: WeekDay[],
+  nonWorking: readonly NonWorkingDay[],
+): Day[] {
   const reasons = new Map(nonWorking.map((one) => [one.date, one.name]))
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
     const date = dateOf(first + index)

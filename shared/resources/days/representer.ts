@@ -2,13 +2,7 @@ import type { NonWorkingDay } from '#shared/configuration/configuration.ts'
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import {
-  type Day,
-  dayProperties,
-  nonWorkingDayProperties,
-  type WeekDay,
-  weekDayProperties,
-} from './model.ts'
+import { type Day, dayProperties, nonWorkingDayProperties, type WeekDay, weekDayProperties } from './model.ts'
 
 /** The links of a day besides `self`, for the OpenAPI document. */
 export const dayLinks: DeclaredLinks = {

@@ -8,7 +8,8 @@ import { nonWorkingDayProperties } from './model.ts'
 const Key = z.strictObject({ date: z.iso.date() })
 const Record = z.strictObject({ date: z.iso.date(), name: propertyValue(nonWorkingDayProperties.name) })
 
-const without = (days: readonly NonWorkingDay[], removed: string) => days.filter(({ date }) => date !== removed)
+const without = (days: readonly NonWorkingDay[], removed: string) =>
+  days.filter(({ date }) => date !== removed)
 
 /** The transfer of non-working days, which the configuration holds by date. */
 export const nonWorkingDayTransfer = defineTransfer<NonWorkingDay, z.infer<typeof Key>>({
