@@ -266,6 +266,24 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   ...group(
+    (size) => {
+      const { roundTrips = 0, readUnits = 0 } = inProject(size)
+      return units(roundTrips + 1, readUnits + 4)
+    },
+    { 'queries: one with its results': get('queries/1') },
+    { as: MEL },
+  ),
+  ...group(units(2, 10), { 'queries: update form': form('queries/1', { name: 'Other' }) }, { as: MEL }),
+  ...group(
+    units(3, undefined, 16),
+    {
+      'queries: create': (turn) => post('queries', { name: `New ${turn}` }),
+      'queries: change': (turn) => patch('queries/1', { name: `Mine ${turn}` }),
+      'queries: star': (turn) => patch(`queries/1/${turn % 2 === 0 ? 'star' : 'unstar'}`, {}),
+    },
+    { as: MEL },
+  ),
+  ...group(
     units(4, 110),
     {
       'work packages that are assigned to me': get('work_packages', {

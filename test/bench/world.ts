@@ -44,7 +44,7 @@ const people = [
 const roles = [
   role(2, [
     ...['view_project', 'edit_project', 'manage_versions', 'view_work_packages', 'view_members'],
-    ...['add_work_packages', 'edit_work_packages', 'add_work_package_notes'],
+    ...['add_work_packages', 'edit_work_packages', 'add_work_package_notes', 'save_queries'],
   ]),
   role(3, ['view_work_packages']),
   role(4, ['add_project']),
@@ -141,6 +141,10 @@ export async function benchWorld(size: number, workPackages = size): Promise<Ser
     ...timeEntries,
   ])
   if (rejected.length > 0) throw new Error(`The records of the bench are wrong: ${rejected[0]}`)
+  await service.post('/api/v3/queries', {
+    as: tokenOf(MEL),
+    body: { name: 'Mine', _links: { project: { href: `/api/v3/projects/${DEEP}` } } },
+  })
   const grid = { _links: { scope: { href: '/my/page' } } }
   await service.post('/api/v3/grids', { as: tokenOf(MEL), body: grid })
   for (let said = 0; said < 101; said++)
