@@ -275,9 +275,13 @@ export const figures: readonly Figure[] = [
   ),
   ...group(units(2, 10), { 'queries: update form': form('queries/1', { name: 'Other' }) }, { as: MEL }),
   ...group(
+    units(4, undefined, 16),
+    { 'queries: create': (turn) => post('queries', { name: `New ${turn}` }) },
+    { as: MEL },
+  ),
+  ...group(
     units(3, undefined, 16),
     {
-      'queries: create': (turn) => post('queries', { name: `New ${turn}` }),
       'queries: change': (turn) => patch('queries/1', { name: `Mine ${turn}` }),
       'queries: star': (turn) => patch(`queries/1/${turn % 2 === 0 ? 'star' : 'unstar'}`, {}),
     },
