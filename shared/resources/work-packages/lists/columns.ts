@@ -1,6 +1,7 @@
+import { href } from '#shared/platform/http/addresses.ts'
 import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
 import { dateFilter, dateTimeFilter, intervalFilter } from '#shared/platform/query/date-filters.ts'
-import type { Filter } from '#shared/platform/query/filter.ts'
+import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byNumber, byText } from '#shared/platform/query/listing.ts'
 import { numberFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as categoryRoutes } from '#shared/resources/categories/routes.ts'
@@ -112,9 +113,13 @@ function peopleColumns(context: ListingContext) {
 }
 
 /** The columns of what counts only in some projects. */
-function countingColumns({ around }: ListingContext) {
+function countingColumns({ around, project }: ListingContext) {
   const { versions, categories } = countingFor(around)
-  const category = byCounting('Category', categoryRoutes.list, categories)
+  const { list } = categoryRoutes
+  // There is no list of the categories of all projects.
+  const ids =
+    project === undefined ? { type: list.elements } : idsIn({ ...list, path: href(list, { id: project }) })
+  const category = byCounting('Category', ids, categories)
   return {
     version: linked('version', byVersion(versions, around), countingAt('version', versions, around)),
     category: linked('category', category, countingAt('category', categories, around)),

@@ -3,7 +3,7 @@ import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import { amongFilter } from '#shared/platform/query/among-filter.ts'
-import { type Filter, idsIn, type ListAddress, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type ValueKind, withLookups, withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { always, anId } from '#shared/platform/query/value-filters.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
@@ -149,13 +149,13 @@ async function descendantsOf(ids: ReadonlySet<number>, { stores }: ListingContex
 /** Work packages by what counts only in some projects. */
 export function byCounting<T extends { id: number }>(
   label: string,
-  list: ListAddress,
+  of: Pick<Filter, 'type' | 'allowed'>,
   counting: Counting<T>,
 ): Filter {
   const isOne = (ids: readonly number[]) => (one?: T) => one !== undefined && ids.includes(one.id)
   return {
     label,
-    ...idsIn(list),
+    ...of,
     operators: {
       '=': withLookups(anId, (ids) => counting.where(isOne(ids))),
       '!': withLookups(anId, (ids) => counting.where((one) => !isOne(ids)(one))),
@@ -167,7 +167,7 @@ export function byCounting<T extends { id: number }>(
 
 /** Work packages by their version, or by its status. */
 export function byVersion(counting: Counting<Version>, around: Surroundings): Filter {
-  const { operators, ...filter } = byCounting('Version', versions.list, counting)
+  const { operators, ...filter } = byCounting('Version', idsIn(versions.list), counting)
   const withStatus = (status: Version['status']) =>
     withoutValues(() => counting.where((one) => one?.status === status))
   const begin = (ids: readonly number[]) => {
