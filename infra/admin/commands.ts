@@ -1,6 +1,8 @@
+import type { App } from '#shared/app.ts'
 import type { Connection } from './connection.ts'
 import { doctor } from './doctor/doctor.ts'
 import { exportRecords } from './export.ts'
+import { folderAt } from './file-folder.ts'
 import { importFile } from './import-file.ts'
 import { resendInvitation } from './invitations.ts'
 import { migrate } from './migrate.ts'
@@ -19,6 +21,7 @@ export interface Given {
   admin?: boolean
   expires?: string
   repair?: boolean
+  files?: string
 }
 
 export type Argument = keyof Given
@@ -50,13 +53,21 @@ const withoutFailures = (
   },
 })
 
+/** Attachments are only exported together with their files. */
+async function exportTo(app: App, files: string | undefined): Promise<void> {
+  await exportRecords(app, process.stdout, files === undefined ? undefined : folderAt(files))
+  if (files !== undefined || (await app.attachments.counters()).length === 0) return
+  process.stderr.write('Attachments are left out: --files DIR exports them, with their files.\n')
+}
+
 /** All commands by name. */
 export const commands: Record<string, Command> = {
   import: {
     takes: ['file'],
-    run: async ({ app }, { file }) => ((await importFile(app, file)).rejected > 0 ? 1 : 0),
+    may: ['files'],
+    run: async ({ app }, { file, files }) => ((await importFile(app, file, files)).rejected > 0 ? 1 : 0),
   },
-  export: withoutFailures([], ({ app }) => exportRecords(app, process.stdout)),
+  export: withoutFailures([], ({ app }, { files }) => exportTo(app, files), ['files']),
   'user create': withoutFailures(
     ['login', 'email', 'name'],
     async ({ app }, { login, email, name, admin = false }) =>

@@ -1,9 +1,19 @@
+import { resolve } from 'node:path'
+import { cloudIn } from '#infra/deploy/cloud.ts'
 import { connectLocal } from '#infra/local/connect.ts'
+import { filesInDirectory, LocalFiles } from '#infra/local/files.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { type Stage, tableOf } from '#infra/stages.ts'
 import { type App, createApp } from '#shared/app.ts'
-import { deadLetterQueueNameOf, forEachQueue, queueNameOf } from '#shared/config.ts'
+import {
+  deadLetterQueueNameOf,
+  filesBucketOutput,
+  forEachQueue,
+  queueNameOf,
+  stackNameOf,
+} from '#shared/config.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
+import { filesInBucket } from '#shared/platform/files/store.ts'
 import { DeadLetters, queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import type { Queue } from '#shared/platform/jobs/queue.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
@@ -40,6 +50,7 @@ export function connectToStage(stage: Stage): Connection {
     scan: scanOf(config.dynamodb, config.tableName),
     app: createApp(config, {
       queues: forEachQueue((name) => queueNamed(queueNameOf(stageName, name), endpoint)),
+      fileStore: filesInBucket(() => bucketOf(stage), endpoint),
     }),
     deadLetters() {
       const client = sqsClient(endpoint)
@@ -52,6 +63,15 @@ export function connectToStage(stage: Stage): Connection {
     },
     close: async () => {},
   }
+}
+
+/** The bucket of a stage, as its stack names it. @throws Problem if there is none */
+async function bucketOf({ name, region, filesBucket }: Stage): Promise<string> {
+  if (filesBucket) return filesBucket
+  const { Outputs = [] } = (await cloudIn(region).stack(stackNameOf(name))) ?? {}
+  const found = Outputs.find(({ OutputKey }) => OutputKey === filesBucketOutput)?.OutputValue
+  if (!found) throw new Problem(`The stack of ${name} names no bucket. Deploy it: npm run deploy -- ${name}`)
+  return found
 }
 
 /** Looks up the queue's URL for every message; a command sends only a few. */
@@ -67,7 +87,10 @@ export async function connectToData(directory: string): Promise<Connection> {
   const { config, queues, close } = await connectLocal(directory)
   return {
     scan: scanOf(config.dynamodb, config.tableName),
-    app: createApp(config, queues ? {} : { queues: { jobs: noQueue, mails: noQueue } }),
+    app: createApp(config, {
+      fileStore: new LocalFiles(filesInDirectory(resolve(directory))),
+      ...(!queues && { queues: { jobs: noQueue, mails: noQueue } }),
+    }),
     async deadLetters() {
       if (!queues) throw new Problem('The server is not running: there are no queues, and no dead letters.')
       const client = sqsClient(config.sqs)

@@ -2,16 +2,18 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { App } from '#shared/app.ts'
 import { transfers } from '#shared/resources/transfers.ts'
+import type { FileFolder } from '#shared/transfer/file-folder.ts'
 import { ordered } from './ordered.ts'
 
 /**
  * Writes all records in the import format, with ids and without secrets. Waits while the output is full.
  *
  * @param output newline-delimited JSON
+ * @param files where the files of attachments are written; without it, attachments are left out
  */
-export async function exportRecords(app: App, output: Writable): Promise<void> {
+export async function exportRecords(app: App, output: Writable, files?: FileFolder): Promise<void> {
   for (const { kind, record: schema, export: records } of transfers) {
-    for await (const record of records(app)) {
+    for await (const record of records(app, files)) {
       const members = ordered(record, schema) as object
       if (!output.write(`${JSON.stringify({ kind, ...members })}\n`)) await once(output, 'drain')
     }

@@ -3,6 +3,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { stdin } from 'node:process'
 import { Problem } from '#infra/local/problem.ts'
 import type { App } from '#shared/app.ts'
+import { folderAt } from './file-folder.ts'
 import { type ImportResult, importRecords } from './import.ts'
 import { progressOn, summary } from './progress.ts'
 
@@ -10,12 +11,18 @@ import { progressOn, summary } from './progress.ts'
  * Imports a file, showing progress on standard error and a count per kind on standard output.
  *
  * @param path a file, or `-` for standard input
+ * @param files the directory with the files of attachments
  * @throws Problem if the file cannot be read
  */
-export async function importFile(app: App, path: string): Promise<ImportResult> {
+export async function importFile(app: App, path: string, files?: string): Promise<ImportResult> {
   if (path !== '-' && !(await isReadableFile(path))) throw new Problem(`The file ${path} cannot be read.`)
   const input = path === '-' ? stdin : createReadStream(path)
-  const result = await importRecords(app, input, progressOn(process.stderr))
+  const result = await importRecords(
+    app,
+    input,
+    progressOn(process.stderr),
+    files === undefined ? undefined : folderAt(files),
+  )
   if (process.stderr.isTTY) process.stderr.write('\n')
   process.stdout.write(`${summary(result)}\n`)
   return result

@@ -5,6 +5,7 @@ import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { SequenceName } from '#shared/platform/dynamodb/table.ts'
 import { divideOrders } from '#shared/resources/divide-orders.ts'
 import { transfers } from '#shared/resources/transfers.ts'
+import type { FileFolder } from '#shared/transfer/file-folder.ts'
 import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
 import { type Entry, parseLine } from './line.ts'
 import { linesOf } from './lines.ts'
@@ -32,9 +33,15 @@ export interface ImportResult {
  * line brings.
  *
  * @param input newline-delimited JSON in UTF-8
+ * @param files has the files of attachments
  */
-export async function importRecords(app: App, input: Readable, report: ImportReport): Promise<ImportResult> {
-  const run = new Import(app, report)
+export async function importRecords(
+  app: App,
+  input: Readable,
+  report: ImportReport,
+  files?: FileFolder,
+): Promise<ImportResult> {
+  const run = new Import(app, report, files)
   for await (const text of linesOf(input)) run.take(text)
   return run.write()
 }
@@ -58,9 +65,11 @@ class Import {
   constructor(
     app: App,
     private readonly report: ImportReport,
+    files: FileFolder | undefined,
   ) {
     this.#importing = {
       app,
+      files,
       finish: ({ id }) => workOff({ job: id }, app, () => true),
       reject: (line, reason) => this.#reject(line, reason),
       advance: (lines) => this.#advance(this.#processed + lines),

@@ -9,8 +9,8 @@ import { requireFormat } from './migrate.ts'
 
 const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
 
-  import FILE                               newline-delimited JSON; - for standard input
-  export                                    the same on standard output
+  import FILE [--files DIR]                 newline-delimited JSON; - for standard input; DIR has the files of attachments
+  export [--files DIR]                      the same on standard output; attachments only with a DIR for their files
   user create --login LOGIN --email ADDRESS --name "FIRST LAST" [--admin]
                                             creates a user and prints an API token, once
   token create --user LOGIN|ID [--expires 90d|2027-01-31]
@@ -39,6 +39,7 @@ const options = {
   admin: { type: 'boolean' },
   expires: { type: 'string' },
   repair: { type: 'boolean' },
+  files: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 

@@ -2,7 +2,7 @@ import { access, constants, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/pr
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Addresses, isAlive, readAddresses, removeAddresses, writeAddresses } from './addresses.ts'
-import { type Contents, filesInDirectory, filesInMemory } from './files.ts'
+import { type Contents, filesInDirectory } from './files.ts'
 import { dropOrphan, endOrphan } from './orphan.ts'
 import { Problem } from './problem.ts'
 
@@ -53,9 +53,9 @@ export class DataDirectory {
     return join(this.path, 'outbox')
   }
 
-  /** The files, or those in memory. */
+  /** The files. The admin command reads and writes them, too, also those of a temporary directory. */
   get files(): Contents {
-    return this.temporary ? filesInMemory() : filesInDirectory(this.path)
+    return filesInDirectory(this.path)
   }
 
   /** Writes the addresses by which the admin command finds the running server. */

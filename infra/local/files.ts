@@ -14,16 +14,6 @@ export interface Contents {
 /** The form of the keys that the service makes: nothing that leads out of a directory. */
 const KEY = /^files\/\d+\/[\w-]+$/
 
-/** Files in memory. */
-export function filesInMemory(): Contents {
-  const contents = new Map<string, Uint8Array>()
-  return {
-    write: async (key, content) => void contents.set(key, content),
-    read: async (key) => contents.get(key),
-    remove: async (key) => void contents.delete(key),
-  }
-}
-
 /** Files below a directory, of which only its owner can read them. */
 export function filesInDirectory(directory: string): Contents {
   const at = (key: string) => join(directory, key)

@@ -2,6 +2,7 @@ import { authSourceTransfer, settingsTransfer } from '#shared/configuration/tran
 import { customFieldTransfer } from '#shared/custom-fields/record.ts'
 import type { Transfer } from '#shared/transfer/transfer.ts'
 import { activityTransfer } from './activities/transfer.ts'
+import { attachmentTransfer } from './attachments/transfer.ts'
 import { categoryTransfer } from './categories/transfer.ts'
 import { nonWorkingDayTransfer } from './days/transfer.ts'
 import { gridTransfer } from './grids/transfer.ts'
@@ -40,6 +41,7 @@ export const transfers: readonly Transfer[] = [
   versionTransfer,
   workPackageTransfer,
   activityTransfer,
+  attachmentTransfer,
   timeEntryTransfer,
   queryTransfer,
   gridTransfer,

@@ -3,6 +3,7 @@ import type { App } from '#shared/app.ts'
 import type { JobKind } from '#shared/job-kinds.ts'
 import type { SequenceName } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
+import type { FileFolder } from './file-folder.ts'
 
 /** A record of the import format with its line number. */
 export interface Line<R> {
@@ -13,6 +14,8 @@ export interface Line<R> {
 /** Data that the imports of all kinds use. */
 export interface Importing {
   app: App
+  /** The files of the records, if they were given. */
+  files?: FileFolder
   /** Runs a job to its end, so that all effects of a record are visible when the import returns. */
   finish(job: Job): Promise<void>
   /** Reports a line that was not imported. */
@@ -45,8 +48,8 @@ export interface Transfer<R = unknown, K = unknown> {
   import(lines: Line<R>[], importing: Importing): Promise<number>
   /** Removes the entity with a key, if there is one. */
   remove(key: K, importing: Importing): Promise<void>
-  /** All records, without secrets. */
-  export(app: App): AsyncIterable<object>
+  /** All records, without secrets. @param files where the files of records are written; without it, such records are left out */
+  export(app: App, files?: FileFolder): AsyncIterable<object>
 }
 
 /** Declares a transfer. The type of its records is checked here, and hidden from those who use it. */

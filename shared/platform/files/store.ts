@@ -1,3 +1,4 @@
+import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -9,9 +10,15 @@ export interface FilePorts {
 }
 
 /** The files. The client of S3 is loaded when it is first needed, so that a cold start does not read it. */
-export function filesIn({ fileStore, filesBucket }: FilePorts): FileStore {
-  if (fileStore) return fileStore
-  const bucket = once(async () => new (await import('./internal/s3-files.ts')).S3Files(filesBucket))
+export const filesIn = ({ fileStore, filesBucket }: FilePorts): FileStore =>
+  fileStore ?? filesInBucket(async () => filesBucket)
+
+/** The files of a bucket. @param nameOf finds its name when it is first needed */
+export function filesInBucket(nameOf: () => Promise<string>, endpoint: AwsEndpoint = {}): FileStore {
+  const bucket = once(async () => {
+    const [{ S3Files }, name] = await Promise.all([import('./internal/s3-files.ts'), nameOf()])
+    return new S3Files(name, endpoint)
+  })
   return {
     put: async (...given) => (await bucket()).put(...given),
     address: async (...given) => (await bucket()).address(...given),

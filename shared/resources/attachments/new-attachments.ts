@@ -54,7 +54,7 @@ async function review(
     ...typeViolations(contentType, String(values.fileName), viewer),
     ...(await roomViolations(viewer, loaded.target?.entity, stores)),
   ]
-  return { values: { ...values, contentType }, violations: [...violations, ...more] }
+  return { values, violations: [...violations, ...more] }
 }
 
 const sizeViolations = ({ length }: Uint8Array): ApiError[] =>

@@ -2,7 +2,7 @@ import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
-import { droppedAt } from './model.ts'
+import { type Attachment, droppedAt } from './model.ts'
 
 type Sweeping = Stores<'attachments' | 'files' | 'now' | 'table'>
 
@@ -19,7 +19,7 @@ export async function sweepAttachments(stores: Sweeping): Promise<void> {
   for (const step of slices(ids, TOGETHER))
     await Promise.all(
       step.map((id) =>
-        removeWithFile(id, stores).catch((error) => {
+        sweepOne(id, stores).catch((error) => {
           const fields = { attachment: id, ...errorFields(error) }
           // Somebody has claimed it, or another sweep was faster.
           if (!(error instanceof WriteRefused)) log('ERROR', 'an attachment could not be removed', fields)
@@ -28,12 +28,23 @@ export async function sweepAttachments(stores: Sweeping): Promise<void> {
     )
 }
 
-/** @throws WriteRefused if something else has changed the attachment */
-async function removeWithFile(id: number, { attachments, files, now, table }: Sweeping): Promise<void> {
-  const found = await attachments.byId(id)
-  // Nothing can claim it any more once it is dropped.
-  if (found?.dueAt && !found.removal) await attachments.replace(found, droppedAt(found, now()))
-  const dropped = found?.removal ? found : await attachments.byId(id)
+async function sweepOne(id: number, stores: Sweeping): Promise<void> {
+  const found = await stores.attachments.byId(id)
+  // Something may have claimed it just now.
+  if (found?.dueAt) await removeWithFile(found, stores)
+}
+
+/**
+ * Drops an attachment, unless it is dropped already, then removes its file, then the attachment.
+ *
+ * @throws WriteRefused if something else has changed it
+ */
+export async function removeWithFile(
+  found: Attachment,
+  { attachments, files, now, table }: Sweeping,
+): Promise<void> {
+  if (!found.removal) await attachments.replace(found, droppedAt(found, now()))
+  const dropped = found.removal ? found : await attachments.byId(found.id)
   if (!dropped?.removal) return
   await files.remove(dropped.key)
   await table.write(attachments.removal(dropped))

@@ -1,20 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { draftCreation } from '#shared/platform/endpoints/writing.ts'
-import { FILES } from '#shared/platform/files/file-store.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import { combined, requireVisible } from '#shared/platform/http/errors.ts'
 import { requireValid } from '#shared/platform/properties/draft.ts'
-import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { ReadStores } from './load-attachment.ts'
-import { type Attachment, claimedBy, dueAfter } from './model.ts'
+import { type Attachment, claimedBy } from './model.ts'
 import { countingIn, newAttachments, type Upload } from './new-attachments.ts'
 import { type NotingNames, noteOn } from './noting.ts'
-import { properties } from './properties.ts'
+import { preparedAttachment } from './prepared.ts'
 import { tooManyIn } from './room.ts'
 import { representSingle } from './single.ts'
 
@@ -43,21 +40,8 @@ async function prepare(
   { attachments, now, sequences }: UploadStores,
 ): Promise<Attachment> {
   const id = await sequences.allocate('attachments')
-  const at = now()
-  const blank: Attachment = {
-    id,
-    version: 1,
-    fileName: '',
-    fileSize: file.length,
-    contentType: '',
-    digest: createHash('md5').update(file).digest('hex'),
-    status: 'prepared',
-    key: `${FILES}${id}/${randomBytes(24).toString('base64url')}`,
-    createdAt: at.toISOString(),
-    dueAt: dueAfter(at),
-    ...(user && { author: user.id }),
-  }
-  const attachment = await withDraft(properties, blank, values)
+  const { fileName, description } = values as { fileName: string; description: string | null }
+  const attachment = await preparedAttachment(id, { fileName, description }, file, user?.id, now())
   await attachments.insert(attachment)
   return attachment
 }

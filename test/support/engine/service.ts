@@ -18,6 +18,7 @@ import { matchRoute } from '#shared/platform/http/addresses.ts'
 import type { JobMessage } from '#shared/platform/jobs/queue.ts'
 import { logTo } from '#shared/platform/log.ts'
 import { allRoutes } from '#shared/resources/index.ts'
+import type { FileFolder } from '#shared/transfer/file-folder.ts'
 import { type FaultPlan, faultyHandler } from '#test/support/faults/faults.ts'
 import { Accesses } from './accesses.ts'
 import { hashCheaply } from './cheap-hashes.ts'
@@ -209,23 +210,24 @@ export class Service implements Answering {
   delete = (path: string, options?: RequestOptions) => this.request('DELETE', path, options)
 
   /** Imports records. @returns the rejected lines with their reasons, and the counts */
-  async import(records: object[]) {
+  async import(records: object[], files?: FileFolder) {
     this.#isEmpty = false
     const rejected: [line: number, reason: string][] = []
     const lines = records.map((record) => `${JSON.stringify(record)}\n`)
-    const { imported } = await importRecords(this.app, Readable.from(lines), {
-      rejected: (line, reason) => rejected.push([line, reason]),
+    const report = {
+      rejected: (line: number, reason: string) => rejected.push([line, reason]),
       progress: () => {},
-    })
+    }
+    const { imported } = await importRecords(this.app, Readable.from(lines), report, files)
     return { rejected, imported: Object.fromEntries(imported) }
   }
 
   /** Everything an export writes. */
-  async export(): Promise<Record<string, unknown>[]> {
+  async export(files?: FileFolder): Promise<Record<string, unknown>[]> {
     const output = new PassThrough()
     const chunks: Buffer[] = []
     output.on('data', (chunk) => chunks.push(chunk))
-    await exportRecords(this.app, output)
+    await exportRecords(this.app, output, files)
     const text = Buffer.concat(chunks).toString()
     return text
       .trim()

@@ -6,6 +6,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { ADDRESS_SECONDS, type Delivery, type FileStore } from '../file-store.ts'
 
@@ -19,10 +20,18 @@ const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'at
 
 /** Files in a bucket of S3, which nobody reaches but by addresses that the service signs. */
 export class S3Files implements FileStore {
-  // Checksums are in the signature only where S3 requires them: a presigned address must not ask clients for more.
-  readonly #client = new S3Client({ requestHandler: TIMEOUTS, responseChecksumValidation: 'WHEN_REQUIRED' })
+  readonly #client: S3Client
 
-  constructor(private readonly bucket: string) {
+  constructor(
+    private readonly bucket: string,
+    endpoint: AwsEndpoint,
+  ) {
+    this.#client = new S3Client({
+      requestHandler: TIMEOUTS,
+      // Otherwise presigned addresses would ask for a checksum that clients would have to send.
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...endpoint,
+    })
     this.#client.middlewareStack.remove('loggerMiddleware')
   }
 
