@@ -49,6 +49,15 @@ describe('A download', () => {
     expect((await fetch(address)).status).toBe(403)
   })
 
+  it('takes three round trips to the table', async () => {
+    const { body } = await attach(service, 1)
+    const { roundTrips, readUnits } = await service.meter.measure(() =>
+      service.get(contentOf(body.id), { as: tokens.reader, redirect: 'manual' }),
+    )
+
+    expect([roundTrips, readUnits <= 10]).toEqual([3, true])
+  })
+
   it('has headers with which no browser runs it on this host', async () => {
     const { body } = await attach(service, 1)
     const { headers } = await fileOf(service, body.id)

@@ -1,4 +1,5 @@
 import type { Service } from '#test/support/engine/service.ts'
+import { upload } from '#test/support/fixtures/files.ts'
 import { FIRST, largeService } from '#test/support/fixtures/large-world.ts'
 import {
   customField,
@@ -152,5 +153,7 @@ export async function benchWorld(size: number, workPackages = size): Promise<Ser
       as: tokenOf(MEL),
       body: { comment: { raw: 'A remark of the length that remarks have, which is a line or two.' } },
     })
+  for (let attached = 0; attached < 50; attached++)
+    await service.post('/api/v3/work_packages/2/attachments', { as: tokenOf(MEL), body: upload() })
   return service
 }

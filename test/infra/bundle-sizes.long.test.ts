@@ -10,7 +10,10 @@ import { bundleBytes } from '#test/bench/figures.ts'
 
 const reads = allRoutes.filter(({ body, uses, sameAs }) => !isWrite(uses) && !body && !sameAs)
 const mails = consumers.mails.id
-const others = entriesOf(allRoutes).filter(({ id }) => id !== mails && !reads.some((read) => read.id === id))
+const uploads = allRoutes.filter(({ body }) => body === 'multipart')
+const others = entriesOf(allRoutes).filter(
+  ({ id }) => id !== mails && ![...reads, ...uploads].some((other) => other.id === id),
+)
 
 let outdir: string
 let bundles: Bundle[]
@@ -30,6 +33,10 @@ describe('what a cold start reads', () => {
 
   it.each(others)(`has at most ${bundleBytes.others} bytes for $id`, ({ id }) => {
     expect(sizeOf(id)).toBeLessThanOrEqual(bundleBytes.others)
+  })
+
+  it.each(uploads)(`has at most ${bundleBytes.uploads} bytes for $id, which parses multipart bodies`, ({ id }) => {
+    expect(sizeOf(id)).toBeLessThanOrEqual(bundleBytes.uploads)
   })
 
   it(`has at most ${bundleBytes.mails} bytes for the consumer of mails, which holds one more client`, () => {

@@ -14,7 +14,7 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { contentTypeOf } from './content-type.ts'
 import { cleaned } from './file-name.ts'
 import type { ReadStores } from './load-attachment.ts'
-import { type Attachment, MAX_ATTACHMENTS, MAX_FILE_BYTES } from './model.ts'
+import { type Attachment, type ListedAttachment, MAX_ATTACHMENTS, MAX_FILE_BYTES } from './model.ts'
 import { canAttach, canUpload } from './policy.ts'
 import { properties } from './properties.ts'
 import { tooMany, tooManyIn } from './room.ts'
@@ -23,17 +23,23 @@ import { tooMany, tooManyIn } from './room.ts'
 export interface Upload {
   file: Uint8Array
   target?: Addressed<WorkPackage, LoadedWorkPackage>
+  /** What the work package has already. */
+  present: readonly ListedAttachment[]
 }
 
 /** Rules for drafting an attachment. */
 export const newAttachments: NewResource<Attachment, Upload, ReadStores> = {
   properties,
-  loadForCreation: async (request, stores) => ({
-    file: request.file ?? new Uint8Array(),
-    ...('id' in request.params && {
-      target: await findAddressed(addressedWorkPackages, request as Request<'id'>, stores),
-    }),
-  }),
+  loadForCreation: async (request, stores) => {
+    const file = request.file ?? new Uint8Array()
+    const { id } = request.params
+    if (id === undefined) return { file, present: [] }
+    const [target, present] = await Promise.all([
+      findAddressed(addressedWorkPackages, request as Request<'id'>, stores),
+      stores.attachments.of(id),
+    ])
+    return { file, target, present }
+  },
   mayCreate: (viewer, { target }) => (target ? canAttach(target.loaded.rights) : canUpload(viewer)),
   review,
 }
@@ -52,7 +58,7 @@ async function review(
   const more = [
     ...sizeViolations(loaded.file),
     ...typeViolations(contentType, String(values.fileName), viewer),
-    ...(await roomViolations(viewer, loaded.target?.entity, stores)),
+    ...(await roomViolations(viewer, loaded, stores)),
   ]
   return { values, violations: [...violations, ...more] }
 }
@@ -70,13 +76,12 @@ function typeViolations(contentType: string, fileName: string, { configuration }
   return isAllowed ? [] : [notAllowedViolation(properties, 'contentType', allowed)]
 }
 
-/** @param workPackage absent for an upload that waits to be claimed */
 async function roomViolations(
   { user }: Viewer,
-  workPackage: WorkPackage | undefined,
+  { target, present }: Upload,
   { attachments }: ReadStores,
 ): Promise<ApiError[]> {
-  if (workPackage) return tooManyIn(await attachments.of(workPackage.id), 1)
-  const present = user ? await attachments.unclaimedBy(user.id) : 0
-  return present >= MAX_ATTACHMENTS.unclaimed ? [tooMany(MAX_ATTACHMENTS.unclaimed)] : []
+  if (target) return tooManyIn(present, 1)
+  const unclaimed = user ? await attachments.unclaimedBy(user.id) : 0
+  return unclaimed >= MAX_ATTACHMENTS.unclaimed ? [tooMany(MAX_ATTACHMENTS.unclaimed)] : []
 }
