@@ -6,6 +6,7 @@ import {
   attachments,
   attachmentsOf,
   drop,
+  SECOND,
   settleFiles,
   tokens,
 } from '#test/support/fixtures/attachment-worlds.ts'
@@ -229,18 +230,27 @@ describe('An upload is refused', () => {
     })
   })
 
-  it('beyond 200 of a work package, and 50 of a user that nothing has claimed', async () => {
-    const limits = [
-      { path: attachmentsOf(1), most: 200 },
-      { path: attachments, most: 50 },
-    ]
-    for (const { path, most } of limits) {
-      const send = () => service.post(path, { as: tokens.second, body: upload('a.txt', 'x') })
-      const present = (await service.get(attachmentsOf(1), { as: tokens.second })).body.total
-      for (let n = path === attachments ? 0 : present; n < most; n++) expect((await send()).status).toBe(201)
-      const { status, body } = await send()
-      const message = `Attachments is too long (maximum is ${most}).`
-      expect([status, body]).toEqual([422, errorBody('PropertyConstraintViolation', message, 'base')])
-    }
-  }, 60_000)
+  it.each([
+    { path: attachmentsOf(1), most: 200, kept: { container: 1 } },
+    { path: attachments, most: 50, kept: {} },
+  ])('beyond $most at $path', async ({ path, most, kept }) => {
+    const { attachments: stored } = service.app
+    const { body } = await drop(service, tokens.second)
+    const { dueAt: _, ...first } = (await stored.byId(body.id))!
+    const present = path === attachments ? await stored.unclaimedBy(SECOND) : (await stored.of(1)).length
+    const missing = Array.from({ length: most - 1 - present }, (_, n) => ({
+      ...first,
+      ...kept,
+      id: most * 10 + n,
+    }))
+    await Promise.all(missing.map((one) => stored.insert(one)))
+    const send = () => service.post(path, { as: tokens.second, body: upload('a.txt', 'x') })
+    const message = `Attachments is too long (maximum is ${most}).`
+
+    expect((await send()).status).toBe(201)
+    expect(await send()).toMatchObject({
+      status: 422,
+      body: errorBody('PropertyConstraintViolation', message, 'base'),
+    })
+  })
 })

@@ -35,9 +35,12 @@ describe('what a cold start reads', () => {
     expect(sizeOf(id)).toBeLessThanOrEqual(bundleBytes.others)
   })
 
-  it.each(uploads)(`has at most ${bundleBytes.uploads} bytes for $id, which parses multipart bodies`, ({ id }) => {
-    expect(sizeOf(id)).toBeLessThanOrEqual(bundleBytes.uploads)
-  })
+  it.each(uploads)(
+    `has at most ${bundleBytes.uploads} bytes for $id, which parses multipart bodies`,
+    ({ id }) => {
+      expect(sizeOf(id)).toBeLessThanOrEqual(bundleBytes.uploads)
+    },
+  )
 
   it(`has at most ${bundleBytes.mails} bytes for the consumer of mails, which holds one more client`, () => {
     expect(sizeOf(mails)).toBeLessThanOrEqual(bundleBytes.mails)
