@@ -90,6 +90,7 @@ const faces = [
   ...['system-change', 'entries', 'entries-in-force'],
   'audience',
   'belonging',
+  'kinds',
   'belongings',
   'sweep',
   'references',

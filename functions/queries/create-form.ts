@@ -9,7 +9,9 @@ import { namingProjects } from '#shared/resources/queries/naming-projects.ts'
 import { newQueriesInForms } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 export const handler = lambdaWithBody(
@@ -21,7 +23,9 @@ export const handler = lambdaWithBody(
     queries: queriesIn,
     references: referencesIn,
     rights: rightsAnywhereIn,
+    relations: relationsIn,
     versions: versionsIn,
+    watchers: watchersIn,
     workPackages: workPackagesIn,
   },
   namingProjects(creationForm(newQueriesInForms)),

@@ -8,7 +8,9 @@ import { addressedQueries } from '#shared/resources/queries/load.ts'
 import { canUpdate } from '#shared/resources/queries/policy.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 export const handler = lambda(
@@ -19,7 +21,9 @@ export const handler = lambda(
     projects: projectsIn,
     queries: queriesIn,
     references: referencesIn,
+    relations: relationsIn,
     versions: versionsIn,
+    watchers: watchersIn,
     workPackages: workPackagesIn,
   },
   remove({

@@ -7,7 +7,9 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { listQueries } from '#shared/resources/queries/list.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 export const handler = lambda(
@@ -19,7 +21,9 @@ export const handler = lambda(
     queries: queriesIn,
     references: referencesIn,
     rights: rightsAnywhereIn,
+    relations: relationsIn,
     versions: versionsIn,
+    watchers: watchersIn,
     workPackages: workPackagesIn,
   },
   listQueries,

@@ -6,7 +6,9 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { showQuery } from '#shared/resources/queries/showing.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 export const handler = lambda(
@@ -17,7 +19,9 @@ export const handler = lambda(
     projects: projectsIn,
     queries: queriesIn,
     references: referencesIn,
+    relations: relationsIn,
     versions: versionsIn,
+    watchers: watchersIn,
     workPackages: workPackagesIn,
   },
   showQuery,

@@ -8,7 +8,9 @@ import { namingProjects } from '#shared/resources/queries/naming-projects.ts'
 import { presentQueriesInForms } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 export const handler = lambdaWithBody(
@@ -19,7 +21,9 @@ export const handler = lambdaWithBody(
     projects: projectsIn,
     queries: queriesIn,
     references: referencesIn,
+    relations: relationsIn,
     versions: versionsIn,
+    watchers: watchersIn,
     workPackages: workPackagesIn,
   },
   namingProjects(updateForm(presentQueriesInForms)),

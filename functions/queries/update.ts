@@ -9,8 +9,10 @@ import { namingProjects } from '#shared/resources/queries/naming-projects.ts'
 import { changedQueries } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 export const handler = lambdaWithBody(
@@ -23,7 +25,9 @@ export const handler = lambdaWithBody(
     references: referencesIn,
     sequences: sequencesIn,
     users: usersIn,
+    relations: relationsIn,
     versions: versionsIn,
+    watchers: watchersIn,
     workPackages: workPackagesIn,
   },
   namingProjects(update(changedQueries)),

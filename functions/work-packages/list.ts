@@ -3,7 +3,9 @@ import { lambda } from '#shared/lambda.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { listWorkPackages } from '#shared/resources/work-packages/list.ts'
 import { loadForList } from '#shared/resources/work-packages/load-list.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
@@ -16,7 +18,9 @@ export const handler = lambda(
     principals: principalsIn,
     projects: projectsIn,
     references: referencesIn,
+    relations: relationsIn,
     versions: versionsIn,
+    watchers: watchersIn,
     workPackages: workPackagesIn,
   },
   listWorkPackages(loadForList),

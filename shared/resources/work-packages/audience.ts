@@ -90,7 +90,9 @@ export class Audience {
 export interface ListingContext {
   viewer: Viewer
   audience: Audience
-  stores: Stores<'memberships' | 'now' | 'projects' | 'references' | 'workPackages'>
+  stores: Stores<
+    'memberships' | 'now' | 'projects' | 'references' | 'relations' | 'watchers' | 'workPackages'
+  >
   around: Surroundings
   /** The project whose list it is. */
   project?: number

@@ -7,7 +7,7 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import type { ReadNames } from './load-work-package.ts'
 
 /** The stores of lists of work packages. */
-export type ListStores = Stores<ReadNames | 'now'>
+export type ListStores = Stores<ReadNames | 'now' | 'relations' | 'watchers'>
 
 /** The project whose list it is. */
 export interface Within {

@@ -14,6 +14,7 @@ import type { ListingContext } from '../audience.ts'
 import type { ReferenceName } from '../references.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
+import { byWatcher, relationColumns } from './connection-filters.ts'
 import { countingFor } from './counting.ts'
 import { byEntry, byMilestone, byStatus } from './entry-filters.ts'
 import { byHierarchy } from './hierarchy.ts'
@@ -141,6 +142,8 @@ export function columnsFor(context: ListingContext): Record<string, Column> {
     ...countingColumns(context),
     parent: { filter: byParent(context), sort: byHierarchy(stores), values: 'parent', also: ['parent_id'] },
     ancestor: { filter: byAncestor(context), values: 'parent' },
+    ...relationColumns(context),
+    watcher: { filter: byWatcher(context), values: 'author' },
     search: { filter: bySearch },
     subject_or_id: { filter: bySubjectOrId },
     typeahead: { filter: byTypeahead(around) },

@@ -102,7 +102,7 @@ export function byAssigneeOrGroup({ viewer, around }: ListingContext): Filter {
 }
 
 /** Finds those of some work packages that the requester sees: hidden ones count as missing. */
-async function visibleAmong(ids: readonly number[], { audience, around }: ListingContext) {
+export async function visibleAmong(ids: readonly number[], { audience, around }: ListingContext) {
   const found = await Promise.all(ids.map((id) => around.workPackage(id)))
   return new Set(found.flatMap((one) => (one && audience.sees(one) ? one.id : [])))
 }
