@@ -12,6 +12,7 @@ import { placeholderUserTransfer } from './placeholder-users/transfer.ts'
 import { priorityTransfer } from './priorities/transfer.ts'
 import { projectTransfer } from './projects/transfer.ts'
 import { queryTransfer } from './queries/transfer.ts'
+import { relationTransfer } from './relations/transfer.ts'
 import { roleTransfer } from './roles/transfer.ts'
 import { statusTransfer } from './statuses/transfer.ts'
 import { timeEntryTransfer } from './time-entries/transfer.ts'
@@ -19,6 +20,7 @@ import { timeEntryActivityTransfer } from './time-entry-activities/transfer.ts'
 import { typeTransfer } from './types/transfer.ts'
 import { userTransfer } from './users/transfer.ts'
 import { versionTransfer } from './versions/transfer.ts'
+import { watcherTransfer } from './watchers/transfer.ts'
 import { workPackageTransfer } from './work-packages/transfer.ts'
 
 /** Every kind of record of the import format, each after the kinds it refers to: one line per kind. */
@@ -40,6 +42,8 @@ export const transfers: readonly Transfer[] = [
   membershipTransfer,
   versionTransfer,
   workPackageTransfer,
+  relationTransfer,
+  watcherTransfer,
   activityTransfer,
   attachmentTransfer,
   timeEntryTransfer,

@@ -277,7 +277,7 @@ describe('A list of work packages has exactly those that match', () => {
     [filter('dueDate', '<t+', ['soon']), 'Filters Finish date is not an integer.'],
     [filter('milestone', '=', ['x']), 'Filters Is milestone is not set to one of the allowed values.'],
     [filter('percentageDone', '=', ['x']), 'Filters % Complete is not an integer.'],
-    [filter('relates', '=', ['1']), 'Filters Relates does not exist.'],
+    [filter('likes', '=', ['1']), 'Filters Likes does not exist.'],
   ])('refuses %j', async (parameters, message) => {
     const { status, body } = await listOf(service, workPackagesPath, parameters, tokens.lead)
 

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { oncePerKey, slices } from '#shared/platform/concurrency.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
+import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
+import { id, RecordRefused } from '#shared/transfer/record.ts'
+import { defineTransfer, finishPending } from '#shared/transfer/transfer.ts'
+import { MAX_WATCHERS } from './model.ts'
+
+const Key = z.object({ workPackage: id })
+type Key = z.infer<typeof Key>
+
+/** A `watcher` of the import format: everybody who watches a work package. */
+const WatcherRecord = z.strictObject({
+  ...Key.shape,
+  users: z.array(id).check(z.maxLength(MAX_WATCHERS, { error: `is too long (maximum is ${MAX_WATCHERS}).` })),
+})
+type WatcherRecord = z.infer<typeof WatcherRecord>
+
+/** Users who are written in one transaction. */
+const TOGETHER = 25
+
+/** The watchers of work packages. */
+export const watcherTransfer = defineTransfer<WatcherRecord, Key>({
+  kind: 'watcher',
+  record: WatcherRecord,
+  key: Key,
+  async import(lines, importing) {
+    await finishPending(['remove-work-package', 'remove-principal'], importing)
+    let imported = 0
+    for (const { number, record } of lines)
+      try {
+        await retryingRefusals(() => importOne(record, importing.app))
+        imported += 1
+      } catch (error) {
+        if (!(error instanceof RecordRefused)) throw error
+        importing.reject(number, error.message)
+      }
+    return imported
+  },
+  remove: ({ workPackage }, { app }) => take(workPackage, [], app),
+  async *export(app) {
+    const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))
+    const isKept = oncePerKey(
+      async (user: number) => (await app.users.byId(user).then((found) => found && !found.removal)) ?? false,
+    )
+    for await (const workPackage of app.workPackages.all()) {
+      if (!(await surviving.has(workPackage))) continue
+      const watching = await app.watchers.of(workPackage.id)
+      const kept = await Promise.all(watching.map(isKept))
+      const users = watching.filter((_, index) => kept[index])
+      if (users.length > 0) yield { workPackage: workPackage.id, users }
+    }
+  },
+})
+
+/** @throws RecordRefused, or WriteRefused if the work package or a user is being removed meanwhile */
+async function importOne({ workPackage, users }: WatcherRecord, app: App): Promise<void> {
+  const [about, ...found] = await Promise.all([
+    app.workPackages.byId(workPackage),
+    ...users.map((user) => app.users.byId(user)),
+  ])
+  if (!about || about.removal)
+    throw new RecordRefused(`workPackage: there is none with the id ${workPackage}.`)
+  const missing = users.find((_, index) => !found[index] || found[index]?.removal)
+  if (missing !== undefined) throw new RecordRefused(`users: there is none with the id ${missing}.`)
+  await take(workPackage, users, app)
+  for (const step of slices([...new Set(users)], TOGETHER))
+    await app.table.write([
+      ...step.flatMap((user) => app.watchers.addition(workPackage, user)),
+      ...step.map((user) => app.users.check(user, existsAndStays)),
+      app.workPackages.staysIn(workPackage, about.project),
+    ])
+}
+
+/** Ends the watching of everybody but some users. */
+async function take(workPackage: number, kept: readonly number[], { table, watchers }: App): Promise<void> {
+  const others = (await watchers.of(workPackage)).filter((user) => !kept.includes(user))
+  for (const step of slices(others, TOGETHER))
+    await table.write(step.flatMap((user) => watchers.removal(workPackage, user)))
+}

@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from 'vitest'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { workPackage } from '#test/support/fixtures/records.ts'
+import { HOME, ids, settle } from '#test/support/fixtures/work-package-personas.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
+
+let service: Service
+
+const relation = (from: number, to: number, type: string, more: object = {}) => ({
+  kind: 'relation',
+  from,
+  to,
+  type,
+  ...more,
+})
+/** What an export has of relations and watchers. */
+const exported = async () => {
+  const all = (await service.export()) as { kind: string }[]
+  return all.filter(({ kind }) => ['relation', 'watcher'].includes(kind))
+}
+
+beforeEach(async () => {
+  service = await Service.start()
+  await settle(service, ...[1, 2, 3, 4, 5].map((id) => workPackage(id, HOME, id === 2 ? { parent: 1 } : {})))
+})
+
+it('Relations are imported in their stored form, by the pair of their ends, exported, and removed', async () => {
+  await service.fill([relation(3, 4, 'precedes', { id: 7, lag: 2, description: 'Dry' })])
+  expect(await exported()).toEqual([relation(4, 3, 'follows', { id: 7, lag: 2, description: 'Dry' })])
+
+  await service.fill([relation(3, 4, 'blocks'), relation(4, 5, 'relates')])
+  expect(await exported()).toEqual([
+    relation(3, 4, 'blocks', { id: 7 }),
+    relation(4, 5, 'relates', { id: 8 }),
+  ])
+  expect(await itemsOf(service.table).then((items) => violations(service.app, items))).toEqual([])
+
+  await service.fill([{ kind: 'relation', from: 4, to: 3, deleted: true }])
+  expect(await exported()).toEqual([relation(4, 5, 'relates', { id: 8 })])
+})
+
+it('Imports of relations obey the rules; circles are looked for at the end', async () => {
+  await service.fill([relation(3, 4, 'blocks'), relation(4, 5, 'blocks')])
+  const { rejected } = await service.import([
+    relation(1, 2, 'blocks'),
+    relation(1, 99, 'blocks'),
+    relation(3, 3, 'blocks'),
+    relation(5, 3, 'blocks'),
+    relation(3, 5, 'requires', { id: 1 }),
+  ])
+  expect(rejected.map(([, reason]: [number, string]) => reason).sort()).toEqual([
+    'A work package cannot be linked to one of its subtasks.',
+    'This relation would create a circular dependency.',
+    'id: there is another relation with this id, or between these work packages.',
+    'to: is invalid.',
+    'to: there is none with the id 99.',
+  ])
+
+  await service.fill([relation(5, 3, 'blocks'), relation(3, 4, 'relates')])
+  expect(await exported()).toEqual([
+    relation(3, 4, 'relates', { id: 1 }),
+    relation(4, 5, 'blocks', { id: 2 }),
+    expect.objectContaining(relation(5, 3, 'blocks')),
+  ])
+})
+
+it('Watchers are imported as a whole set, exported, and removed', async () => {
+  const watcher = (users: number[]) => ({ kind: 'watcher', workPackage: 3, users })
+  await service.fill([watcher([ids.reader, ids.editor])])
+  expect(await exported()).toEqual([watcher([ids.editor, ids.reader])])
+
+  await service.fill([watcher([ids.lead, ids.reader])])
+  expect(await exported()).toEqual([watcher([ids.lead, ids.reader])])
+  expect((await service.import([watcher([99])])).rejected).toEqual([
+    [1, 'users: there is none with the id 99.'],
+  ])
+
+  await service.fill([{ kind: 'watcher', workPackage: 3, deleted: true }])
+  expect(await exported()).toEqual([])
+})
