@@ -10,7 +10,10 @@ import { type Source, sourcesOf } from './sources.ts'
 
 /** Keys of items that follow from no single thing, jobs, journals, sequences, sign-ins, settings, and counters; or that other rules check. */
 const OTHERS =
-  /^(JOB#|W#journal#|T#sum#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
+  /^(JOB#|W#journal#|W#watch(ers|ed)#|T#sum#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
+
+/** The heads of partitions of relations, which follow from all relations in them. */
+const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
 /** A thing, as it is stored, and what it expects of an item. */
 interface Owner {
@@ -26,7 +29,7 @@ export function itemsRule(app: App): Rule<Key> {
   const { table } = app
   return {
     claims(item) {
-      if (OTHERS.test(item.pk)) return []
+      if (OTHERS.test(item.pk) || isHead(item)) return []
       const source = sources.find((one) => one.idIn(item) !== undefined)
       return source ? source.itemsOf(item).map((one) => claimOf(one, 1)) : [claimOf(item, -1)]
     },

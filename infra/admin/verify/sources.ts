@@ -32,6 +32,7 @@ export const collectionsOf = (app: App): [name: string, collection: EntityCollec
   ['time entry', app.timeEntries],
   ['attachment', app.attachments],
   ['query', app.queries],
+  ['relation', app.relations],
 ]
 
 /** Everything from which other items follow. */

@@ -5,7 +5,7 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import type { ListStores } from '#shared/resources/work-packages/load-list.ts'
+import type { ListNames } from '#shared/resources/work-packages/load-list.ts'
 import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
 import type { Query } from './model.ts'
 import { Offers } from './offers.ts'
@@ -13,7 +13,7 @@ import { canSee } from './policy.ts'
 import { properties } from './properties.ts'
 
 /** The stores of endpoints of queries. */
-export type QueryStores = ListStores & Stores<'queries'>
+export type QueryStores = Stores<ListNames | 'queries'>
 
 /** Facts on which the representation and the writes of a query depend. */
 export interface QueryContext extends Loaded<Query> {

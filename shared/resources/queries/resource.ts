@@ -10,7 +10,7 @@ import type {
 } from '#shared/platform/endpoints/written-resource.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { ReadNames } from '#shared/resources/work-packages/load-work-package.ts'
+import type { ListNames } from '#shared/resources/work-packages/load-list.ts'
 import { addressedQueries, loadForCreation, type QueryContext, type QueryStores } from './load.ts'
 import { newQuery, type Query } from './model.ts'
 import { canCreate, canUpdate } from './policy.ts'
@@ -72,7 +72,7 @@ export const presentQueriesInForms: typeof presentQueries = {
   mayUpdate: () => true,
 }
 
-type Saved = Stores<ReadNames | 'now' | 'queries' | 'sequences' | 'users'>
+type Saved = Stores<ListNames | 'queries' | 'sequences' | 'users'>
 
 /** Checks that the project and the owner of a query stay. */
 export const checksOf = (

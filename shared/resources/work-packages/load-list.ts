@@ -6,8 +6,10 @@ import { addressedId } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { ReadNames } from './load-work-package.ts'
 
-/** The stores of lists of work packages. */
-export type ListStores = Stores<ReadNames | 'now' | 'relations' | 'watchers'>
+/** The names of the stores of lists of work packages. */
+export type ListNames = ReadNames | 'now' | 'relations' | 'watchers'
+
+export type ListStores = Stores<ListNames>
 
 /** The project whose list it is. */
 export interface Within {

@@ -28,10 +28,11 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
   T: app.timeEntries as unknown as EntityCollection<never>,
   A: app.attachments as unknown as EntityCollection<never>,
   Q: app.queries as unknown as EntityCollection<never>,
+  R: app.relations as unknown as EntityCollection<never>,
 })
 
 /** Items that are not derived from entities. */
-const KNOWN = /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|W#journal#\d+)$/
+const KNOWN = /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|W#journal#\d+|W#watch(ers|ed)#\d+)$/
 /** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
@@ -46,6 +47,7 @@ const sequences: Record<string, string> = {
   T: 'time_entries',
   A: 'attachments',
   Q: 'queries',
+  R: 'relations',
 }
 
 type Entities = Map<number, { principal: Principal; isGroup: boolean }>
@@ -65,7 +67,7 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
     entity: entityOf(item, items),
   }))
   const known = new Set(entityItems)
-  const derived = items.filter((item) => !KNOWN.test(item.pk) && !known.has(item) && !isIntervalCounter(item))
+  const derived = items.filter((item) => !KNOWN.test(item.pk) && item.sk !== '!' && !known.has(item) && !isIntervalCounter(item))
   const people = entities.filter(({ code }) => PRINCIPALS.has(code))
   const principals: Entities = new Map(
     people.map(({ code, entity }) => [
