@@ -32,7 +32,8 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
 })
 
 /** Items that are not derived from entities. */
-const KNOWN = /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|W#journal#\d+|W#watch(ers|ed)#\d+)$/
+const KNOWN =
+  /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|W#journal#\d+|W#watch(ers|ed)#\d+)$/
 /** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
@@ -67,7 +68,9 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
     entity: entityOf(item, items),
   }))
   const known = new Set(entityItems)
-  const derived = items.filter((item) => !KNOWN.test(item.pk) && item.sk !== '!' && !known.has(item) && !isIntervalCounter(item))
+  const derived = items.filter(
+    (item) => !KNOWN.test(item.pk) && item.sk !== '!' && !known.has(item) && !isIntervalCounter(item),
+  )
   const people = entities.filter(({ code }) => PRINCIPALS.has(code))
   const principals: Entities = new Map(
     people.map(({ code, entity }) => [
