@@ -1,6 +1,7 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type Item, type Key, keyOf, type Write } from '#shared/platform/dynamodb/table.ts'
+import { isHead } from './relation-invariants.ts'
 
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`
 
@@ -23,9 +24,12 @@ export function expectedItems(
   return expected
 }
 
-/** Whether a change notes something that other oracles check: the latest activity in a project, or the entries of an order. */
+/**
+ * Whether a change notes something that other oracles check: the latest activity in a project, the entries of an order,
+ * or the relations of a work package.
+ */
 const isNote = (change: Write) =>
-  'count' in change || (/^J#rows#/.test(keyOf(change).pk) && 'update' in change)
+  'count' in change || (/^J#rows#/.test(keyOf(change).pk) && 'update' in change) || isHead(keyOf(change))
 
 /** The change that counts a key of an order that has only one interval yet. */
 const inFirstInterval = ({ count, by }: Extract<Write, { count: unknown }>): Write => ({

@@ -13,6 +13,7 @@ import { gridProblems } from './grid-invariants.ts'
 import { isIntervalCounter, orderProblems } from './order-invariants.ts'
 import { activityProblems, projectProblems } from './project-invariants.ts'
 import { queryProblems } from './query-invariants.ts'
+import { isHead, relationProblems } from './relation-invariants.ts'
 import { timeEntryProblems } from './time-entry-invariants.ts'
 import { workPackageProblems } from './work-package-invariants.ts'
 
@@ -69,7 +70,7 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
   }))
   const known = new Set(entityItems)
   const derived = items.filter(
-    (item) => !KNOWN.test(item.pk) && item.sk !== '!' && !known.has(item) && !isIntervalCounter(item),
+    (item) => !KNOWN.test(item.pk) && !isHead(item) && !known.has(item) && !isIntervalCounter(item),
   )
   const people = entities.filter(({ code }) => PRINCIPALS.has(code))
   const principals: Entities = new Map(
@@ -92,6 +93,7 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
     ...workPackageProblems(entities, items),
     ...timeEntryProblems(entities),
     ...queryProblems(entities),
+    ...relationProblems(entities, items),
     ...bookkeepingProblems(entities, items),
     ...secretsIn(items, secrets),
   ]
