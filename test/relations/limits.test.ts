@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { StoredType } from '#shared/resources/relations/kinds.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { workPackage } from '#test/support/fixtures/records.ts'
+import { HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+
+let service: Service
+
+const as = tokens.admin
+const TOO_MANY = [422, 'base', 'Too many relations.']
+
+const relate = (from: number, to: number, type: string) =>
+  service.post(`${pathOf(from)}/relations`, { as, body: { type, _links: { to: { href: pathOf(to) } } } })
+const change = (id: number, type: string) => service.patch(`/api/v3/relations/${id}`, { as, body: { type } })
+const told = ({ status, body }: Awaited<ReturnType<typeof relate>>) =>
+  status < 300 ? status : [status, body._embedded?.details.attribute, body.message]
+
+/** Stores relations from one work package each to another one. */
+async function store(type: StoredType, pairs: readonly [number, number][]): Promise<void> {
+  const { relations, sequences } = service.app
+  await sequences.skipTo('relations', pairs.length)
+  for (const [index, [from, to]] of pairs.entries())
+    await relations.insert({ id: index + 1, version: 1, from, to, type })
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+describe('A work package', () => {
+  beforeEach(async () => {
+    service = await Service.start()
+    await settle(service, ...[1, 2, 3, 1000].map((id) => workPackage(id, HOME)))
+  })
+
+  it('has at most 200 relations, of which each may still be changed, and gone ones leave room', async () => {
+    await store('relates', [[1, 1000], ...upTo(198).map((one): [number, number] => [1, 1001 + one])])
+    const last = await relate(2, 1, 'blocks')
+    const more = [await relate(1, 3, 'relates'), await relate(3, 1, 'relates')]
+    const changed = await change(1, 'duplicated')
+    await service.delete(`/api/v3/relations/${last.body.id}`, { as })
+    const again = await relate(3, 1, 'relates')
+
+    expect(last.status).toBe(201)
+    expect(more.map(told)).toEqual([TOO_MANY, TOO_MANY])
+    expect([changed.status, again.status]).toEqual([200, 201])
+  })
+})
+
+describe('A relation from which 80 work packages follow', () => {
+  /** A chain that begins at 1 and has as many work packages. */
+  const chained = async (length: number) => {
+    service = await Service.start()
+    await settle(service, ...[1, 500, 501].map((id) => workPackage(id, HOME)))
+    const steps = upTo(length - 1).map((one): [number, number] => [one + 1, one + 2])
+    await store('blocks', [...steps, [501, 1]])
+  }
+
+  it('is created, and changed', async () => {
+    await chained(80)
+
+    expect(told(await relate(500, 1, 'blocks'))).toBe(201)
+    expect(told(await change(80, 'follows'))).toBe(200)
+    expect(told(await change(80, 'blocks'))).toBe(200)
+  })
+
+  it('is neither created nor changed if there are more, unless it is of another type', async () => {
+    await chained(81)
+
+    expect(told(await relate(500, 1, 'blocks'))).toEqual(TOO_MANY)
+    expect(told(await relate(1, 500, 'blocked'))).toEqual(TOO_MANY)
+    expect(told(await change(81, 'follows'))).toBe(200)
+    expect(told(await change(81, 'blocks'))).toEqual(TOO_MANY)
+    expect(told(await relate(500, 1, 'follows'))).toBe(201)
+  })
+
+  it('is not created if they branch to more', async () => {
+    service = await Service.start()
+    await settle(service, ...[1, 500].map((id) => workPackage(id, HOME)))
+    await store(
+      'blocks',
+      upTo(80).map((one): [number, number] => [1, one + 2]),
+    )
+
+    expect(told(await relate(500, 1, 'blocks'))).toEqual(TOO_MANY)
+  })
+})
