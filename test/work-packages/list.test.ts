@@ -158,7 +158,7 @@ describe('The list of work packages', () => {
     [{ groupBy: 'subject' }, 'Group by Subject does not exist.'],
     [{ sortBy: Array(4).fill(['id', 'asc']) }, 'Orders is too long (maximum is 3 keys).'],
     [{ sortBy: [['spentTime', 'asc']] }, 'Orders Spent time does not exist.'],
-    [{ filters: [{ watcher: { operator: '=', values: ['1'] } }] }, 'Filters Watcher does not exist.'],
+    [{ filters: [{ attachment: { operator: '~', values: ['1'] } }] }, 'Filters Attachment does not exist.'],
     [{ filters: [{ subprojectId: { operator: '*' } }] }, 'Filters Subproject id does not exist.'],
     [
       { filters: [{ status: { operator: '!*' } }] },
