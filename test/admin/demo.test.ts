@@ -9,13 +9,13 @@ const directory = join(import.meta.dirname, '..', '..', 'infra', 'admin')
 const kinds = transfers.map(({ kind }) => kind).sort()
 
 describe('the demo data', () => {
-  it('has records of every kind, which are all accepted', async () => {
+  it('has records of every kind but attachments, whose files would lie beside it, which are all accepted', async () => {
     const service = await Service.start()
     const text = await readFile(join(directory, 'demo.ndjson'), 'utf8')
     const { rejected, imported } = await importText(service.app, text)
 
     expect(rejected).toEqual([])
-    expect(Object.keys(imported).sort()).toEqual(kinds)
+    expect(Object.keys(imported).sort()).toEqual(kinds.filter((kind) => kind !== 'attachment'))
   })
 
   it('has 60 work packages in three projects, with dates, parents, versions and comments', async () => {

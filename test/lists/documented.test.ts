@@ -18,7 +18,7 @@ interface FilterSchema {
 }
 
 /** A filter that only the list of a project has. */
-const ofProjects = 'subproject'
+const ofProjects = 'subprojectId'
 
 /** The filters and sort keys that the OpenAPI document names, in the form in which errors name them. */
 function documented(elements: string, path: string) {
