@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Relation } from '#shared/resources/relations/model.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const as = tokens.admin
 const WRITERS = 8
@@ -68,4 +70,5 @@ it(`${WRITERS} writers at once make no circle of one type and no second relation
       own.map((each) => each.id),
     )
   }
+  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
 })
