@@ -194,12 +194,10 @@ describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
     await visit.content.getByText('2 in total').waitFor()
     await visit.rest()
     expect(await visit.content.locator('tbody').first().innerText()).toBe(seen)
-    expect((await read('/queries'))._embedded.elements).toMatchObject([
-      {
-        name: 'Training',
-        _links: { groupBy: { title: 'Status' }, sortBy: [{ title: 'Subject (Ascending)' }] },
-      },
-    ])
+    const { elements } = (await read('/queries'))._embedded
+    expect(elements.find(({ name }: { name: string }) => name === 'Training')).toMatchObject({
+      _links: { groupBy: { title: 'Status' }, sortBy: [{ title: 'Subject (Ascending)' }] },
+    })
     await visit.content.getByText('Saved views').click()
     await visit.link('More about the view Training').click()
     await visit.content.getByText('Status open').waitFor()

@@ -28,8 +28,9 @@ export const chromium =
 /** What a test is called that needs a Chromium: the report of a run without one says why it was skipped. */
 export const inChromium = chromium ? 'in Chromium' : 'in Chromium (skipped: there is none, see CHROMIUM)'
 
-/** Starts it, without a window. */
-export const startChromium = (): Promise<Browser> => launcher.launch({ executablePath: chromium })
+/** Starts it, without a window. Its locale is one that can write the names of files that it saves. */
+export const startChromium = (): Promise<Browser> =>
+  launcher.launch({ executablePath: chromium, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
 
 /** Desktop and phone, light and dark. */
 export const looks = [
