@@ -16,8 +16,9 @@ describe('the declared properties', () => {
   it('of every resource that can be written are tested here', () => {
     const written = Object.entries(allResources).filter(
       ([name, { properties }]) =>
-        !['Activity', 'Attachment', 'Membership', 'Query', 'Relation', 'TimeEntry', 'WorkPackage'].includes(name) &&
-        Object.values(properties).some(({ writable }) => writable !== false),
+        !['Activity', 'Attachment', 'Membership', 'Query', 'Relation', 'TimeEntry', 'WorkPackage'].includes(
+          name,
+        ) && Object.values(properties).some(({ writable }) => writable !== false),
     )
     const declaredNames = (resource: string) =>
       Object.keys(

@@ -133,6 +133,17 @@ describe('A request about queries', () => {
     expect((await linksFor(tokens.reader)).filter((name) => offered.includes(name))).toEqual([])
   })
 
+  it('may be saved out of a form by those who may save it', async () => {
+    const isOffered = async (path: string, as: string, body: object) =>
+      'commit' in (await service.post(`${path}/form`, { as, body })).body._links
+    const mine = { name: 'Mine', ...inHome }
+
+    expect(await isOffered(queriesPath, tokens.saver, mine)).toBe(true)
+    expect(await isOffered(queriesPath, tokens.reader, mine)).toBe(false)
+    expect(await isOffered(queryPath(PUBLIC), tokens.publisher, {})).toBe(true)
+    expect(await isOffered(queryPath(PUBLIC), tokens.reader, {})).toBe(false)
+  })
+
   it('does not let those make a query public who may only save queries', async () => {
     const body = { name: 'Q', public: true, ...inHome }
 

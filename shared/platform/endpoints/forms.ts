@@ -31,8 +31,8 @@ interface FormContent {
   /** Everything that is wrong with them. */
   violations: ApiError[]
   schema: Resource
-  /** The link that would save the payload. */
-  commit: Link
+  /** The link that would save the payload; absent if the requester may not save it. */
+  commit?: Link
 }
 
 /** A Form resource: a draft with everything that is wrong with it (specification, "Form resource"). */
@@ -41,7 +41,7 @@ export function form({ href, payload, violations, schema, commit }: FormContent)
   return {
     _type: 'Form',
     _embedded: { payload, schema, validationErrors: validationErrors(violations) },
-    _links: { self, validate: self, ...(violations.length === 0 && { commit }) },
+    _links: { self, validate: self, ...(violations.length === 0 && commit && { commit }) },
   }
 }
 
@@ -143,8 +143,9 @@ async function titleOf(
   return choices ? choices.find(({ id }) => id === value)?.value : title?.(value, viewer)
 }
 
-/** The address where the payload of a form is sent. */
-const commitOf = (form: string): string => form.replace(/\/form$/, '')
+/** The link by which the payload of a form is saved. @param isPermitted whether the requester may, who may have the form */
+const commitOf = (form: string, method: Link['method'], isPermitted = true): Link | undefined =>
+  isPermitted ? { href: form.replace(/\/form$/, ''), method } : undefined
 
 /** The endpoint of a creation form: the creation without the save. */
 export const creationForm =
@@ -157,7 +158,7 @@ export const creationForm =
       payload: await payload(properties, draft, viewer),
       violations: draft.violations,
       schema: resource.schema?.(loaded) ?? schema(properties, viewer, schemaPath(request.route)),
-      commit: { href: commitOf(path), method: 'post' },
+      commit: commitOf(path, 'post', resource.mayCommit?.(viewer, loaded)),
     })
   }
 
@@ -173,6 +174,6 @@ export const updateForm =
       payload: await payload(properties, draft, viewer),
       violations: draft.violations,
       schema: resource.schema?.(loaded) ?? schema(properties, viewer, schemaPath(request.route), entity),
-      commit: { href: commitOf(path), method: 'patch' },
+      commit: commitOf(path, 'patch', resource.mayCommit?.(viewer, loaded)),
     })
   }

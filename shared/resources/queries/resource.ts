@@ -63,6 +63,7 @@ export const newQueriesInForms: typeof newQueries = {
   ...newQueries,
   ...forForms,
   mayCreate: (viewer) => viewer.mayAnywhere('view_work_packages'),
+  mayCommit: (_, { newRights }) => canCreate(newRights),
 }
 
 /** Parts of the form for a change, for everybody who sees the query. */
@@ -70,6 +71,7 @@ export const presentQueriesInForms: typeof presentQueries = {
   ...presentQueries,
   ...forForms,
   mayUpdate: () => true,
+  mayCommit: (viewer, { entity, rights }) => entity !== undefined && canUpdate(viewer, entity, rights),
 }
 
 type Saved = Stores<ListNames | 'queries' | 'sequences' | 'users'>
