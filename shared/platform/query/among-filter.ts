@@ -1,28 +1,36 @@
+import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, type FilterOutcome, idsIn, type ListAddress } from './filter.ts'
-import { presence, type ValueKind, withLookups } from './operators.ts'
+import { presence, type ValueKind, withLookups, withValues } from './operators.ts'
+import { anId } from './value-filters.ts'
 
-/** What rows refer to, and how a filter names that. */
-interface Among<T> {
+/** An attribute of rows that refers to something, and how lists are asked for it. */
+export interface ReferringAttribute {
   label: string
-  /** The list of everything that rows may refer to. */
-  list: ListAddress
   /** The attribute of rows with the id of what they refer to. */
   attribute: string
+  /** The partition with everything that refers to an id, so that not all rows have to be read. */
+  filed?(id: number): RowPartition
+  /** Whether a row may refer to nothing: then it can be asked for that, too. */
+  isOptional?: boolean
+}
+
+/** What rows refer to, and how a filter names that. */
+interface Among<T> extends ReferringAttribute {
+  /** The list of everything that rows may refer to. */
+  list: ListAddress
   kind: ValueKind<T>
   /** Finds out the ids that values stand for; those that do not count are left out. */
   idsOf(values: readonly T[]): ReadonlySet<number> | Promise<ReadonlySet<number>>
-  /** Says where everything is found that refers to one of some values, so that not all rows have to be read. */
+  /** Says where else everything is found that refers to one of some values. */
   narrowed?(values: readonly T[], rows: RowTest): FilterOutcome
-  /** Whether a row may refer to nothing: then it can be asked for that, too. */
-  isOptional?: true
   /** The kind of its operators; by default each value is looked up. */
   operator?: typeof withLookups
 }
 
 /** A filter by what rows refer to: `=` asks for those that refer to one of its values, `!` for all others. */
 export function amongFilter<T>(among: Among<T>): Filter {
-  const { label, list, attribute, kind, idsOf, narrowed, isOptional, operator = withLookups } = among
+  const { label, list, attribute, kind, idsOf, filed, isOptional, operator = withLookups } = among
   const rows = (values: readonly T[], wanted: boolean): RowTest => ({
     attributes: [attribute],
     test: async () => {
@@ -30,13 +38,20 @@ export function amongFilter<T>(among: Among<T>): Filter {
       return (row) => ids.has(Number(row[attribute])) === wanted
     },
   })
+  const inPartitions = (values: readonly T[], test: RowTest): FilterOutcome =>
+    filed ? { partitions: async () => [...(await idsOf(values))].map(filed), rows: test } : test
+  const { narrowed = inPartitions } = among
   return {
     label,
     ...idsIn(list),
     operators: {
-      '=': operator(kind, (values) => narrowed?.(values, rows(values, true)) ?? rows(values, true)),
+      '=': operator(kind, (values) => narrowed(values, rows(values, true))),
       '!': operator(kind, (values) => rows(values, false)),
       ...(isOptional && presence(attribute)),
     },
   }
 }
+
+/** A filter by the ids of what rows refer to, whether there is such a thing or not. */
+export const amongIds = (attribute: ReferringAttribute & { list: ListAddress }): Filter =>
+  amongFilter({ ...attribute, kind: anId, operator: withValues, idsOf: (ids) => new Set(ids) })

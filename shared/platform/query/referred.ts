@@ -1,4 +1,5 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
+import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { type Condition, holds } from '#shared/platform/dynamodb/condition.ts'
 import type { ListedRow, RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, Operator } from './filter.ts'
@@ -42,5 +43,34 @@ export const sortByReferred = (sort: SortValue, attribute: string, find: FindRow
   reader: async (listed) => {
     const [read, rows] = await Promise.all([sort.reader(listed), find()])
     return (found) => read(referred(found, attribute, rows))
+  },
+})
+
+/** The ids of what rows refer to. */
+export interface Referring {
+  /** The attributes of rows that `idsIn` reads. */
+  attributes: readonly string[]
+  /** Finds out the id that a row refers to; undefined if it is none that counts. */
+  idsIn(found: readonly FoundRow[]): Promise<(row: ListedRow) => number | undefined>
+}
+
+/** What rows refer to by the id in an attribute. */
+export const referringBy = (attribute: string): Referring => ({
+  attributes: [attribute],
+  idsIn: async () => (found) => found[attribute] as number | undefined,
+})
+
+/** Sorts rows by what is looked up for each id to which they refer. */
+export const sortByLookup = (
+  { attributes, idsIn }: Referring,
+  look: (id: number) => Promise<Buffer | number | undefined>,
+): SortValue => ({
+  attributes,
+  reader: async (finding) => {
+    const found = await finding
+    const idOf = await idsIn(found)
+    const ids = new Set(found.flatMap(({ id, row }) => idOf({ ...row, id }) ?? []))
+    const values = new Map(await Promise.all([...ids].map(async (id) => [id, await look(id)] as const)))
+    return (one) => values.get(idOf(one) ?? 0)
   },
 })

@@ -79,16 +79,23 @@ const oneOf = <T>({ read, otherwise }: ValueKind<T>, allowed: readonly T[]): Val
   otherwise,
 })
 
-/** A filter on a row attribute with one of a fixed list of values (decisions, "Collections": lists). */
-export const listFilter = (label: string, attribute: string, allowed: readonly string[]): Filter => ({
+/** A filter with one of a fixed list of values. @param is asks for the rows of one of them */
+export const choiceFilter = <T extends string>(
+  label: string,
+  allowed: readonly T[],
+  is: (value: T) => Condition,
+): Filter => ({
   label,
   type: 'String',
   values: allowed,
-  operators: {
-    ...oneOfOperators(oneOf(aText, allowed), (value) => equals(attribute, value)),
-    ...presence(attribute),
-  },
+  operators: oneOfOperators(oneOf(aText as ValueKind<T>, allowed), is),
 })
+
+/** A filter on a row attribute with one of a fixed list of values (decisions, "Collections": lists). */
+export function listFilter(label: string, attribute: string, allowed: readonly string[]): Filter {
+  const { operators, ...filter } = choiceFilter(label, allowed, (value) => equals(attribute, value))
+  return { ...filter, operators: { ...operators, ...presence(attribute) } }
+}
 
 /**
  * A filter on a row attribute with the ids of chosen options, absent if none is chosen.

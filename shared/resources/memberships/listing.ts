@@ -3,7 +3,6 @@ import type { Stores } from '#shared/app.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import { contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
-import { amongFilter } from '#shared/platform/query/among-filter.ts'
 import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byNumber, type Listing } from '#shared/platform/query/listing.ts'
@@ -12,9 +11,8 @@ import { anId } from '#shared/platform/query/value-filters.ts'
 import { routes as groups } from '#shared/resources/groups/routes.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { byPrincipal, principalDirectory } from '#shared/resources/principals/directory.ts'
-import { aPrincipal, idsOf, typeFilter } from '#shared/resources/principals/listing.ts'
+import { principalFilter, typeFilter } from '#shared/resources/principals/listing.ts'
 import { principalTypes } from '#shared/resources/principals/model.ts'
-import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
 import { type Membership, rolesOf } from './model.ts'
@@ -87,15 +85,7 @@ const byIds = (
 })
 
 const byPrincipalId = (viewer: Viewer): Filter => ({
-  ...amongFilter({
-    label: 'Principal',
-    list: principals.list,
-    attribute: 'principal',
-    kind: aPrincipal,
-    isOptional: true,
-    idsOf: (named) => idsOf(named, viewer),
-    operator: withValues,
-  }),
+  ...principalFilter({ label: 'Principal', attribute: 'principal', isOptional: true }, viewer),
   keyed: true,
 })
 

@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
 import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
+import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import { type Filter, type FilterOutcome, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import { exactFilter, type MakeCondition, searchFilter } from '#shared/platform/query/text-filters.ts'
@@ -85,6 +86,16 @@ export const aPrincipal: ValueKind<number | 'me'> = {
 /** The ids that a filter names. For the anonymous requester, `me` is nobody. */
 export const idsOf = (named: readonly (number | 'me')[], { user }: Viewer): ReadonlySet<number> =>
   new Set(named.flatMap((one) => (one === 'me' ? (user?.id ?? []) : one)))
+
+/** A filter by the principal of rows; `me` is the requester. */
+export const principalFilter = (attribute: ReferringAttribute, viewer: Viewer): Filter =>
+  amongFilter<number | 'me'>({
+    ...attribute,
+    list: routes.list,
+    kind: aPrincipal,
+    operator: withValues,
+    idsOf: (named) => idsOf(named, viewer),
+  })
 
 /** A filter on the ids of principals. */
 export function principalIdFilter(label: string, viewer: Viewer): Filter {

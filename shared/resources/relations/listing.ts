@@ -1,10 +1,10 @@
-import { anyOf, type Condition, computed, equals, not } from '#shared/platform/dynamodb/condition.ts'
-import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { type Condition, computed, equals, not } from '#shared/platform/dynamodb/condition.ts'
+import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byText, type Listing } from '#shared/platform/query/listing.ts'
-import { type ValueKind, withLookups, withValues } from '#shared/platform/query/operators.ts'
-import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'
+import { withLookups } from '#shared/platform/query/operators.ts'
+import { anId, choiceFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
-import { isTypeName, type StoredType, storedForm, typeNames } from './kinds.ts'
+import { storedForm, typeNames } from './kinds.ts'
 import { routes } from './routes.ts'
 import { type ListedRelation, relationsOf } from './store.ts'
 
@@ -25,23 +25,8 @@ function byEnd(label: string, members: readonly Member[]): Filter {
   }
 }
 
-/** A name of a type in either direction; it means the stored one. */
-const aType: ValueKind<StoredType> = {
-  read: (text) => (isTypeName(text) ? storedForm(text).type : undefined),
-  otherwise: NOT_ALLOWED,
-}
-
-const isOneOf = (types: readonly StoredType[]) => anyOf(...types.map((type) => equals('type', type)))
-
-const byType: Filter = {
-  label: 'Type',
-  type: 'String',
-  values: typeNames,
-  operators: {
-    '=': withValues(aType, isOneOf),
-    '!': withValues(aType, (types) => not(isOneOf(types))),
-  },
-}
+/** By a name of a type in either direction; it means the stored one. */
+const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
 
 /** What a relation is filtered and sorted by. */
 export const rowOf = ({ id, from, to, type }: ListedRelation) => ({ id, row: { from, to, type } })

@@ -1,12 +1,15 @@
 import { href } from '#shared/platform/http/addresses.ts'
 import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
+import type { ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import { dateFilter, dateTimeFilter, intervalFilter } from '#shared/platform/query/date-filters.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byNumber, byText } from '#shared/platform/query/listing.ts'
 import { numberFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as categoryRoutes } from '#shared/resources/categories/routes.ts'
+import { principalFilter } from '#shared/resources/principals/listing.ts'
 import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
+import { projectFilter } from '#shared/resources/projects/listing.ts'
 import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf, typesIn } from '#shared/resources/types/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
@@ -23,8 +26,6 @@ import {
   byAssigneeOrGroup,
   byCounting,
   byParent,
-  byPrincipal,
-  byProject,
   bySubproject,
   byVersion,
 } from './reference-filters.ts'
@@ -97,18 +98,28 @@ function entryColumns({ viewer: { configuration }, around }: ListingContext) {
 /** The columns that link to people. */
 function peopleColumns(context: ListingContext) {
   const { viewer, around } = context
-  const person = (name: 'assignee' | 'responsible' | 'author', filter: Filter, also?: readonly string[]) =>
-    linked(name, filter, referenceAt(name, around), also)
+  const person = (
+    name: 'assignee' | 'responsible' | 'author',
+    attribute: Omit<ReferringAttribute, 'attribute'>,
+    also?: readonly string[],
+  ) =>
+    linked(
+      name,
+      principalFilter({ ...attribute, attribute: row[name] }, viewer),
+      referenceAt(name, around),
+      also,
+    )
   return {
-    assignee: person('assignee', byPrincipal('Assignee', row.assignee, viewer, filed.ofAssignee), [
+    assignee: person('assignee', { label: 'Assignee', filed: filed.ofAssignee, isOptional: true }, [
       'assigned_to',
       'assigned_to_id',
     ]),
-    responsible: person(
-      'responsible',
-      byPrincipal('Accountable', row.responsible, viewer, filed.ofResponsible),
-    ),
-    author: person('author', byPrincipal('Author', row.author, viewer)),
+    responsible: person('responsible', {
+      label: 'Accountable',
+      filed: filed.ofResponsible,
+      isOptional: true,
+    }),
+    author: person('author', { label: 'Author' }),
     assignee_or_group: { filter: byAssigneeOrGroup(context), values: 'assignee' as const },
   }
 }
@@ -134,7 +145,11 @@ export function columnsFor(context: ListingContext): Record<string, Column> {
     id: { filter: ownIdFilter(routes.list, MAX_IDS), sort: 'id', values: 'parent' },
     subject: { filter: bySubject, sort: byText(row.subject) },
     ...entryColumns(context),
-    project: linked('project', byProject(context), referenceAt('project', around)),
+    project: linked(
+      'project',
+      projectFilter({ attribute: row.project, filed: filed.inProject }, stores),
+      referenceAt('project', around),
+    ),
     ...(project !== undefined && {
       subproject_id: { filter: bySubproject(project), values: 'project', also: ['subproject'] },
     }),

@@ -1,10 +1,8 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
-import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import { amongFilter } from '#shared/platform/query/among-filter.ts'
-import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import { type ValueKind, withLookups, withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
+import { withLookups, withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { always, anId } from '#shared/platform/query/value-filters.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
@@ -16,34 +14,6 @@ import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { Counting } from './counting.ts'
-
-/** Finds the partitions of some ids, each once. */
-const partitions = async (
-  ids: Iterable<number> | Promise<Iterable<number>>,
-  of: (id: number) => RowPartition,
-): Promise<RowPartition[]> => [...new Set(await ids)].map(of)
-
-/** An id or an identifier of a project, which nothing needs to have. */
-const aProject: ValueKind<string> = {
-  read: (text) => (/^[\w-]{1,255}$/.test(text) ? text : undefined),
-  otherwise: NOT_ALLOWED,
-}
-
-/** Work packages by their project; its id or identifier. */
-export function byProject({ stores }: ListingContext): Filter {
-  const idOf = async (name: string) =>
-    /^\d+$/.test(name) ? Number(name) : stores.projects.ownerOf('identifier', name)
-  const named = async (names: readonly string[]) =>
-    new Set((await Promise.all(names.map(idOf))).filter((id) => id !== undefined))
-  return amongFilter({
-    label: 'Project',
-    list: projects.list,
-    attribute: row.project,
-    kind: aProject,
-    idsOf: named,
-    narrowed: (names, rows) => ({ partitions: () => partitions(named(names), filed.inProject), rows }),
-  })
-}
 
 /** Work packages of a project, and of some of the projects below it. */
 export function bySubproject(project: number): Filter {
@@ -61,26 +31,6 @@ export function bySubproject(project: number): Filter {
   }
 }
 
-/** Work packages by a principal; `me` is the requester. @param of the partition of a principal, if they have some */
-export const byPrincipal = (
-  label: string,
-  attribute: string,
-  viewer: Viewer,
-  of?: (id: number) => RowPartition,
-): Filter =>
-  amongFilter<number | 'me'>({
-    label,
-    list: principals.list,
-    attribute,
-    kind: aPrincipal,
-    operator: withValues,
-    idsOf: (named) => idsOf(named, viewer),
-    ...(of && {
-      isOptional: true,
-      narrowed: (named, rows) => ({ partitions: () => partitions(idsOf(named, viewer), of), rows }),
-    }),
-  })
-
 /** Work packages that are assigned to users, or to groups of theirs. */
 export function byAssigneeOrGroup({ viewer, around }: ListingContext): Filter {
   const groupsOf = async (id: number) => {
@@ -97,7 +47,7 @@ export function byAssigneeOrGroup({ viewer, around }: ListingContext): Filter {
     attribute: row.assignee,
     kind: aPrincipal,
     idsOf: withGroups,
-    narrowed: (named, rows) => ({ partitions: () => partitions(withGroups(named), filed.ofAssignee), rows }),
+    filed: filed.ofAssignee,
   })
 }
 
@@ -116,7 +66,7 @@ export const byParent = (context: ListingContext): Filter =>
     kind: anId,
     isOptional: true,
     idsOf: (ids) => visibleAmong(ids, context),
-    narrowed: (ids, rows) => ({ partitions: () => partitions(ids, filed.childrenOf), rows }),
+    filed: filed.childrenOf,
   })
 
 /** Work packages by one of those above them. */
@@ -174,7 +124,7 @@ export function byVersion(counting: Counting<Version>, around: Surroundings): Fi
     for (const id of ids) suppressUnhandled(around.versionNamed(id))
   }
   const among = withLookups(anId, (ids) => ({
-    partitions: () => partitions(ids, filed.ofVersion),
+    partitions: async () => ids.map(filed.ofVersion),
     rows: counting.where(
       (one) => one !== undefined && ids.includes(one.id),
       () => begin(ids),

@@ -1,0 +1,27 @@
+import type { Stores } from '#shared/app.ts'
+import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
+import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { ValueKind } from '#shared/platform/query/operators.ts'
+import { routes } from './routes.ts'
+
+/** An id or an identifier of a project, which nothing needs to have. */
+const aProject: ValueKind<string> = {
+  read: (text) => (/^[\w-]{1,255}$/.test(text) ? text : undefined),
+  otherwise: NOT_ALLOWED,
+}
+
+/** A filter by the project of rows; its id or identifier. */
+export function projectFilter(
+  attribute: Omit<ReferringAttribute, 'label'>,
+  { projects }: Stores<'projects'>,
+): Filter {
+  const idOf = async (name: string) =>
+    /^\d+$/.test(name) ? Number(name) : projects.ownerOf('identifier', name)
+  return amongFilter({
+    ...attribute,
+    label: 'Project',
+    list: routes.list,
+    kind: aProject,
+    idsOf: async (names) => new Set((await Promise.all(names.map(idOf))).filter((id) => id !== undefined)),
+  })
+}
