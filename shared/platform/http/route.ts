@@ -135,14 +135,23 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
 
 type Errors = readonly ErrorName[]
 
-/** A kind of route: common fields, which each route completes; its errors are added to the common ones. */
+/** What most endpoints that only read do with the table, and most that write. */
+export const reads = ['get', 'query'] as const
+export const writes = [...reads, 'put', 'update', 'delete', 'check'] as const
+
+/** The fields that a kind of route has in common. */
+type Common = Partial<RouteDeclaration> & { errors: Errors; uses: Uses }
+
+/** A kind of route: common fields, which each route completes; its errors are added, and what it uses counts instead. */
 const kind =
-  <const Common extends Partial<RouteDeclaration> & { errors: Errors }>(common: Common) =>
-  <const Own extends Omit<RouteDeclaration, keyof Common> & { errors?: Errors }>(own: Own) =>
-    ({ ...common, ...own, errors: [...common.errors, ...(own.errors ?? [])] }) as Omit<
-      Common & Own,
-      'errors'
-    > & { errors: Errors }
+  <const C extends Common>(common: C) =>
+  <const Own extends Omit<RouteDeclaration, keyof C> & Partial<Pick<RouteDeclaration, 'errors' | 'uses'>>>(
+    own: Own,
+  ) =>
+    ({ ...common, ...own, errors: [...common.errors, ...(own.errors ?? [])] }) as unknown as Omit<
+      C & Own,
+      'errors' | 'uses'
+    > & { errors: Errors; uses: Own extends { uses: infer Other } ? Other : C['uses'] }
 
 const violations = ['PropertyConstraintViolation', 'PropertyIsReadOnly', 'MultipleErrors'] as const
 
@@ -153,10 +162,11 @@ export const listing = kind({
   success: 200,
   returns: 'Collection',
   errors: ['InvalidQuery'],
+  uses: { table: reads },
 })
 
 /** A single resource. */
-export const view = kind({ method: 'GET', success: 200, errors: ['NotFound'] })
+export const view = kind({ method: 'GET', success: 200, errors: ['NotFound'], uses: { table: reads } })
 
 /** The creation of a resource. */
 export const creation = kind({
@@ -164,6 +174,7 @@ export const creation = kind({
   body: 'required',
   success: 201,
   errors: ['MissingPermission', ...violations],
+  uses: { table: writes },
 })
 
 /** The creation of a resource that has a file. */
@@ -172,6 +183,7 @@ export const upload = kind({
   body: 'multipart',
   success: 201,
   errors: ['MissingPermission', ...violations],
+  uses: { table: writes, files: ['put'] },
 })
 
 /** The errors of a write of what is there already. */
@@ -183,18 +195,31 @@ export const update = kind({
   body: 'required',
   success: 200,
   errors: [...ofPresent, ...violations, 'UpdateConflict'],
+  uses: { table: writes },
 })
 
 /** The deletion of a resource. */
-export const deletion = kind({ method: 'DELETE', errors: ofPresent })
+export const deletion = kind({ method: 'DELETE', errors: ofPresent, uses: { table: writes } })
 
 /** An action on a resource that is neither a change of properties nor its deletion. */
-export const action = kind({ success: 200, errors: ofPresent })
+export const action = kind({ success: 200, errors: ofPresent, uses: { table: writes } })
 
 /** The Schema of a resource. */
-export const schema = kind({ method: 'GET', success: 200, returns: 'Schema', errors: [] })
+export const schema = kind({
+  method: 'GET',
+  success: 200,
+  returns: 'Schema',
+  errors: [],
+  uses: { table: reads },
+})
 
-const form = { method: 'POST', body: 'optional', success: 200, returns: 'Form' } as const
+const form = {
+  method: 'POST',
+  body: 'optional',
+  success: 200,
+  returns: 'Form',
+  uses: { table: reads },
+} as const
 
 /** The Form for a creation. */
 export const creationForm = kind({ ...form, errors: ['MissingPermission'] })
@@ -209,7 +234,7 @@ export const entries = <const Name extends string, const Type extends string>(
   [one, many]: readonly [one: string, many: string],
   inAnyProject: readonly Permission[],
 ) => {
-  const common = { inAnyProject, errors: ['MissingPermission'], uses: { table: ['get', 'query'] } } as const
+  const common = { inAnyProject, errors: ['MissingPermission'] } as const
   return {
     list: listing({
       path: `/api/v3/${name}`,

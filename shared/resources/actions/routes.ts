@@ -9,7 +9,6 @@ export const routes = defineRoutes('actions', {
     summary: 'List the actions one may take somewhere',
     inAnyProject: projectPermissions,
     elements: 'Action',
-    uses: { table: ['get', 'query'] },
   }),
   show: kind.view({
     path: '/api/v3/actions/{id+}',
@@ -17,6 +16,5 @@ export const routes = defineRoutes('actions', {
     inAnyProject: projectPermissions,
     names: 'text',
     returns: 'Action',
-    uses: { table: ['get', 'query'] },
   }),
 })

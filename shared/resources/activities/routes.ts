@@ -1,9 +1,6 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-const reads = ['get', 'query'] as const
-const writes = ['get', 'query', 'put', 'update', 'delete', 'check'] as const
-
 const notify = { notify: 'Whether others are notified: without effect, as there are no notifications.' }
 
 /** Work packages, "Activities". */
@@ -14,7 +11,6 @@ export const routes = defineRoutes('activities', {
     unpaged: true,
     elements: 'Activity',
     errors: ['NotFound'],
-    uses: { table: reads },
   }),
   create: kind.creation({
     path: '/api/v3/work_packages/{id}/activities',
@@ -22,19 +18,16 @@ export const routes = defineRoutes('activities', {
     parameters: notify,
     returns: 'Activity',
     errors: ['NotFound'],
-    uses: { table: writes },
   }),
   show: kind.view({
     path: '/api/v3/activities/{id}',
     summary: 'View an activity',
     returns: 'Activity',
-    uses: { table: reads },
   }),
   update: kind.update({
     path: '/api/v3/activities/{id}',
     summary: 'Change the comment of an activity',
     parameters: notify,
     returns: 'Activity',
-    uses: { table: writes },
   }),
 })

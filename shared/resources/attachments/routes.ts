@@ -2,14 +2,6 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-const reads = ['get', 'query'] as const
-const writes = ['get', 'query', 'put', 'update', 'delete', 'check'] as const
-
-const upload = {
-  returns: 'Attachment',
-  uses: { table: writes, files: ['put'] },
-} as const
-
 /** Attachments, "Attachments". */
 export const routes = defineRoutes('attachments', {
   list: kind.listing({
@@ -18,14 +10,13 @@ export const routes = defineRoutes('attachments', {
     unpaged: true,
     elements: 'Attachment',
     errors: ['NotFound'],
-    uses: { table: reads },
   }),
   'create-in-work-package': kind.upload({
     path: '/api/v3/work_packages/{id}/attachments',
     summary: 'Attach a file to a work package',
     inAnyProject: membershipReaders,
     errors: ['NotFound'],
-    ...upload,
+    returns: 'Attachment',
   }),
   create: kind.upload({
     path: '/api/v3/attachments',
@@ -37,21 +28,19 @@ export const routes = defineRoutes('attachments', {
       'add_work_package_attachments',
       'add_work_packages',
     ],
-    ...upload,
+    returns: 'Attachment',
   }),
   show: kind.view({
     path: '/api/v3/attachments/{id}',
     summary: 'View an attachment',
     inAnyProject: membershipReaders,
     returns: 'Attachment',
-    uses: { table: reads },
   }),
   delete: kind.deletion({
     path: '/api/v3/attachments/{id}',
     summary: 'Delete an attachment',
     success: 204,
     errors: ['UpdateConflict'],
-    uses: { table: writes },
   }),
   content: {
     method: 'GET',
@@ -60,6 +49,6 @@ export const routes = defineRoutes('attachments', {
     description: 'It is at another address, which is valid for a minute.',
     success: 302,
     errors: ['NotFound'],
-    uses: { table: reads, files: ['get'] },
+    uses: { table: kind.reads, files: ['get'] },
   },
 })

@@ -7,7 +7,6 @@ export const routes = defineRoutes('capabilities', {
     path: '/api/v3/capabilities',
     summary: 'List who may take which action in which context',
     elements: 'Capability',
-    uses: { table: ['get', 'query'] },
   }),
   'global-context': {
     method: 'GET',
@@ -33,6 +32,5 @@ export const routes = defineRoutes('capabilities', {
     summary: 'View a capability',
     names: 'text',
     returns: 'Capability',
-    uses: { table: ['get', 'query'] },
   }),
 })

@@ -17,6 +17,5 @@ export const routes = defineRoutes('categories', {
     summary: 'View a category of work packages',
     anonymous: 'NotFound',
     returns: 'Category',
-    uses: { table: ['get', 'query'] },
   }),
 })

@@ -9,7 +9,6 @@ export const routes = defineRoutes('grids', {
     anonymous: 'MissingPermission',
     elements: 'Grid',
     errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
   }),
   create: kind.creation({
     path: '/api/v3/grids',
@@ -25,7 +24,6 @@ export const routes = defineRoutes('grids', {
   'create-form': kind.creationForm({
     path: '/api/v3/grids/form',
     summary: 'Check the creation of a grid',
-    uses: { table: ['get', 'query'] },
   }),
   show: kind.view({
     path: '/api/v3/grids/{id}',

@@ -10,7 +10,6 @@ export const routes = defineRoutes('groups', {
     inAnyProject: membershipReaders,
     elements: 'Group',
     errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
   }),
   create: kind.creation({
     path: '/api/v3/groups',
@@ -18,14 +17,13 @@ export const routes = defineRoutes('groups', {
     description: 'What its members inherit follows, in the background if there are many.',
     inAnyProject: membershipReaders,
     returns: 'Group',
-    uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
+    uses: { table: kind.writes, sends: ['jobs'] },
   }),
   schema: kind.schema({
     path: '/api/v3/groups/schema',
     summary: 'View the schema of groups',
     inAnyProject: membershipReaders,
     errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
   }),
   show: kind.view({
     path: '/api/v3/groups/{id}',
@@ -34,7 +32,6 @@ export const routes = defineRoutes('groups', {
     inAnyProject: membershipReaders,
     errors: ['MissingPermission'],
     returns: 'Group',
-    uses: { table: ['get', 'query'] },
   }),
   update: kind.update({
     path: '/api/v3/groups/{id}',
@@ -43,7 +40,7 @@ export const routes = defineRoutes('groups', {
       'Members replace all present ones. What they inherit follows, in the background if there are many.',
     inAnyProject: membershipReaders,
     returns: 'Group',
-    uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
+    uses: { table: kind.writes, sends: ['jobs'] },
   }),
   delete: kind.deletion({
     path: '/api/v3/groups/{id}',

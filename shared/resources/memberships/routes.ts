@@ -8,26 +8,23 @@ export const routes = defineRoutes('memberships', {
     summary: 'List memberships',
     description: 'Those in projects where the requester may see or manage members; administrators see all.',
     elements: 'Membership',
-    uses: { table: ['get', 'query'] },
   }),
   create: kind.creation({
     path: '/api/v3/memberships',
     summary: 'Create a membership',
     description: 'Gives a principal roles in a project or, without a project, global roles.',
     returns: 'Membership',
-    uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs', 'mails'] },
+    uses: { table: kind.writes, sends: ['jobs', 'mails'] },
   }),
   schema: kind.schema({
     path: '/api/v3/memberships/schema',
     summary: 'View the schema of memberships',
     inAnyProject: ['view_members', 'manage_members'],
     errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
   }),
   'create-form': kind.creationForm({
     path: '/api/v3/memberships/form',
     summary: 'Check the creation of a membership',
-    uses: { table: ['get', 'query'] },
   }),
   'available-projects': kind.listing({
     path: '/api/v3/memberships/available_projects',
@@ -35,20 +32,18 @@ export const routes = defineRoutes('memberships', {
     inAnyProject: ['manage_members'],
     elements: 'Project',
     errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
   }),
   show: kind.view({
     path: '/api/v3/memberships/{id}',
     summary: 'View a membership',
     returns: 'Membership',
-    uses: { table: ['get', 'query'] },
   }),
   update: kind.update({
     path: '/api/v3/memberships/{id}',
     summary: 'Update a membership',
     description: 'The roles are the whole wanted set; roles that come through groups stay.',
     returns: 'Membership',
-    uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs', 'mails'] },
+    uses: { table: kind.writes, sends: ['jobs', 'mails'] },
   }),
   delete: kind.deletion({
     path: '/api/v3/memberships/{id}',
@@ -56,12 +51,11 @@ export const routes = defineRoutes('memberships', {
     description: 'Takes the roles that were given directly; those that come through groups stay.',
     success: 204,
     errors: ['PropertyConstraintViolation'],
-    uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
+    uses: { table: kind.writes, sends: ['jobs'] },
   }),
   'update-form': kind.updateForm({
     path: '/api/v3/memberships/{id}/form',
     summary: 'Check the update of a membership',
     errors: ['UpdateConflict'],
-    uses: { table: ['get', 'query'] },
   }),
 })

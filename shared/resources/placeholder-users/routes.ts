@@ -10,7 +10,6 @@ export const routes = defineRoutes('placeholder-users', {
     inAnyProject: membershipReaders,
     elements: 'PlaceholderUser',
     errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
   }),
   create: kind.creation({
     path: '/api/v3/placeholder_users',
@@ -34,7 +33,6 @@ export const routes = defineRoutes('placeholder-users', {
     summary: 'View a placeholder user',
     inAnyProject: membershipReaders,
     returns: 'PlaceholderUser',
-    uses: { table: ['get', 'query'] },
   }),
   update: kind.update({
     path: '/api/v3/placeholder_users/{id}',

@@ -9,6 +9,5 @@ export const routes = defineRoutes('principals', {
     summary: 'List users, placeholder users and groups',
     inAnyProject: membershipReaders,
     elements: 'Principal',
-    uses: { table: ['get', 'query'] },
   }),
 })

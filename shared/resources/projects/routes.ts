@@ -7,7 +7,6 @@ export const routes = defineRoutes('projects', {
     path: '/api/v3/projects',
     summary: 'List projects',
     elements: 'Project',
-    uses: { table: ['get', 'query'] },
   }),
   create: kind.creation({
     path: '/api/v3/projects',
@@ -29,7 +28,6 @@ export const routes = defineRoutes('projects', {
   'create-form': kind.creationForm({
     path: '/api/v3/projects/form',
     summary: 'Check the creation of a project',
-    uses: { table: ['get', 'query'] },
   }),
   'available-parents': kind.listing({
     path: '/api/v3/projects/available_parent_projects',
@@ -38,21 +36,19 @@ export const routes = defineRoutes('projects', {
     elements: 'Project',
     parameters: { of: 'The project that is to be moved: its id or identifier. Without it, a new one.' },
     errors: ['MissingPermission', 'NotFound'],
-    uses: { table: ['get', 'query'] },
   }),
   show: kind.view({
     path: '/api/v3/projects/{id}',
     summary: 'View a project',
     names: 'identifier',
     returns: 'Project',
-    uses: { table: ['get', 'query'] },
   }),
   update: kind.update({
     path: '/api/v3/projects/{id}',
     summary: 'Update a project, archive it or bring it back',
     names: 'identifier',
     returns: 'Project',
-    uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
+    uses: { table: kind.writes, sends: ['jobs'] },
   }),
   delete: kind.deletion({
     path: '/api/v3/projects/{id}',
@@ -60,13 +56,12 @@ export const routes = defineRoutes('projects', {
     names: 'identifier',
     success: 204,
     errors: ['PropertyConstraintViolation'],
-    uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
+    uses: { table: kind.writes, sends: ['jobs'] },
   }),
   'update-form': kind.updateForm({
     path: '/api/v3/projects/{id}/form',
     summary: 'Check the update of a project',
     names: 'identifier',
     errors: ['UpdateConflict'],
-    uses: { table: ['get', 'query'] },
   }),
 })

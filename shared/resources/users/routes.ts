@@ -10,7 +10,6 @@ export const routes = defineRoutes('users', {
     inAnyProject: membershipReaders,
     elements: 'User',
     errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
   }),
   create: kind.creation({
     path: '/api/v3/users',
@@ -36,7 +35,6 @@ export const routes = defineRoutes('users', {
     anonymous: 'NotFound',
     inAnyProject: membershipReaders,
     returns: 'User',
-    uses: { table: ['get', 'query'] },
   }),
   update: kind.update({
     path: '/api/v3/users/{id}',

@@ -8,7 +8,6 @@ export const routes = defineRoutes('versions', {
     summary: 'List versions',
     elements: 'Version',
     unpaged: true,
-    uses: { table: ['get', 'query'] },
   }),
   create: kind.creation({
     path: '/api/v3/versions',
@@ -21,12 +20,10 @@ export const routes = defineRoutes('versions', {
     summary: 'View the schema of versions',
     inAnyProject: ['view_work_packages', 'manage_versions'],
     errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
   }),
   'create-form': kind.creationForm({
     path: '/api/v3/versions/form',
     summary: 'Check the creation of a version',
-    uses: { table: ['get', 'query'] },
   }),
   'available-projects': kind.listing({
     path: '/api/v3/versions/available_projects',
@@ -35,31 +32,28 @@ export const routes = defineRoutes('versions', {
     elements: 'Project',
     unpaged: true,
     errors: ['MissingPermission'],
-    uses: { table: ['get', 'query'] },
   }),
   show: kind.view({
     path: '/api/v3/versions/{id}',
     summary: 'View a version',
     returns: 'Version',
-    uses: { table: ['get', 'query'] },
   }),
   update: kind.update({
     path: '/api/v3/versions/{id}',
     summary: 'Update a version',
     returns: 'Version',
-    uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
+    uses: { table: kind.writes, sends: ['jobs'] },
   }),
   delete: kind.deletion({
     path: '/api/v3/versions/{id}',
     summary: 'Delete a version; its work packages are unassigned',
     success: 204,
-    uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
+    uses: { table: kind.writes, sends: ['jobs'] },
   }),
   'update-form': kind.updateForm({
     path: '/api/v3/versions/{id}/form',
     summary: 'Check the update of a version',
     errors: ['UpdateConflict'],
-    uses: { table: ['get', 'query'] },
   }),
   projects: kind.listing({
     path: '/api/v3/versions/{id}/projects',
@@ -67,7 +61,6 @@ export const routes = defineRoutes('versions', {
     elements: 'Project',
     unpaged: true,
     errors: ['NotFound'],
-    uses: { table: ['get', 'query'] },
   }),
   'in-project': kind.listing({
     path: '/api/v3/projects/{id}/versions',
@@ -76,6 +69,5 @@ export const routes = defineRoutes('versions', {
     elements: 'Version',
     unpaged: true,
     errors: ['NotFound'],
-    uses: { table: ['get', 'query'] },
   }),
 })

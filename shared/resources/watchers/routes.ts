@@ -2,9 +2,6 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-const reads = ['get', 'query'] as const
-const writes = ['get', 'query', 'put', 'update', 'delete', 'check'] as const
-
 /** What users show depends on the right to know members. */
 const users = { inAnyProject: membershipReaders, errors: ['MissingPermission', 'NotFound'] } as const
 
@@ -16,7 +13,6 @@ export const routes = defineRoutes('watchers', {
     unpaged: true,
     elements: 'Watcher',
     ...users,
-    uses: { table: reads },
   }),
   create: kind.creation({
     path: '/api/v3/work_packages/{id}/watchers',
@@ -26,7 +22,6 @@ export const routes = defineRoutes('watchers', {
     returns: 'User',
     mayFind: true,
     ...users,
-    uses: { table: writes },
   }),
   delete: {
     method: 'DELETE',
@@ -35,13 +30,12 @@ export const routes = defineRoutes('watchers', {
     summary: 'Remove a watcher from a work package',
     success: 204,
     errors: ['MissingPermission', 'NotFound'],
-    uses: { table: writes },
+    uses: { table: kind.writes },
   },
   available: kind.listing({
     path: '/api/v3/work_packages/{id}/available_watchers',
     summary: 'List who may be added to the watchers of a work package',
     elements: 'User',
     ...users,
-    uses: { table: reads },
   }),
 })

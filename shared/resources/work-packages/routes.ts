@@ -2,16 +2,12 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-const reads = ['get', 'query'] as const
-const writes = ['get', 'query', 'put', 'update', 'delete', 'check'] as const
-
 /** Whoever may be assignee or responsible; what groups show depends on the right to know members. */
 const assignable = {
   inAnyProject: membershipReaders,
   unpaged: true,
   elements: 'Assignee',
   errors: ['MissingPermission', 'NotFound'],
-  uses: { table: reads },
 } as const
 
 /** The parameter by which clients may ask for a point in time. */
@@ -35,7 +31,6 @@ export const routes = defineRoutes('work-packages', {
     elements: 'WorkPackage',
     parameters: listed,
     errors: ['MissingPermission'],
-    uses: { table: reads },
   }),
   'in-project': kind.listing({
     path: '/api/v3/projects/{id}/work_packages',
@@ -49,7 +44,6 @@ export const routes = defineRoutes('work-packages', {
         'Whether those of the projects below it are listed, too: `true`, the default, or `false`.',
     },
     errors: ['MissingPermission', 'NotFound'],
-    uses: { table: reads },
   }),
   'available-projects': kind.listing({
     path: '/api/v3/work_packages/available_projects',
@@ -57,7 +51,6 @@ export const routes = defineRoutes('work-packages', {
     inAnyProject: ['add_work_packages'],
     elements: 'Project',
     errors: ['MissingPermission'],
-    uses: { table: reads },
   }),
   'available-projects-of': kind.listing({
     path: '/api/v3/work_packages/{id}/available_projects',
@@ -65,7 +58,6 @@ export const routes = defineRoutes('work-packages', {
     inAnyProject: ['move_work_packages'],
     elements: 'Project',
     errors: ['MissingPermission', 'NotFound'],
-    uses: { table: reads },
   }),
   create: kind.creation({
     path: '/api/v3/work_packages',
@@ -73,7 +65,6 @@ export const routes = defineRoutes('work-packages', {
     parameters: notify,
     inAnyProject: ['add_work_packages', ...membershipReaders],
     returns: 'WorkPackage',
-    uses: { table: writes },
   }),
   'create-in-project': kind.creation({
     path: '/api/v3/projects/{id}/work_packages',
@@ -83,20 +74,17 @@ export const routes = defineRoutes('work-packages', {
     names: 'identifier',
     returns: 'WorkPackage',
     errors: ['NotFound'],
-    uses: { table: writes },
   }),
   'create-form': kind.creationForm({
     path: '/api/v3/work_packages/form',
     summary: 'Check the creation of a work package',
     inAnyProject: ['add_work_packages'],
-    uses: { table: reads },
   }),
   'create-form-in-project': kind.creationForm({
     path: '/api/v3/projects/{id}/work_packages/form',
     summary: 'Check the creation of a work package in a project',
     names: 'identifier',
     errors: ['NotFound'],
-    uses: { table: reads },
   }),
   show: kind.view({
     path: '/api/v3/work_packages/{id}',
@@ -105,7 +93,6 @@ export const routes = defineRoutes('work-packages', {
     parameters: { timestamps },
     errors: ['InvalidQuery'],
     returns: 'WorkPackage',
-    uses: { table: reads },
   }),
   update: kind.update({
     path: '/api/v3/work_packages/{id}',
@@ -114,20 +101,19 @@ export const routes = defineRoutes('work-packages', {
     inAnyProject: membershipReaders,
     description: 'The body has to contain the `lockVersion` of the work package that was read.',
     returns: 'WorkPackage',
-    uses: { table: writes, sends: ['jobs'] },
+    uses: { table: kind.writes, sends: ['jobs'] },
   }),
   delete: kind.deletion({
     path: '/api/v3/work_packages/{id}',
     summary: 'Delete a work package with everything below it',
     success: 204,
     errors: ['UpdateConflict'],
-    uses: { table: writes, sends: ['jobs'] },
+    uses: { table: kind.writes, sends: ['jobs'] },
   }),
   'update-form': kind.updateForm({
     path: '/api/v3/work_packages/{id}/form',
     summary: 'Check the update of a work package',
     errors: ['UpdateConflict'],
-    uses: { table: reads },
   }),
   schemas: kind.listing({
     path: '/api/v3/work_packages/schemas',
@@ -135,7 +121,6 @@ export const routes = defineRoutes('work-packages', {
     description: 'The filter `id` names them, each by the id of the project, a hyphen, and that of the type.',
     unpaged: true,
     elements: 'SchemaOfWorkPackages',
-    uses: { table: reads },
   }),
   schema: kind.schema({
     path: '/api/v3/work_packages/schemas/{id}',
@@ -143,7 +128,6 @@ export const routes = defineRoutes('work-packages', {
     description: 'The id is that of the project, a hyphen, and that of the type.',
     names: 'text',
     errors: ['NotFound'],
-    uses: { table: reads },
   }),
   'available-assignees': kind.listing({
     path: '/api/v3/work_packages/{id}/available_assignees',
