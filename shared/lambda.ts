@@ -49,11 +49,11 @@ const handlerOf = <R extends Route, C extends Composers & ForRights<R>>(
   return serve(
     {
       stores,
-      viewer: (header) =>
-        authenticate(header, stores(), mayWrite, async (viewer) => {
-          const { rights } = stores()
-          return rights && route.inAnyProject ? rights(viewer, route.inAnyProject) : viewer
-        }),
+      signedIn: (header) => authenticate(header, stores(), mayWrite),
+      completed: async (viewer) => {
+        const { rights } = stores()
+        return rights && route.inAnyProject ? rights(viewer, route.inAnyProject) : viewer
+      },
       idOf: ({ user }) => user?.id,
     },
     route,

@@ -22,7 +22,6 @@ interface Sources {
  *
  * @param header the `Authorization` header
  * @param mayWrite whether an outdated password hash may be replaced
- * @param completed finds out what else has to be known of the requester
  * @throws `Unauthenticated` for bad credentials, and for none if the settings require a login; what else the kinds of
  *   sign-in throw
  */
@@ -30,13 +29,12 @@ export async function authenticate(
   header: string | undefined,
   sources: Sources,
   mayWrite: boolean,
-  completed: (viewer: Viewer) => Promise<Viewer>,
 ): Promise<Viewer> {
   const credentials = parseCredentials(header)
-  if (!credentials) return completed(await anonymousViewer(sources))
-  if ('token' in credentials) return completed(await ownerOf(credentials, sources))
-  if ('jwt' in credentials) return completed(await sources.singleSignOn.viewer(credentials.jwt))
-  return sources.passwordSignIn.viewer(credentials, mayWrite, completed)
+  if (!credentials) return anonymousViewer(sources)
+  if ('token' in credentials) return ownerOf(credentials, sources)
+  if ('jwt' in credentials) return sources.singleSignOn.viewer(credentials.jwt)
+  return sources.passwordSignIn.viewer(credentials, mayWrite)
 }
 
 async function ownerOf({ token, userId }: TokenCredentials, sources: Sources): Promise<Viewer> {

@@ -75,14 +75,9 @@ export class PasswordSignIn {
 
   /**
    * @param mayWrite whether an outdated hash may be replaced
-   * @param completed finds out what else has to be known of the requester, while their attempts are forgotten
    * @throws `Unauthenticated`; `TooManyRequests` if a hash is needed and too many requests already wait for one
    */
-  async viewer(
-    { login, password }: PasswordCredentials,
-    mayWrite: boolean,
-    completed = async (viewer: Viewer) => viewer,
-  ): Promise<Viewer> {
+  async viewer({ login, password }: PasswordCredentials, mayWrite: boolean): Promise<Viewer> {
     const [configuration, owner, attempts] = await Promise.all([
       this.configuration.current(),
       this.accounts.ownerOf('login', login),
@@ -92,14 +87,14 @@ export class PasswordSignIn {
     const user = await this.#activeUser(owner ?? NO_USER)
     if (user?.password && this.#remembered.has(password, user.password)) {
       if (attempts.noted.length > 0) await this.#lockouts.forget(login, attempts.noted)
-      return completed(signedIn(user, configuration))
+      return signedIn(user, configuration)
     }
     const verified = await this.#verified({ login, password }, user, attempts)
-    const [viewer] = await Promise.all([
-      this.#upToDate(verified, password, mayWrite).then((user) => completed(signedIn(user, configuration))),
+    const [known] = await Promise.all([
+      this.#upToDate(verified, password, mayWrite),
       this.#lockouts.forget(login, verified.noted),
     ])
-    return viewer
+    return signedIn(known, configuration)
   }
 
   /** Replaces an outdated hash if that may be. */

@@ -115,29 +115,32 @@ export interface ProductPort<S> {
    * @param header the `Authorization` header
    * @throws `Unauthenticated`
    */
-  viewer(header: string | undefined): Promise<Viewer>
+  signedIn(header: string | undefined): Promise<Viewer>
+  /** Finds out what else has to be known of the requester. */
+  completed(viewer: Viewer): Promise<Viewer>
   /** The id of a requester for the log; undefined for an anonymous one. */
   idOf(viewer: Viewer): number | undefined
 }
 
 /** Starts to load the requester, so that endpoints can read other things at the same time. */
 export const requester = (
-  served: Pick<ProductPort<unknown>, 'viewer' | 'idOf'>,
+  served: Pick<ProductPort<unknown>, 'signedIn' | 'completed' | 'idOf'>,
   route: Route,
 ): Middleware => ({
   before: ({ event }) => {
     const header = route.open ? undefined : event.headers.authorization
     const hasCredentials = Boolean(header?.trim())
-    const viewer = served.viewer(header).catch((error) => {
+    const signedIn = served.signedIn(header).catch((error) => {
       throw hasCredentials ? error : anonymousError(route, error)
     })
+    const viewer = signedIn.then(served.completed)
     // An endpoint may fail before it awaits the requester.
     suppressUnhandled(
       viewer.then((known) => {
         event.requesterId = served.idOf(known)
       }),
     )
-    event.requester = { viewer, hasCredentials }
+    event.requester = { signedIn, viewer, hasCredentials }
   },
 })
 

@@ -34,12 +34,13 @@ export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPac
 
 /** Loads a work package, and the requester's rights in its project. */
 export async function loadWorkPackage(
-  { params, viewer: loading }: Request<'id'>,
+  { params, signedIn, viewer }: Request<'id'>,
   stores: ReadStores,
 ): Promise<LoadedWorkPackage> {
-  const [viewer, entity] = await Promise.all([loading, stores.workPackages.byId(params.id)])
-  const around = new Surroundings(viewer, stores)
-  const rights = entity && (await around.rights(entity.project))
+  const [requester, entity] = await Promise.all([signedIn, stores.workPackages.byId(params.id)])
+  const around = new Surroundings(requester, stores)
+  const [known, rights] = await Promise.all([viewer, entity && around.rights(entity.project)])
+  around.viewer = known
   const sees = entity !== undefined && (await around.sees({ ...entity, removal: undefined }))
   return { entity, around, rights, sees }
 }

@@ -52,16 +52,18 @@ export interface WriteContext extends Loaded<WorkPackage> {
 export async function loadForCreation(request: Request, stores: DraftStores): Promise<WriteContext> {
   const reads = new Reads(stores)
   const [project, parent] = [idIn(request, 'project'), idIn(request, 'parent')]
-  const [viewer] = await Promise.all([
-    request.viewer,
+  const [requester] = await Promise.all([
+    request.signedIn,
     project !== undefined && reads.project(project),
     parent !== undefined && reads.workPackage(parent),
   ])
-  const around = new Surroundings(viewer, stores, reads)
-  const [context, claims] = await Promise.all([
+  const around = new Surroundings(requester, stores, reads)
+  const [viewer, context, claims] = await Promise.all([
+    request.viewer,
     placed(request, around),
-    claimsIn(request.body, viewer, undefined, undefined, stores),
+    claimsIn(request.body, requester, undefined, undefined, stores),
   ])
+  around.viewer = viewer
   if (isInProject(request)) requireVisible(context.place.project)
   return { around, sees: true, claims, ...context }
 }

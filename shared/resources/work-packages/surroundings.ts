@@ -34,8 +34,9 @@ export class Surroundings {
   readonly hierarchy: ProjectHierarchy
   #references?: ReferenceVisibility
 
+  /** @param viewer may take the place of one who has just signed in, once it is known what else the route asks about them */
   constructor(
-    readonly viewer: Viewer,
+    public viewer: Viewer,
     readonly stores: Stores<
       'memberships' | 'principals' | 'projects' | 'references' | 'table' | 'versions' | 'workPackages'
     >,
