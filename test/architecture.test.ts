@@ -100,6 +100,7 @@ const faces = [
   'claiming',
   'available',
   'load-list',
+  'stores',
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))
 

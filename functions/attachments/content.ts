@@ -1,4 +1,3 @@
-import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { filesIn } from '#shared/platform/files/store.ts'
@@ -7,24 +6,15 @@ import { deliveryOf } from '#shared/resources/attachments/download.ts'
 import { addressedAttachments } from '#shared/resources/attachments/load-attachment.ts'
 import { routes } from '#shared/resources/attachments/routes.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
 /** Leads to the file of an attachment that the requester sees. */
 export const handler = lambda(
   routes.content,
   {
+    ...workPackageStores,
     attachments: attachmentsIn,
     files: filesIn,
-    memberships: membershipsIn,
-    principals: principalsIn,
-    projects: projectsIn,
-    references: referencesIn,
-    versions: versionsIn,
-    workPackages: workPackagesIn,
   },
   async (request, stores) => {
     const { entity } = await findAddressed(addressedAttachments, request, stores)

@@ -1,28 +1,14 @@
-import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { showDefaultInProject } from '#shared/resources/queries/showing.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
-import { relationsIn } from '#shared/resources/relations/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
-import { watchersIn } from '#shared/resources/watchers/store.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { listStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambda(
   routes['default-in-project'],
   {
-    memberships: membershipsIn,
-    principals: principalsIn,
-    projects: projectsIn,
+    ...listStores,
     queries: queriesIn,
-    references: referencesIn,
-    relations: relationsIn,
-    versions: versionsIn,
-    watchers: watchersIn,
-    workPackages: workPackagesIn,
   },
   showDefaultInProject,
 )

@@ -1,30 +1,16 @@
-import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { addressedQueries } from '#shared/resources/queries/load.ts'
 import { canUpdate } from '#shared/resources/queries/policy.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
-import { relationsIn } from '#shared/resources/relations/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
-import { watchersIn } from '#shared/resources/watchers/store.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { listStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambda(
   routes.delete,
   {
-    memberships: membershipsIn,
-    principals: principalsIn,
-    projects: projectsIn,
+    ...listStores,
     queries: queriesIn,
-    references: referencesIn,
-    relations: relationsIn,
-    versions: versionsIn,
-    watchers: watchersIn,
-    workPackages: workPackagesIn,
   },
   remove({
     ...addressedQueries,

@@ -1,34 +1,20 @@
-import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { namingProjects } from '#shared/resources/queries/naming-projects.ts'
 import { changedQueries } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
-import { relationsIn } from '#shared/resources/relations/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
-import { watchersIn } from '#shared/resources/watchers/store.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { listStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambdaWithBody(
   routes.update,
   {
-    memberships: membershipsIn,
-    principals: principalsIn,
-    projects: projectsIn,
+    ...listStores,
     queries: queriesIn,
-    references: referencesIn,
     sequences: sequencesIn,
     users: usersIn,
-    relations: relationsIn,
-    versions: versionsIn,
-    watchers: watchersIn,
-    workPackages: workPackagesIn,
   },
   namingProjects(update(changedQueries)),
 )

@@ -1,25 +1,15 @@
-import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { presentTimeEntries, withEntity } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambdaWithBody(
   routes['update-form'],
   {
-    memberships: membershipsIn,
-    principals: principalsIn,
-    projects: projectsIn,
-    references: referencesIn,
+    ...workPackageStores,
     timeEntries: timeEntriesIn,
-    versions: versionsIn,
-    workPackages: workPackagesIn,
   },
   withEntity(updateForm(presentTimeEntries)),
 )

@@ -1,17 +1,12 @@
 import type { Stores } from '#shared/app.ts'
-import { referencesIn } from '#shared/custom-fields/references.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
 import type { BelongingNames } from '#shared/resources/work-packages/belongings.ts'
 import {
@@ -27,7 +22,7 @@ import {
   removeWorkPackage,
 } from '#shared/resources/work-packages/remove-work-package.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
 type Removing = Stores<BelongingNames | ReadNames | 'jobs' | 'queues'>
 
@@ -35,18 +30,13 @@ type Removing = Stores<BelongingNames | ReadNames | 'jobs' | 'queues'>
 export const handler = lambda(
   routes.delete,
   {
+    ...workPackageStores,
+    relations: relationsIn,
+    watchers: watchersIn,
     attachments: attachmentsIn,
     jobs: jobsIn,
     journals: journalsIn,
-    memberships: membershipsIn,
-    principals: principalsIn,
-    projects: projectsIn,
-    references: referencesIn,
-    relations: relationsIn,
     timeEntries: timeEntriesIn,
-    versions: versionsIn,
-    watchers: watchersIn,
-    workPackages: workPackagesIn,
   },
   remove<WorkPackage, LoadedWorkPackage, Removing>({
     ...addressedWorkPackages,
