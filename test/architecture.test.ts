@@ -93,6 +93,7 @@ const faces = [
   'kinds',
   'belongings',
   'sweep',
+  'reference',
   'references',
   'sums-store',
   'surroundings',

@@ -1,12 +1,18 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { linkOf, linkTo, resourceOf } from '#shared/resources/work-packages/references.ts'
+import {
+  embeddedFrom,
+  linksFrom,
+  toEntry,
+  toPrincipal,
+  toProject,
+  toWorkPackage,
+} from '#shared/resources/work-packages/reference.ts'
 import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
 import type { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
 import type { TimeEntry } from './model.ts'
@@ -30,76 +36,55 @@ export const collectionLinks: DeclaredResource['ofCollections'] = {
   createTimeEntryImmediately: 'Creates a time entry.',
 }
 
+/** Everything that time entries link to, by the name of the link. */
+const references = {
+  project: toProject,
+  workPackage: { ...toWorkPackage, represent: representWorkPackage },
+  user: toPrincipal,
+  activity: toEntry(activityIn, routes.activity, representTimeEntryActivity),
+}
+
 /** A time entry as an element of a list. */
 export async function representElement(entry: TimeEntry, around: Surroundings): Promise<Resource> {
   const { viewer } = around
+  const [links, rights] = await Promise.all([
+    linksFrom(references, entry, around),
+    around.rights(entry.project),
+  ])
   return {
     _type: 'TimeEntry',
     ...represented(properties as Properties<TimeEntry>, entry, viewer),
-    _links: { ...(await linksOf(entry, around)), ...(await actionsOf(entry, around)) },
+    _links: {
+      self: { href: href(routes.show, entry) },
+      schema: { href: routes.schema.path },
+      ...links,
+      entity: links.workPackage,
+      ...(links.user.href === null && { user: { href: null, title: 'Deleted user' } }),
+      ...actionsOf(entry, viewer, rights),
+    },
   }
 }
 
 /** A time entry on its own, with what it links to. */
 export async function representSingle(entry: TimeEntry, around: Surroundings): Promise<Resource> {
-  const { viewer } = around
-  const activity = activityIn(viewer.configuration, entry.activity)
-  const [element, project, workPackage, user] = await Promise.all([
+  const [element, embedded] = await Promise.all([
     representElement(entry, around),
-    resourceOf('project', entry.project, around),
-    workPackageOf(entry, around).then((found) => found && representWorkPackage(found, around)),
-    entry.user === undefined ? undefined : resourceOf('author', entry.user, around),
+    embeddedFrom(references, entry, around),
   ])
-  return {
-    ...element,
-    _embedded: {
-      ...(project && { project }),
-      ...(workPackage && { workPackage }),
-      ...(user && { user }),
-      ...(activity && { activity: representTimeEntryActivity(activity, viewer) }),
-    },
-  }
+  return { ...element, _embedded: embedded }
 }
 
-/** The work package of an entry, if the requester sees it. */
-async function workPackageOf(
-  { workPackage }: TimeEntry,
-  around: Surroundings,
-): Promise<WorkPackage | undefined> {
-  const found = workPackage === undefined ? undefined : await around.workPackage(workPackage)
-  return found && (await around.sees(found)) ? found : undefined
-}
-
-async function linksOf(entry: TimeEntry, around: Surroundings): Promise<Record<string, Link>> {
-  const [project, workPackage, user] = await Promise.all([
-    linkOf('project', entry.project, around),
-    workPackageOf(entry, around).then((found): Link => (found ? linkTo(found) : { href: null })),
-    entry.user === undefined ? undefined : linkOf('author', entry.user, around),
-  ])
-  return {
-    self: { href: href(routes.show, entry) },
-    schema: { href: routes.schema.path },
-    project,
-    workPackage,
-    entity: workPackage,
-    user: user?.href ? user : { href: null, title: 'Deleted user' },
-    activity: activityLink(entry, around.viewer),
-  }
-}
-
-function activityLink({ activity: id }: TimeEntry, { configuration }: Viewer): Link {
-  const activity = activityIn(configuration, id)
-  return activity ? { href: href(routes.activity, activity), title: activity.name } : { href: null }
-}
-
-async function actionsOf(entry: TimeEntry, around: Surroundings): Promise<Record<string, Link>> {
-  const rights = await around.rights(entry.project)
+function actionsOf(
+  entry: TimeEntry,
+  viewer: Viewer,
+  rights: ProjectRights | undefined,
+): Record<string, Link> {
   const self = href(routes.show, entry)
   return {
-    ...when(canUpdate(around.viewer, entry, rights, entry.ongoing), {
+    ...when(canUpdate(viewer, entry, rights, entry.ongoing), {
       update: { href: href(routes['update-form'], entry), method: 'post' as const },
       updateImmediately: { href: self, method: 'patch' as const },
     }),
-    ...when(canDelete(around.viewer, entry, rights), { delete: { href: self, method: 'delete' as const } }),
+    ...when(canDelete(viewer, entry, rights), { delete: { href: self, method: 'delete' as const } }),
   }
 }

@@ -1,0 +1,116 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { Link, Resource } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { type KnownPrincipal, principalLink } from '#shared/resources/principals/links.ts'
+import { representPrincipal } from '#shared/resources/principals/representer.ts'
+import { type Project, projectLink } from '#shared/resources/projects/model.ts'
+import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
+import type { WorkPackage } from './model.ts'
+import { routes } from './routes.ts'
+import type { Surroundings } from './surroundings.ts'
+
+type Found<T> = T | undefined | Promise<T | undefined>
+
+/** What a link of work packages, or of what belongs to them, leads to. */
+export interface Reference<T> {
+  /** What has an id. */
+  find(id: number, around: Surroundings): Found<T>
+  /** What has an id, as far as it counts in a project and the requester sees it; by default wherever it is. */
+  findIn?(id: number, project: number, around: Surroundings): Found<T>
+  link(found: T, around: Surroundings): Link
+  /** It as an element of its list; without this, nothing embeds it. */
+  represent?(found: T, around: Surroundings): Resource | Promise<Resource>
+}
+
+/** Everything that a resource links to, by the name of the link. */
+export type References<Name extends string> = Readonly<Record<Name, Reference<unknown>>>
+
+/** The ids of what an entity links to, by the name of the link, and the project where it is. */
+export type Referring<Name extends string> = { project: number } & { [Each in Name]?: number }
+
+export const titled =
+  (route: Route & { path: `/api/v3/${string}/{id}` }) =>
+  ({ id, name }: { id: number; name: string }): Link => ({ href: href(route, { id }), title: name })
+
+/** The link to a work package. */
+export const linkTo = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link => ({
+  href: href(routes.show, workPackage),
+  title: workPackage.subject,
+})
+
+export const toProject: Reference<Project> = {
+  find: (id, around) => around.project(id),
+  link: projectLink,
+  represent: async (project, { viewer, stores, references, membership }) => {
+    const known = { references, memberships: new Map([[project.id, await membership(project.id)]]) }
+    return representProject(project, await loadRepresentationContext([project], viewer, stores, known))
+  },
+}
+
+/** Whoever sees a work package sees the names of those who work on it. */
+export const toPrincipal: Reference<KnownPrincipal> = {
+  find: (id, around) => around.principal(id),
+  link: (found, { viewer }) => principalLink(found, viewer),
+  represent: (found, { viewer, stores }) => representPrincipal(found, viewer, stores),
+}
+
+/** An entry of the configuration. @param entryOf may find the default one instead of one that is gone */
+export const toEntry = <T extends { id: number; name: string }>(
+  entryOf: (configuration: Configuration, id: number) => T | undefined,
+  route: Parameters<typeof titled>[0],
+  represent: (entry: T, viewer: Viewer) => Resource,
+): Reference<T> => ({
+  find: (id, { viewer }) => entryOf(viewer.configuration, id),
+  link: titled(route),
+  represent: (entry, { viewer }) => represent(entry, viewer),
+})
+
+export const toWorkPackage: Reference<WorkPackage> = {
+  find: (id, around) => around.workPackage(id),
+  findIn: async (id, _, around) => {
+    const found = await around.workPackage(id)
+    return found && (await around.sees(found)) ? found : undefined
+  },
+  link: linkTo,
+}
+
+/** Shows what each link of an entity leads to, as far as it counts where the entity is and the requester sees it. */
+async function shownFrom<Name extends string, T>(
+  references: References<Name>,
+  from: Referring<Name>,
+  around: Surroundings,
+  show: (reference: Reference<unknown>, found: unknown) => T | Promise<T>,
+): Promise<Record<Name, T>> {
+  const entries = Object.entries<Reference<unknown>>(references).map(async ([name, reference]) => {
+    const { find, findIn } = reference
+    const id: number | undefined = from[name as Name]
+    if (id === undefined) return [name, await show(reference, undefined)]
+    const found = await (findIn ? findIn(id, from.project, around) : find(id, around))
+    return [name, await show(reference, found)]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** The links of an entity to what it refers to; without an address to what it does not. */
+export const linksFrom = <Name extends string>(
+  references: References<Name>,
+  from: Referring<NoInfer<Name>>,
+  around: Surroundings,
+): Promise<Record<Name, Link>> =>
+  shownFrom(references, from, around, ({ link }, found) => (found ? link(found, around) : { href: null }))
+
+/** What an entity links to, as far as it is set and visible and may be embedded, each as an element of its list. */
+export async function embeddedFrom<Name extends string>(
+  references: References<Name>,
+  from: Referring<NoInfer<Name>>,
+  around: Surroundings,
+): Promise<Record<string, Resource>> {
+  const shown = await shownFrom(references, from, around, ({ represent }, found) =>
+    found ? represent?.(found, around) : undefined,
+  )
+  return Object.fromEntries(
+    Object.entries<Resource | undefined>(shown).flatMap(([name, one]) => (one ? [[name, one]] : [])),
+  )
+}
