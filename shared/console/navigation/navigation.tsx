@@ -1,6 +1,7 @@
 import type { AnchorHTMLAttributes, ComponentChildren } from 'preact'
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
+import { arrive, comeBack, leave, newEntry } from './entry.ts'
 import { addressOf, type Mount, type Place, placeAt } from './place.ts'
 
 interface Navigation {
@@ -18,11 +19,16 @@ export function useNavigation(): Navigation {
   return navigation
 }
 
-/** Follows the address of the page, and changes it. */
+/** Follows the address of the page, and changes it. Back and forward lead to where one was on a page. */
 export function NavigationProvider({ mount, children }: { mount: Mount; children: ComponentChildren }) {
   const [navigation, setNavigation] = useState(() => navigationAt(mount, (next) => setNavigation(next)))
   useEffect(() => {
-    const follow = () => setNavigation((last) => ({ ...last, place: placeAt(location, mount) }))
+    history.scrollRestoration = 'manual'
+    const follow = () => {
+      leave()
+      setNavigation((last) => ({ ...last, place: placeAt(location, mount) }))
+      comeBack()
+    }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [mount])
@@ -34,14 +40,18 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
   const go: Navigation['go'] = (place, { replace = false } = {}) => {
     const address = addressOf(place, mount)
     if (address === undefined) return
-    history[replace ? 'replaceState' : 'pushState'](null, '', address)
-    if (!replace) scrollTo(0, 0)
+    if (replace) history.replaceState(history.state, '', address)
+    else {
+      leave()
+      history.pushState(newEntry(), '', address)
+    }
     onChange(at(placeAt(location, mount)))
+    if (!replace) arrive()
   }
   return at(placeAt(location, mount))
 }
 
-type ToProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; how?: string }
+export type ToProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; how?: string }
 
 /** A link to a place in the console; to what is not the API's, an ordinary one. */
 export function To({ href, how = '', children, ...rest }: ToProps) {
