@@ -27,6 +27,7 @@ export async function buildBrowserFiles(): Promise<BrowserFiles> {
     platform: 'browser',
     target: 'es2022',
     tsconfig: join(source, 'tsconfig.json'),
+    loader: { '.svg': 'text' },
     legalComments: 'none',
     logLevel: 'warning',
   })

@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact'
+import './avatar.css'
+
+interface AvatarProps {
+  name: string
+  isLarge?: boolean
+  /** Projects and groups have corners, people are round. */
+  isSquare?: boolean
+}
+
+/** The initials of somebody, always in the same colour. It says nothing by itself: the name stands beside it. */
+export const Avatar = ({ name, isLarge, isSquare }: AvatarProps) => (
+  <span
+    class={`avatar ${isLarge ? 'large' : ''} ${isSquare ? 'square' : ''}`}
+    style={{ '--hue': String(hueOf(name)) }}
+    aria-hidden="true"
+  >
+    {initialsOf(name)}
+  </span>
+)
+
+/** Somebody with name and initials. @param children the name, if it is more than a text: a link */
+export const Person = ({ name, children }: { name: string; children?: ComponentChildren }) => (
+  <span class="person">
+    <Avatar name={name} />
+    <bdi>{children ?? name}</bdi>
+  </span>
+)
+
+/** The first letters of the first and the last word of a name. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}
+
+/** A hue, in degrees, that follows from a name. */
+const hueOf = (name: string): number =>
+  [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)

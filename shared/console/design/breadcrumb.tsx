@@ -1,0 +1,24 @@
+import { To } from '../navigation/navigation.tsx'
+import './design.css'
+import { Icon } from './icon.tsx'
+
+export interface Step {
+  readonly title: string
+  readonly href: string
+}
+
+/** The way to what is shown, which itself is the heading below it. */
+export const Breadcrumb = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
+  <nav class="trail" aria-label={label}>
+    <ol>
+      {steps.map(({ title, href }, index) => (
+        <li key={href}>
+          {index > 0 && <Icon name="along" />}
+          <To href={href}>
+            <bdi>{title}</bdi>
+          </To>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)

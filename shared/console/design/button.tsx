@@ -1,0 +1,40 @@
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
+import { To, type ToProps } from '../navigation/navigation.tsx'
+import './button.css'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+
+interface Look {
+  /** `primary` is for the one thing that most come to a page for; `quiet` for what stands beside texts. */
+  look?: 'usual' | 'primary' | 'quiet' | 'danger'
+  isSmall?: boolean
+  icon?: IconName
+}
+
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { children?: ComponentChildren }
+
+const classOf = ({ look = 'usual', isSmall }: Look, more: unknown) =>
+  ['button', look, isSmall && 'small-button', more].filter(Boolean).join(' ')
+
+/** A button with a text, and an icon before it where that helps to find it. */
+export const Button = ({ look, isSmall, icon, class: more, children, ...rest }: ButtonProps) => (
+  <button type="button" {...rest} class={classOf({ look, isSmall }, more)}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </button>
+)
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ look, isSmall, icon, class: more, children, ...rest }: Look & ToProps) => (
+  <To {...rest} class={classOf({ look, isSmall }, more)}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </To>
+)
+
+type IconButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { icon: IconName; label: string }
+
+/** A button with an icon alone. Its label is said, and shown when one points at it. */
+export const IconButton = ({ label, look = 'quiet', class: more, ...rest }: IconButtonProps) => (
+  <Button {...rest} look={look} class={`icon-button ${more ?? ''}`} aria-label={label} title={label} />
+)

@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import './design.css'
+
+/** What a control needs to be known by its field. */
+export interface Labelled {
+  readonly id: string
+  readonly 'aria-describedby'?: string
+  readonly 'aria-invalid'?: true
+}
+
+interface FieldProps {
+  label: string
+  hint?: string
+  /** What is wrong with what was entered. */
+  error?: string
+  children(control: Labelled): ComponentChildren
+}
+
+/** A control with its name above it, and below it what helps to fill it in or is wrong with it. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const isDescribed = Boolean(hint || error)
+  return (
+    <div class="labelled">
+      <label for={id}>{label}</label>
+      {children({
+        id,
+        'aria-describedby': isDescribed ? `${id}-about` : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {isDescribed && (
+        <div id={`${id}-about`}>
+          {error && <p class="error">{error}</p>}
+          {hint && <p class="hint">{hint}</p>}
+        </div>
+      )}
+    </div>
+  )
+}

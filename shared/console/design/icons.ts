@@ -1,0 +1,86 @@
+import archive from 'lucide-static/icons/archive.svg'
+import unarchive from 'lucide-static/icons/archive-restore.svg'
+import bell from 'lucide-static/icons/bell.svg'
+import calendar from 'lucide-static/icons/calendar.svg'
+import roadmap from 'lucide-static/icons/chart-gantt.svg'
+import check from 'lucide-static/icons/check.svg'
+import down from 'lucide-static/icons/chevron-down.svg'
+import along from 'lucide-static/icons/chevron-right.svg'
+import problem from 'lucide-static/icons/circle-alert.svg'
+import done from 'lucide-static/icons/circle-check.svg'
+import status from 'lucide-static/icons/circle-dot.svg'
+import person from 'lucide-static/icons/circle-user-round.svg'
+import clock from 'lucide-static/icons/clock.svg'
+import explorer from 'lucide-static/icons/code-xml.svg'
+import more from 'lucide-static/icons/ellipsis.svg'
+import priority from 'lucide-static/icons/flag.svg'
+import project from 'lucide-static/icons/folder-kanban.svg'
+import placeholder from 'lucide-static/icons/ghost.svg'
+import home from 'lucide-static/icons/house.svg'
+import inbox from 'lucide-static/icons/inbox.svg'
+import info from 'lucide-static/icons/info.svg'
+import overview from 'lucide-static/icons/layout-dashboard.svg'
+import menu from 'lucide-static/icons/menu.svg'
+import comment from 'lucide-static/icons/message-square.svg'
+import version from 'lucide-static/icons/milestone.svg'
+import file from 'lucide-static/icons/paperclip.svg'
+import edit from 'lucide-static/icons/pencil.svg'
+import plus from 'lucide-static/icons/plus.svg'
+import search from 'lucide-static/icons/search.svg'
+import settings from 'lucide-static/icons/settings.svg'
+import type from 'lucide-static/icons/shapes.svg'
+import role from 'lucide-static/icons/shield.svg'
+import work from 'lucide-static/icons/square-check-big.svg'
+import board from 'lucide-static/icons/square-kanban.svg'
+import star from 'lucide-static/icons/star.svg'
+import remove from 'lucide-static/icons/trash-2.svg'
+import warning from 'lucide-static/icons/triangle-alert.svg'
+import user from 'lucide-static/icons/user-round.svg'
+import group from 'lucide-static/icons/users.svg'
+import close from 'lucide-static/icons/x.svg'
+
+/** The icons that are used, as the texts of Lucide's SVG: by what they mean here. */
+export const icons = {
+  along,
+  archive,
+  bell,
+  board,
+  calendar,
+  check,
+  clock,
+  close,
+  comment,
+  done,
+  down,
+  edit,
+  explorer,
+  file,
+  group,
+  home,
+  inbox,
+  info,
+  menu,
+  more,
+  overview,
+  person,
+  placeholder,
+  plus,
+  priority,
+  problem,
+  project,
+  remove,
+  roadmap,
+  role,
+  search,
+  settings,
+  star,
+  status,
+  type,
+  unarchive,
+  user,
+  version,
+  warning,
+  work,
+} as const
+
+export type IconName = keyof typeof icons

@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+import './menu.css'
+import { Popover, usePopover } from './popover.tsx'
+
+interface MenuProps {
+  /** What the button is called. */
+  label: string
+  /** What is in the button. */
+  button: ComponentChildren
+  class?: string
+  /** What one chooses from, in `MenuItem`s; it is there while the menu is open. */
+  children(close: () => void): ComponentChildren
+}
+
+/** A button that opens a list to choose from. Arrow keys lead through it. */
+export function Menu({ label, button, class: className = 'quiet', children }: MenuProps) {
+  const popover = usePopover()
+  return (
+    <>
+      <button type="button" class={className} aria-label={label} title={label} {...popover.button}>
+        {button}
+      </button>
+      <Popover {...popover.popover}>{children(popover.close)}</Popover>
+    </>
+  )
+}
+
+/** Items of a menu, with a heading if they need one. */
+export const MenuItems = ({ title, children }: { title?: string; children: ComponentChildren }) => (
+  <>
+    {title && <p class="menu-title">{title}</p>}
+    <ul class="menu" aria-label={title}>
+      {children}
+    </ul>
+  </>
+)
+
+/** What one can choose: a button, unless it has a link of its own. */
+export const MenuItem = ({
+  icon,
+  children,
+  onChoose,
+  isDangerous,
+}: {
+  icon?: IconName
+  children: ComponentChildren
+  onChoose(): void
+  isDangerous?: boolean
+}) => (
+  <li>
+    <button type="button" class={isDangerous ? 'danger' : ''} onClick={onChoose}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  </li>
+)

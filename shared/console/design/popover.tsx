@@ -1,0 +1,79 @@
+import type { ComponentChildren, RefObject } from 'preact'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+
+/** How far a popover stays away from what opens it, and from the edges of the window, in pixels. */
+const GAP = 4
+const EDGE = 8
+
+/**
+ * A native popover below the button that opens it. The browser closes it when one presses Escape or beside it, and gives the
+ * focus back.
+ *
+ * @returns attributes of the button and of the `Popover`, whether it is open, and a function that closes it
+ */
+export function usePopover() {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    if (isOpen) place(popover.current, button.current)
+  })
+  return {
+    isOpen,
+    close: () => popover.current?.hidePopover(),
+    button: { ref: button, popovertarget: id, 'aria-expanded': isOpen } as const,
+    popover: { element: popover, id, isOpen, onToggle: setOpen },
+  }
+}
+
+interface PopoverProps {
+  element: RefObject<HTMLDivElement | null>
+  id: string
+  isOpen: boolean
+  onToggle(isOpen: boolean): void
+  children: ComponentChildren
+}
+
+/** What a popover's button opens: its content is there while it is open. Arrow keys lead through what can be pressed in it. */
+export const Popover = ({ element, id, isOpen, onToggle, children }: PopoverProps) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: the keys are for what is in it
+  <div
+    ref={element}
+    id={id}
+    class="popover"
+    popover="auto"
+    onToggle={({ newState }) => onToggle(newState === 'open')}
+    onKeyDown={walk}
+  >
+    {isOpen && children}
+  </div>
+)
+
+/** Arrow keys lead from one item to the next, Home and End to the first and last. */
+function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const goals: Readonly<Record<string, number>> = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: (at - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  }
+  const goal = goals[event.key]
+  const isText = (event.target as Element).matches('input') && event.key !== 'ArrowDown'
+  if (goal === undefined || isText) return
+  event.preventDefault()
+  items[goal]?.focus()
+}
+
+/** Puts a popover below its button, within the window, where it begins as the button does. */
+function place(popover: HTMLElement | null, button: HTMLElement | null): void {
+  if (!popover || !button) return
+  const { left, right, bottom } = button.getBoundingClientRect()
+  const { width, height } = popover.getBoundingClientRect()
+  const isFromRight = getComputedStyle(button).direction === 'rtl' || left + width > innerWidth - EDGE
+  const wanted = isFromRight ? right - width : left
+  popover.style.left = `${Math.max(EDGE, Math.min(wanted, innerWidth - width - EDGE))}px`
+  popover.style.top = `${Math.max(EDGE, Math.min(bottom + GAP, innerHeight - height - EDGE))}px`
+}

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact'
+import './design.css'
+
+export interface TableColumn<T> {
+  readonly name: string
+  /** What stands above it; empty for one that needs no words, such as that of buttons. */
+  readonly title: string
+  readonly isNumber?: boolean
+  cell(row: T): ComponentChildren
+}
+
+interface TableProps<T> {
+  /** What it is a table of, for those who do not see what stands around it. */
+  label: string
+  columns: readonly TableColumn<T>[]
+  rows: readonly T[]
+  keyOf(row: T): string
+}
+
+/** A table of rows of the same kind, which scrolls to the side by itself where it is too wide. */
+export const DataTable = <T,>({ label, columns, rows, keyOf }: TableProps<T>) => (
+  <section class="scrollable" aria-label={label}>
+    <table>
+      <thead>
+        <tr>
+          {columns.map(({ name, title, isNumber }) => (
+            <th key={name} scope="col" class={isNumber ? 'number' : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ name, isNumber, cell }) => (
+              <td key={name} class={isNumber ? 'number' : undefined}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

@@ -1,0 +1,24 @@
+import { To } from '../navigation/navigation.tsx'
+import './design.css'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icons.ts'
+
+export interface Tab {
+  readonly name: string
+  readonly href: string
+  readonly how?: string
+  readonly icon?: IconName
+  readonly isPresent: boolean
+}
+
+/** Links to several views of the same thing, one of which is shown. */
+export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
+  <nav class="tabs" aria-label={label}>
+    {tabs.map(({ name, href, how, icon, isPresent }) => (
+      <To key={href + how} {...{ href, how }} aria-current={isPresent ? 'page' : undefined}>
+        {icon && <Icon name={icon} />}
+        {name}
+      </To>
+    ))}
+  </nav>
+)
