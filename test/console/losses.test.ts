@@ -40,7 +40,7 @@ function clientOf(filters: readonly string[], versions: readonly string[]) {
     '/p/2/v': () => listOf(versions.length, {}, versions.map(version)),
   }
   const get = async (href: string) => answers[href.split('?')[0] ?? '']?.(href)
-  return { get, refresh: () => {} } as unknown as Client
+  return { get, forget: () => {} } as unknown as Client
 }
 
 describe('What goes with what is deleted', () => {

@@ -45,7 +45,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     expect(Object.values(session)).toContain(basic(`apikey:${demoTokens.admin}`))
     expect([local, cookies, await visit.context.cookies()]).toEqual([{}, '', []])
     expect(visit.page.url()).toBe(`${service.url}/app`)
-    await visit.page.getByRole('button', { name: 'Sign out' }).click()
+    await visit.signOut()
     await visit.page.getByLabel('API token').waitFor()
     expect(await keptBy(visit.page)).toEqual({ session: {}, local: {}, cookies: '' })
     await visit.page.reload()
@@ -115,7 +115,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     const visit = await visits.begin('/app/projects/form#form')
     await visit.signIn(demoTokens.admin)
     await visit.field(/^Name/).fill('A secret')
-    await visit.page.getByRole('button', { name: 'Sign out' }).click()
+    await visit.signOut()
 
     await visit.signIn(demoTokens.mel)
 

@@ -1,10 +1,7 @@
+import { QueryClient } from '@tanstack/query-core'
+import { AGES, isSameJson, RETRIED } from './age.ts'
 import { isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
-import { Problem as Failure, type Problem, problemOf } from './problem.ts'
-
-/** Milliseconds to wait before a read is tried again while the service cannot be reached. */
-const PAUSES = [500, 1_000, 2_000, 4_000]
-
-const isTransient = ({ status }: Problem) => status === 0 || status === 503 || status === 429
+import { Problem as Failure, problemOf } from './problem.ts'
 
 interface RequestParts {
   readonly body?: unknown
@@ -21,47 +18,60 @@ interface ClientOptions {
   onUnauthorised?(): void
 }
 
-/** Sends requests to the API, and remembers what it has read until something is written. */
+/** Sends requests to the API, and remembers what it has read until that is old, or something is written. */
 export class Client {
-  readonly #answers = new Map<string, Promise<Resource>>()
+  /** What has been read: answers by their addresses, and what views have put together from them. */
+  readonly cache = new QueryClient({ defaultOptions: { queries: AGES } })
+  #turn = 0
   /** The entity tags of what has been read or written. */
   readonly #tags = new WeakMap<Resource, string>()
 
   constructor(private readonly options: ClientOptions = {}) {}
 
   /**
-   * Reads an address: again after any write, and after a list that it is an element of; answers of the
-   * same moment are shared.
+   * Reads an address: again once the answer is old, after any write, and after a list that shows another state of it;
+   * answers of the same moment are shared.
    *
    * @throws Problem
    */
   get(href: string): Promise<Resource> {
-    const known = this.#answers.get(href)
-    if (known) return known
-    const answer = this.#read(href)
-    this.#answers.set(href, answer)
-    answer.catch(() => this.#answers.delete(href))
-    return answer
+    return this.cache.query(this.reading(href))
   }
+
+  /** How the cache reads an address. */
+  reading = (href: string) => ({
+    ...RETRIED,
+    queryKey: ['answer', href],
+    queryFn: () => this.#read(href),
+    structuralSharing: (before: unknown, now: unknown) =>
+      this.#unlessChanged(before as Resource, now as Resource),
+  })
 
   /** Reads an address again. @throws Problem */
   readAgain(href: string): Promise<Resource> {
-    this.#answers.delete(href)
-    return this.get(href)
+    return this.cache.query({ ...this.reading(href), staleTime: 0 })
   }
 
   /** Whether it is known of which state of a resource this is. */
   isTagged = (resource: Resource): boolean => this.#tags.has(resource)
 
   async #read(href: string): Promise<Resource> {
-    const answer = (await this.#retried(() => this.#request('GET', href))) as Resource
+    const answer = (await this.#request('GET', href)) as Resource
     this.#forgetElements(answer)
     return answer
   }
 
-  /** Forgets what has been read. */
-  refresh(): void {
-    this.#answers.clear()
+  /** The answer of before if nothing has changed, so that no view is drawn again; it is known by its newest tag. */
+  #unlessChanged(before: Resource | undefined, now: Resource): Resource {
+    if (before === undefined || !isSameJson(before, now)) return now
+    const tag = this.#tags.get(now)
+    if (tag) this.#tags.set(before, tag)
+    return before
+  }
+
+  /** Takes what has been read for old, so that it is read again when it is asked for next. */
+  forget(): void {
+    this.cache.invalidateQueries({ refetchType: 'none' })
   }
 
   /**
@@ -71,7 +81,7 @@ export class Client {
    * @throws Problem
    */
   async file(href: string): Promise<Blob> {
-    const response = await this.#retried(() => this.#response('GET', href))
+    const response = await this.#tried(href, () => this.#response('GET', href))
     return new Blob([await response.arrayBuffer()], { type: 'application/octet-stream' })
   }
 
@@ -87,17 +97,24 @@ export class Client {
     const { href, method = 'post' } = link
     const tag = basis && isAbout(link, basis) ? this.#tags.get(basis) : undefined
     const headers: Record<string, string> = tag ? { 'if-match': tag } : {}
-    const answer = await this.#request(method.toUpperCase(), href, { body, headers }).finally(() =>
-      this.refresh(),
-    )
-    this.#remember(answer)
+    const written = this.#request(method.toUpperCase(), href, { body, headers })
+    const answer = await written.catch((problem) => {
+      this.#refresh()
+      throw problem
+    })
+    this.#refresh(answer)
     return answer
   }
 
-  /** Remembers what has just been written: its writer usually looks at it next. */
-  #remember(answer: Resource | undefined): void {
-    const self = answer && linkOf(answer, 'self')
-    if (self) this.#answers.set(self.href, Promise.resolve(answer))
+  /**
+   * Reads what is looked at again, after a write.
+   *
+   * @param answer what has just been written: its writer usually looks at it next, and knows it
+   */
+  #refresh(answer?: Resource): void {
+    const known = (answer && linkOf(answer, 'self')?.href) ?? ''
+    if (known) this.cache.setQueryData(this.reading(known).queryKey, answer)
+    this.cache.invalidateQueries({ predicate: ({ queryKey }) => !known || queryKey[1] !== known })
   }
 
   /**
@@ -108,26 +125,22 @@ export class Client {
   form(link: LinkTo, values: unknown, signal?: AbortSignal): Promise<Resource> {
     const method = (link.method ?? 'post').toUpperCase()
     const asked = { body: values, signal }
-    return this.#retried(() => this.#request(method, link.href, asked)) as Promise<Resource>
+    return this.#tried(link.href, () => this.#request(method, link.href, asked)) as Promise<Resource>
   }
 
-  async #retried<T>(request: () => Promise<T>): Promise<T> {
-    for (const pause of PAUSES) {
-      try {
-        return await request()
-      } catch (error) {
-        if (!(error instanceof Failure) || !isTransient(error)) throw error
-        await new Promise((resolve) => setTimeout(resolve, pause))
-      }
-    }
-    return request()
+  /** Tries again what changes nothing while the service cannot be reached, and keeps nothing of it. */
+  #tried<T>(what: string, request: () => Promise<T>): Promise<T> {
+    const queryKey = ['asked', what, ++this.#turn]
+    return this.cache.query({ ...RETRIED, queryKey, queryFn: request, gcTime: 0 })
   }
 
-  /** Forgets what was read of a list's elements before: the list has newer values, so they are read anew. */
+  /** Elements of which a list shows another state than was read are old. */
   #forgetElements(answer: Resource | undefined): void {
     for (const element of answer && isCollection(answer) ? answer._embedded.elements : []) {
       const self = linkOf(element, 'self')
-      if (self) this.#answers.delete(self.href)
+      const known = self && this.cache.getQueryData<Resource>(this.reading(self.href).queryKey)
+      if (self && known && differs(known, element))
+        this.cache.invalidateQueries({ queryKey: this.reading(self.href).queryKey })
     }
   }
 
@@ -178,6 +191,12 @@ function isAbout({ href }: LinkTo, resource: Resource): boolean {
   const self = linkOf(resource, 'self')?.href
   return self !== undefined && (href === self || href.startsWith(`${self}/`))
 }
+
+/** Whether an element of a list has another value of a property that was read. */
+const differs = (known: Resource, element: Resource): boolean =>
+  Object.keys(element).some(
+    (name) => !name.startsWith('_') && name in known && !isSameJson(known[name], element[name]),
+  )
 
 /** The JSON of an answer; undefined where there is none. */
 async function answerOf(response: Response): Promise<Resource | undefined> {

@@ -1,15 +1,21 @@
+import { QueryObserver, type QueryObserverOptions, type QueryObserverResult } from '@tanstack/query-core'
 import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
-import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { Client } from './client.ts'
 import type { Resource } from './hal.ts'
 import type { Problem } from './problem.ts'
 
 const Context = createContext<Client | undefined>(undefined)
 
-export const ApiProvider = ({ client, children }: { client: Client; children: ComponentChildren }) => (
-  <Context.Provider value={client}>{children}</Context.Provider>
-)
+/** Lets views read with a client, which knows when one comes back to them. */
+export function ApiProvider({ client, children }: { client: Client; children: ComponentChildren }) {
+  useEffect(() => {
+    client.cache.mount()
+    return () => client.cache.unmount()
+  }, [client])
+  return <Context.Provider value={client}>{children}</Context.Provider>
+}
 
 /** @throws Error outside of the `ApiProvider` */
 export function useClient(): Client {
@@ -27,36 +33,47 @@ export interface Reading<T> {
   again(): void
 }
 
+/** Numbers of what views read by themselves. */
+let readings = 0
+
 /**
- * Reads while a view is shown. What was read before stays until the new answer is there.
+ * Reads while a view is shown: again when it is old and one comes back to it, and after a write. What was read before stays
+ * until the new answer is there.
  *
  * @param read is called again when one of `needs` changes
  */
-export function useReading<T>(read: () => Promise<T>, needs: readonly unknown[]): Reading<T> {
-  const [state, setState] = useState<Omit<Reading<T>, 'again'>>({ isLoading: true })
-  const [turn, setTurn] = useState(0)
-  useEffect(() => {
-    let isCurrent = true
-    const set = (next: Omit<Reading<T>, 'again'>) => isCurrent && setState(next)
-    setState(({ value }) => ({ value, isLoading: true }))
-    read().then(
-      (value) => set({ value, isLoading: false }),
-      (problem) => set({ problem, isLoading: false }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [...needs, turn])
-  const client = useClient()
-  const again = useCallback(() => {
-    client.refresh()
-    setTurn((last) => last + 1)
-  }, [client])
-  return { ...state, again }
+export function useReading<T>(
+  read: () => Promise<T>,
+  needs: readonly unknown[],
+  options: Pick<QueryObserverOptions, 'enabled' | 'staleTime'> = {},
+): Reading<T> {
+  const number = useMemo(() => ++readings, needs)
+  return useQuery<T>({ queryKey: ['reading', number], queryFn: read, gcTime: 0, ...options })
 }
 
 /** Reads the resource at an address of the API; nothing without one. */
 export function useResource(href: string | undefined): Reading<Resource | undefined> {
   const client = useClient()
-  return useReading(async () => (href === undefined ? undefined : client.get(href)), [client, href])
+  return useQuery<Resource | undefined>({ ...client.reading(href ?? ''), enabled: href !== undefined })
+}
+
+/** What the cache knows under a key. */
+function useQuery<T>(options: QueryObserverOptions): Reading<T> {
+  const { cache } = useClient()
+  const wanted = cache.defaultQueryOptions({ placeholderData: (before: unknown) => before, ...options })
+  const observer = useMemo(() => new QueryObserver(cache, wanted), [cache])
+  const [, setTurn] = useState(0)
+  useLayoutEffect(() => observer.setOptions(wanted))
+  useEffect(() => observer.subscribe(() => setTurn((turn) => turn + 1)), [observer])
+  const again = useCallback(() => void observer.refetch({ cancelRefetch: false }), [observer])
+  return { ...readingOf<T>(observer.getOptimisticResult(wanted), wanted.enabled !== false), again }
+}
+
+/** What could not be read again because the service is out of reach stays. */
+function readingOf<T>(result: QueryObserverResult, isWanted: boolean): Omit<Reading<T>, 'again'> {
+  const { data, error, isPending, isPlaceholderData } = result
+  const problem = (error ?? undefined) as Problem | undefined
+  if (!isWanted) return { isLoading: false }
+  if (problem && (problem.status !== 0 || data === undefined)) return { problem, isLoading: false }
+  return { value: data as T | undefined, isLoading: isPending || isPlaceholderData }
 }

@@ -1,4 +1,5 @@
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
+import type { Page } from '../pages/page.ts'
 import { GridPicture } from './grid/grid-picture.tsx'
 import { MatrixPicture } from './matrix/matrix-picture.tsx'
 import { MembersPicture } from './members/members-picture.tsx'
@@ -12,18 +13,21 @@ const pictures: readonly Picture[] = [
   {
     how: 'tree',
     name: 'viewTree',
+    icon: 'project',
     fits: (resource) => isCollection(resource) && formTree(resource._embedded.elements),
     View: TreePicture,
   },
   {
     how: 'sharing',
     name: 'viewSharing',
+    icon: 'project',
     fits: (resource) => linkOf(resource, 'availableInProjects') !== undefined,
     View: SharingPicture,
   },
   {
     how: 'grid',
     name: 'viewGrid',
+    icon: 'overview',
     fits: (resource) => resource._type === 'Grid' || hasElementsOf('Grid', resource),
     canBegin: true,
     View: GridPicture,
@@ -31,21 +35,25 @@ const pictures: readonly Picture[] = [
   {
     how: 'matrix',
     name: 'viewMatrix',
+    icon: 'role',
     fits: (resource) => hasElementsOf('Capability', resource),
     View: MatrixPicture,
   },
   {
     how: 'members',
     name: 'viewMembers',
+    icon: 'group',
     fits: (resource) => hasElementsOf('Membership', resource),
     View: MembersPicture,
   },
 ]
 
 /** The pictures that there are of a resource; of an empty collection, the one that is asked for if it can begin one. */
-export const picturesOf = (resource: Resource, asked: string): readonly Picture[] =>
-  pictures.filter(
-    ({ how, fits, canBegin }) => fits(resource) || (canBegin && how === asked && isEmpty(resource)),
+export const picturesOf = (resource: Resource, asked: string): readonly Page[] =>
+  pictures.map((picture) =>
+    picture.canBegin && picture.how === asked && isEmpty(resource)
+      ? { ...picture, fits: () => true }
+      : picture,
   )
 
 const isEmpty = (resource: Resource) => isCollection(resource) && resource.total === 0

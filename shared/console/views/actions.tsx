@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import { CHANGED_SINCE } from '../api/basis.ts'
-import { type LinkTo, linkOf, type Resource } from '../api/hal.ts'
+import { type LinkTo, linkOf, type Resource, titleOf } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
+import { useToast } from '../design/toast.tsx'
 import { howOf } from '../drafts/preset.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -90,8 +91,9 @@ interface ActionProps {
 /** A button that follows a link, with what the link says to send. What deletes is asked about first. */
 function Action({ resource, relation, link, onDone, onProblem }: ActionProps) {
   const client = useClient()
+  const toast = useToast()
   const { go } = useNavigation()
-  const { sayRelation } = useLanguage()
+  const { say, sayRelation } = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const isFinal = link.method === 'delete' && relation === 'delete'
   const name = sayRelation(relation, inWords(relation))
@@ -99,6 +101,7 @@ function Action({ resource, relation, link, onDone, onProblem }: ActionProps) {
     try {
       onProblem(undefined)
       await client.send(link, link.payload, resource)
+      toast(isFinal ? say('deleted', { name: titleOf(resource) }) : say('acted', { action: name }))
       if (isFinal) go({ href: link.href.replace(/\/[^/]+$/, ''), how: '' })
       else onDone()
     } catch (error) {

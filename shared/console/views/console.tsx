@@ -2,8 +2,9 @@ import { useMemo, useState } from 'preact/hooks'
 import { Client } from '../api/client.ts'
 import { session } from '../api/session.ts'
 import { ApiProvider } from '../api/use-api.tsx'
+import { Toasts } from '../design/toast.tsx'
 import { useLanguage } from '../language/language.tsx'
-import { Frame } from './frame.tsx'
+import { Shell } from '../shell/shell.tsx'
 import { SignIn } from './sign-in.tsx'
 import { View } from './view.tsx'
 
@@ -50,9 +51,11 @@ export function Console() {
       {credentials && (
         // Views from before the credentials expired are still there for the same user, but not for another one.
         <div key={person} hidden={isExpired}>
-          <Frame onSignOut={signOut}>
-            <View />
-          </Frame>
+          <Toasts>
+            <Shell onSignOut={signOut}>
+              <View />
+            </Shell>
+          </Toasts>
         </div>
       )}
     </ApiProvider>

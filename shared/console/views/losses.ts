@@ -55,7 +55,7 @@ const countings: Readonly<Record<string, Counting>> = {
  */
 export async function lossesOf(client: Client, resource: Resource): Promise<readonly Loss[]> {
   // Counts from before may have become higher meanwhile.
-  client.refresh()
+  client.forget()
   const counted = Object.entries(countings).map(async ([relation, count]) => {
     const list = linkOf(resource, relation)
     return { relation, count: list ? await count(client, list, resource) : 0 }

@@ -55,7 +55,7 @@ function useSlash(act: () => void) {
       event.preventDefault()
       act()
     }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
   }, [act])
 }

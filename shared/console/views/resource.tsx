@@ -18,7 +18,7 @@ import { LinkList, Value } from '../values/value.tsx'
 import { Actions } from './actions.tsx'
 import { Activities } from './activities.tsx'
 import { Attachments } from './attachments.tsx'
-import { Ancestors, Children } from './family.tsx'
+import { Children } from './family.tsx'
 import { Relations } from './relations.tsx'
 import { Watchers } from './watchers.tsx'
 
@@ -31,7 +31,6 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
   useTitle(titleOf(resource))
   return (
     <article>
-      <Ancestors resource={resource} />
       <header class="heading">
         <h1>{titleOf(resource)}</h1>
         <Actions resource={resource} onChanged={onChanged} />

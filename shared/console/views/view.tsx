@@ -1,41 +1,26 @@
-import { isCollection, linkOf, type Resource } from '../api/hal.ts'
-import { useResource } from '../api/use-api.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { formPlaceOf } from '../drafts/preset.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
-import { Pictured } from '../pictures/pictures.tsx'
-import { CollectionView } from './collection.tsx'
+import { Shown } from '../pages/shown.tsx'
+import { useWhere } from '../shell/use-where.tsx'
 import { FormView } from './form.tsx'
 import { ProblemText } from './problem.tsx'
-import { Progress } from './progress.tsx'
-import { ResourceView } from './resource.tsx'
 
 /** Shows a place: a form where it says so; else what is there. */
 export function View() {
   const { place } = useNavigation()
   const form = formPlaceOf(place.how)
   if (form) return <FormView key={`${place.href}#${place.how}`} {...form} />
-  return <ResourceAt />
+  return <ResourceHere />
 }
 
-function ResourceAt() {
-  const { place } = useNavigation()
-  const { value, problem, isLoading, again } = useResource(place.href)
+function ResourceHere() {
+  const where = useWhere()
+  const { resource, problem, isLoading, again } = where
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   return (
     <div aria-busy={isLoading}>
-      {isLoading && <Progress key={place.href} />}
-      {value && (
-        <Pictured resource={value} onChanged={again}>
-          {isCollection(value) ? (
-            <CollectionView key={pathOf(value)} collection={value} onChanged={again} />
-          ) : (
-            <ResourceView resource={value} onChanged={again} />
-          )}
-        </Pictured>
-      )}
+      {resource ? <Shown resource={resource} where={where} onChanged={again} /> : <Skeleton />}
     </div>
   )
 }
-
-/** A list stays the same one while its filters, order and page change. */
-const pathOf = (collection: Resource) => linkOf(collection, 'self')?.href.split('?')[0]

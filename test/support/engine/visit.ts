@@ -91,7 +91,7 @@ export class Visit {
   async signIn(token: string): Promise<void> {
     await this.page.getByLabel('API token').fill(token)
     await this.page.keyboard.press('Enter')
-    await this.page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await this.person.waitFor()
     await this.rest()
   }
 
@@ -127,8 +127,19 @@ export class Visit {
     this.content.getByLabel(name).and(this.page.locator('input, select, textarea'))
   heading = (name: string | RegExp) =>
     this.content.getByRole('heading', { level: 1, name, exact: typeof name === 'string' })
-  /** Where one can go from anywhere. */
-  destination = (name: string) => this.page.locator('header').getByRole('link', { name, exact: true })
+  /** Where the menu leads. */
+  destination = (name: string) =>
+    this.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true })
+
+  /** The button of whoever is signed in. */
+  get person(): Locator {
+    return this.page.locator('header .who')
+  }
+
+  async signOut(): Promise<void> {
+    await this.person.click()
+    await this.page.getByRole('button', { name: /Sign out|Abmelden/ }).click()
+  }
 }
 
 /** A Chromium for the tests of a file, which open as many visits as they like. */

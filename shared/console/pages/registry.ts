@@ -1,0 +1,49 @@
+import { isCollection, type Resource } from '../api/hal.ts'
+import { picturesOf } from '../pictures/registry.ts'
+import type { Where } from '../shell/where.ts'
+import { GenericPage } from './generic/generic-page.tsx'
+import { Home } from './home/home.tsx'
+import type { Page } from './page.ts'
+import { ProjectOverview } from './project/overview.tsx'
+
+/** All pages of the product. The first that fits a fragment is shown. */
+const pages: readonly Page[] = [
+  {
+    how: '',
+    name: 'home',
+    icon: 'home',
+    fits: ({ _type }, { root, relation }) => _type === 'Root' && root._type === 'Root' && relation === 'self',
+    isAlone: true,
+    View: Home,
+  },
+  {
+    how: '',
+    name: 'overview',
+    icon: 'overview',
+    fits: ({ _type }) => _type === 'Project',
+    isAlone: true,
+    View: ProjectOverview,
+  },
+]
+
+/** The fragment of the generic view, where there is a page as well. */
+export const EXPLORER = 'explorer'
+
+/** What shows anything, by its schema and links alone. */
+const generic = (resource: Resource, how: string): Page => ({
+  how,
+  name: isCollection(resource) ? 'viewTable' : 'viewDetails',
+  icon: 'explorer',
+  fits: () => true,
+  View: GenericPage,
+})
+
+/** The ways to look at what is shown, the usual one first. There always is one: the generic view. */
+export function pagesOf(resource: Resource, where: Where): readonly Page[] {
+  const fitting = [...pages, ...picturesOf(resource, where.place.how)].filter(({ fits }) =>
+    fits(resource, where),
+  )
+  const hasUsual = fitting.some(({ how }) => how === '')
+  const all = hasUsual ? [...fitting, generic(resource, EXPLORER)] : [generic(resource, ''), ...fitting]
+  return all.filter(({ how }, index) => all.findIndex((one) => one.how === how) === index)
+}

@@ -1,0 +1,29 @@
+import { Tabs } from '../design/tabs.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { useWhere } from '../shell/use-where.tsx'
+import type { PageProps } from './page.ts'
+import { EXPLORER, pagesOf } from './registry.ts'
+
+/** Shows a resource as the fragment of its address says, or as usual, with tabs to the other ways of looking at it. */
+export function Shown(props: PageProps) {
+  const { say } = useLanguage()
+  const { place } = useWhere()
+  const pages = pagesOf(props.resource, props.where)
+  const shown = pages.find(({ how }) => how === place.how) ?? pages[0]
+  if (!shown) return null
+  const offered = pages.filter(({ how, isAlone }) => !isAlone && (how !== EXPLORER || how === shown.how))
+  const tabs = offered.map(({ how, name, icon }) => ({
+    name: say(name),
+    icon,
+    href: place.href,
+    how,
+    isPresent: how === shown.how,
+  }))
+  return (
+    <>
+      {tabs.length > 1 && <Tabs label={say('views')} tabs={tabs} />}
+      {/* A page stays the same one while the filters of what it shows change. */}
+      <shown.View key={shown.how + place.href.split('?')[0]} {...props} />
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { type LinkTo, linkOf, type Resource } from '../api/hal.ts'
+import { withQuery } from '../api/template.ts'
+import { useClient, useReading } from '../api/use-api.tsx'
+import { Icon } from '../design/icon.tsx'
+import type { IconName } from '../design/icons.ts'
+import { Menu, MenuItems } from '../design/menu.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
+import { howOf } from '../drafts/preset.ts'
+import type { Word } from '../language/catalogue.ts'
+import { useLanguage } from '../language/language.tsx'
+import { To } from '../navigation/navigation.tsx'
+import { useWhere } from './use-where.tsx'
+
+interface Kind {
+  readonly word: Word
+  readonly icon: IconName
+  /** The list in which it is made, by the relation of the root. */
+  readonly list: string
+  /** The relation from there to its form. */
+  readonly form: string
+  /** How it is linked to the project in which one is; without one it is not offered. */
+  readonly ofProject?: string
+}
+
+const kinds: readonly Kind[] = [
+  {
+    word: 'newWorkPackage',
+    icon: 'work',
+    list: 'workPackages',
+    form: 'createWorkPackage',
+    ofProject: 'project',
+  },
+  { word: 'newVersion', icon: 'version', list: 'versions', form: 'create', ofProject: 'definingProject' },
+  { word: 'newMember', icon: 'group', list: 'memberships', form: 'create', ofProject: 'project' },
+  { word: 'newSubproject', icon: 'project', list: 'projects', form: 'create', ofProject: 'parent' },
+  { word: 'newWorkPackage', icon: 'work', list: 'workPackages', form: 'createWorkPackage' },
+  { word: 'newProject', icon: 'project', list: 'projects', form: 'create' },
+  { word: 'newUser', icon: 'user', list: 'users', form: 'create' },
+  { word: 'newGroup', icon: 'group', list: 'groups', form: 'create' },
+]
+
+/** What one can make from anywhere: in the project where one is, or else by itself. */
+export function NewMenu() {
+  const { say } = useLanguage()
+  const button = (
+    <>
+      <Icon name="plus" />
+      <span>{say('create')}</span>
+    </>
+  )
+  return (
+    <Menu label={say('create')} class="new" button={button}>
+      {(close) => <NewThings close={close} />}
+    </Menu>
+  )
+}
+
+function NewThings({ close }: { close(): void }) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const { root, project } = useWhere()
+  const wanted = kinds.filter(({ ofProject }) => (ofProject === undefined) === (project === undefined))
+  const formOf = async (kind: Kind) => ({
+    ...kind,
+    link: await readForm(client.get(emptyList(root, kind)), kind),
+  })
+  const { value } = useReading(
+    () => Promise.all(wanted.filter(({ list }) => linkOf(root, list)).map(formOf)),
+    [root, project],
+  )
+  if (!value) return <Skeleton lines={3} />
+  const offered = value.filter(({ link }) => link)
+  if (offered.length === 0) return <p class="menu-title">{say('nothingNew')}</p>
+  return (
+    <MenuItems title={project && String(project.name)}>
+      {offered.map(({ word, icon, link, ofProject }) => (
+        <li key={word}>
+          <To
+            href={link?.href ?? ''}
+            how={howOf('form', { payload: presetFor(ofProject, project) })}
+            onClick={close}
+          >
+            <Icon name={icon} />
+            {say(word)}
+          </To>
+        </li>
+      ))}
+    </MenuItems>
+  )
+}
+
+/** The address of a list without its elements. */
+const emptyList = (root: Resource, { list }: Kind) =>
+  withQuery(linkOf(root, list)?.href ?? '', { pageSize: 0 })
+
+/** The form of a list; undefined for those who may not make anything there, or not see it. */
+const readForm = (list: Promise<Resource>, { form }: Kind): Promise<LinkTo | undefined> =>
+  list.then(
+    (read) => linkOf(read, form),
+    () => undefined,
+  )
+
+function presetFor(relation: string | undefined, project: Resource | undefined) {
+  const href = project && linkOf(project, 'self')?.href
+  return relation && href ? { _links: { [relation]: { href } } } : undefined
+}

@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from '../design/dialog.tsx'
+import { Icon } from '../design/icon.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
+import { type Found, useFound } from './use-found.ts'
+
+/** What one looks for by typing, from anywhere: the pattern “combobox with a list” of ARIA, in a dialog. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const { say } = useLanguage()
+  const { go } = useNavigation()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const { found, isLoading } = useFound(text)
+  const choose = (one: Found | undefined) => {
+    if (!one) return
+    onClose()
+    go({ href: one.href, how: one.how ?? '' })
+  }
+  const press = (event: KeyboardEvent) => {
+    const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (steps) setActive((active + steps + found.length) % Math.max(found.length, 1))
+    else if (event.key === 'Enter' && !isLoading) choose(found[active])
+    else return
+    event.preventDefault()
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    setActive(0)
+  }
+  return (
+    <Dialog title={say('search')} onClose={onClose}>
+      <input
+        class="palette"
+        role="combobox"
+        autoFocus
+        autocomplete="off"
+        aria-label={say('search')}
+        aria-expanded={found.length > 0}
+        aria-controls="found"
+        aria-activedescendant={found[active] && `found-${active}`}
+        placeholder={say('findAnything')}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={press}
+      />
+      <div id="found" class="found" role="listbox" aria-label={say('search')}>
+        {found.map((one, index) => (
+          <Offer
+            key={`${one.href}#${one.how}`}
+            id={`found-${index}`}
+            {...one}
+            isActive={index === active}
+            onChoose={() => choose(one)}
+          />
+        ))}
+      </div>
+      {text && found.length === 0 && <p role="status">{say('nothingFound')}</p>}
+    </Dialog>
+  )
+}
+
+/** Something found: the field has the keyboard, and says which one is active. */
+const Offer = ({
+  id,
+  icon,
+  title,
+  about,
+  isActive,
+  onChoose,
+}: Found & { id: string; isActive: boolean; onChoose(): void }) => (
+  // biome-ignore lint/a11y/useFocusableInteractive: the field says which option is active
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard
+  <div
+    id={id}
+    role="option"
+    aria-selected={isActive}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onChoose}
+    ref={(element) => {
+      if (isActive) element?.scrollIntoView({ block: 'nearest' })
+    }}
+  >
+    <Icon name={icon} />
+    <bdi>{title}</bdi>
+    <span class="muted small">{about}</span>
+  </div>
+)

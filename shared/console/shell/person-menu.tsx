@@ -1,0 +1,76 @@
+import { useEffect } from 'preact/hooks'
+import { linkOf } from '../api/hal.ts'
+import { session } from '../api/session.ts'
+import { Avatar } from '../design/avatar.tsx'
+import { Icon } from '../design/icon.tsx'
+import { Menu, MenuItem, MenuItems } from '../design/menu.tsx'
+import { type Language, languages } from '../language/catalogue.ts'
+import { useLanguage } from '../language/language.tsx'
+import { To } from '../navigation/navigation.tsx'
+import { useWhere } from './use-where.tsx'
+
+/** Who is signed in, and what concerns nobody else. */
+export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
+  const { say } = useLanguage()
+  const { root } = useWhere()
+  const user = linkOf(root, 'user')
+  useEffect(() => {
+    if (user) session.belongsTo(user.href)
+  }, [user?.href])
+  const name = user?.title ?? say('you')
+  return (
+    <Menu label={say('personMenu', { name })} class="quiet icon-button who" button={<Avatar name={name} />}>
+      {(close) => (
+        <>
+          <MenuItems title={name}>
+            <PersonalLink relation="user" word="profile" close={close} />
+            <PersonalLink relation="userPreferences" word="preferences" close={close} />
+            <MenuItem icon="along" onChoose={onSignOut}>
+              {say('signOut')}
+            </MenuItem>
+          </MenuItems>
+          <Languages />
+        </>
+      )}
+    </Menu>
+  )
+}
+
+interface PersonalLinkProps {
+  relation: string
+  word: 'profile' | 'preferences'
+  close(): void
+}
+
+function PersonalLink({ relation, word, close }: PersonalLinkProps) {
+  const { say } = useLanguage()
+  const link = linkOf(useWhere().root, relation)
+  if (!link) return null
+  return (
+    <li>
+      <To href={link.href} onClick={close}>
+        <Icon name={word === 'profile' ? 'user' : 'settings'} />
+        {say(word)}
+      </To>
+    </li>
+  )
+}
+
+const ofLanguages = (language: Language) =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language)
+
+function Languages() {
+  const { say, language, choose } = useLanguage()
+  return (
+    <MenuItems title={say('language')}>
+      {languages.map((one) => (
+        <li key={one}>
+          <button type="button" lang={one} aria-pressed={one === language} onClick={() => choose(one)}>
+            {one === language ? <Icon name="check" /> : <span class="icon" />}
+            {ofLanguages(one)}
+          </button>
+        </li>
+      ))}
+    </MenuItems>
+  )
+}

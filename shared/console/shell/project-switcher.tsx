@@ -1,0 +1,106 @@
+import { useState } from 'preact/hooks'
+import { linkOf, type Resource, titleOf } from '../api/hal.ts'
+import { Avatar } from '../design/avatar.tsx'
+import { Icon } from '../design/icon.tsx'
+import { Popover, usePopover } from '../design/popover.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { To, useNavigation } from '../navigation/navigation.tsx'
+import { allOf, treeOf } from '../pictures/tree/tree.ts'
+import { useProjects } from './use-projects.ts'
+import { useWhere } from './use-where.tsx'
+
+/** Names the project in which one is, and leads to any other: as a tree, or by typing. */
+export function ProjectSwitcher() {
+  const { say } = useLanguage()
+  const { root, project } = useWhere()
+  const popover = usePopover()
+  if (!linkOf(root, 'projects')) return null
+  return (
+    <>
+      <button type="button" class="quiet switcher" {...popover.button}>
+        {project && <Avatar name={titleOf(project)} isSquare />}
+        <bdi>{project ? titleOf(project) : say('chooseProject')}</bdi>
+        <Icon name="down" />
+      </button>
+      <Popover {...popover.popover}>
+        <Choice close={popover.close} />
+      </Popover>
+    </>
+  )
+}
+
+function Choice({ close }: { close(): void }) {
+  const { say } = useLanguage()
+  const { go } = useNavigation()
+  const [text, setText] = useState('')
+  const { value, isLoading } = useProjects(text)
+  const rows = useRows(value ?? [], text)
+  const chooseFirst = (event: SubmitEvent) => {
+    event.preventDefault()
+    const [first] = rows
+    if (!first || isLoading) return
+    close()
+    go({ href: first.href, how: '' })
+  }
+  return (
+    <>
+      <search>
+        <form class="finder" onSubmit={chooseFirst}>
+          <input
+            type="search"
+            // biome-ignore lint/a11y/noAutofocus: one opens it to type
+            autoFocus
+            aria-label={say('findProject')}
+            placeholder={say('findProject')}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </form>
+      </search>
+      {!value && <Skeleton lines={3} />}
+      {value && rows.length === 0 && <p class="menu-title">{say('nothingFound')}</p>}
+      <ul class="menu projects">
+        {rows.map((row) => (
+          <ProjectRow key={row.href} {...row} onClick={close} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface Row {
+  readonly href: string
+  readonly title: string
+  readonly level: number
+  readonly isFavourite: boolean
+}
+
+const ProjectRow = ({ href, title, level, isFavourite, onClick }: Row & { onClick(): void }) => (
+  <li style={{ '--level': String(level) }}>
+    <To href={href} onClick={onClick}>
+      <Avatar name={title} isSquare />
+      <bdi>{title}</bdi>
+      {isFavourite && <Icon name="star" class="favourite" />}
+    </To>
+  </li>
+)
+
+/** Favourites first; then the tree, or what fits a text, without levels. */
+function useRows(projects: readonly Resource[], text: string): readonly Row[] {
+  const { compare } = useLanguage()
+  const rowOf = (project: Resource, level: number): Row => ({
+    href: linkOf(project, 'self')?.href ?? '',
+    title: titleOf(project),
+    level,
+    isFavourite: project.favorited === true,
+  })
+  if (text.trim()) return projects.map((project) => rowOf(project, 0))
+  const levels = new Map(projects.map((project) => [linkOf(project, 'self')?.href, project]))
+  const levelOf = (project: Resource): number => {
+    const parent = levels.get(linkOf(project, 'parent')?.href)
+    return parent ? levelOf(parent) + 1 : 0
+  }
+  const tree = allOf(treeOf(projects, compare)).map(({ element }) => rowOf(element, levelOf(element)))
+  const favourites = tree.filter(({ isFavourite }) => isFavourite).map((row) => ({ ...row, level: 0 }))
+  return [...favourites, ...tree.filter(({ isFavourite }) => !isFavourite)]
+}

@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { useLanguage } from '../language/language.tsx'
+import { Palette } from './palette.tsx'
+import './shell.css'
+import { SideBar } from './side-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { Trail } from './trail.tsx'
+import { WhereProvider } from './use-where.tsx'
+
+/** Surrounds every page: the bar above, the menu beside, and the way to what is shown. */
+export function Shell({ onSignOut, children }: { onSignOut(): void; children: ComponentChildren }) {
+  const { say } = useLanguage()
+  const [isSearching, setSearching] = useState(false)
+  useShortcut(() => setSearching(true))
+  return (
+    <WhereProvider>
+      <button type="button" class="skip primary" onClick={toContent}>
+        {say('skipToContent')}
+      </button>
+      <TopBar onSearch={() => setSearching(true)} onSignOut={onSignOut} />
+      <div class="below">
+        <SideBar />
+        <main id="content" tabIndex={-1}>
+          <Trail />
+          {children}
+        </main>
+      </div>
+      {isSearching && <Palette onClose={() => setSearching(false)} />}
+    </WhereProvider>
+  )
+}
+
+/** A button and no link: the fragment of an address says how a view is shown. */
+const toContent = () => document.getElementById('content')?.focus()
+
+/** Calls a function when ⌘K is pressed, or `/` where it is no text and no list searches by it. */
+function useShortcut(act: () => void) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey } = event
+      const isText =
+        target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+      const isCommand = (ctrlKey || metaKey) && key.toLowerCase() === 'k'
+      if (event.defaultPrevented || !(isCommand || (key === '/' && !isText))) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}

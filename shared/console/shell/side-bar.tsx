@@ -1,0 +1,96 @@
+import { linkOf } from '../api/hal.ts'
+import { Avatar } from '../design/avatar.tsx'
+import { Icon } from '../design/icon.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { To, useNavigation } from '../navigation/navigation.tsx'
+import { EXPLORER } from '../pages/registry.ts'
+import {
+  type Destination,
+  placesEverywhere,
+  placesInProject,
+  placesOfAdministration,
+  placesOfUnknown,
+} from './destinations.ts'
+import { useRights } from './use-rights.ts'
+import { useWhere } from './use-where.tsx'
+
+/** What a phone's menu button opens. */
+export const SIDE = 'side'
+
+/** Where one can go from here: everywhere, in the project, and in the administration. */
+export function SideBar() {
+  const { say } = useLanguage()
+  const where = useWhere()
+  const rights = useRights(where.root)
+  const isKnown = linkOf(where.root, 'projects') !== undefined
+  const close = ({ currentTarget, target }: MouseEvent & { currentTarget: HTMLElement }) => {
+    if ((target as Element).closest('a') && currentTarget.matches(':popover-open'))
+      currentTarget.hidePopover()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links that are in it, whatever presses them
+    <nav id={SIDE} class="side" popover="auto" aria-label={say('menu')} onClick={close}>
+      <Places places={isKnown ? placesEverywhere(where) : placesOfUnknown(where)} />
+      {where.project && (
+        <>
+          <h2 class="of-project">
+            <Avatar name={String(where.project.name)} isSquare />
+            <bdi>{String(where.project.name)}</bdi>
+          </h2>
+          <Places places={placesInProject(where)} />
+        </>
+      )}
+      <Administration places={placesOfAdministration(where, rights)} isOpen={!where.project} />
+      <Explorer />
+    </nav>
+  )
+}
+
+function Administration({ places, isOpen }: { places: readonly Destination[]; isOpen: boolean }) {
+  const { say } = useLanguage()
+  if (places.length === 0) return null
+  return (
+    <details key={String(isOpen)} open={isOpen}>
+      <summary>
+        <Icon name="along" />
+        {say('administration')}
+      </summary>
+      <Places places={places} />
+    </details>
+  )
+}
+
+function Explorer() {
+  const { mount, place } = useNavigation()
+  return (
+    <ul class="at-end">
+      <Entry
+        word="explorer"
+        icon="explorer"
+        href={mount.root}
+        how={EXPLORER}
+        isPresent={place.how === EXPLORER && place.href === mount.root}
+      />
+    </ul>
+  )
+}
+
+const Places = ({ places }: { places: readonly Destination[] }) => (
+  <ul>
+    {places.map((place) => (
+      <Entry key={`${place.href}#${place.how}`} {...place} />
+    ))}
+  </ul>
+)
+
+function Entry({ word, name = '', icon, href, how, isPresent }: Destination) {
+  const { say, sayName } = useLanguage()
+  return (
+    <li>
+      <To href={href} how={how} aria-current={isPresent ? 'page' : undefined}>
+        <Icon name={icon} />
+        {word ? say(word) : sayName(name)}
+      </To>
+    </li>
+  )
+}

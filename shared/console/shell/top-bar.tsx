@@ -1,0 +1,38 @@
+import { Button, IconButton } from '../design/button.tsx'
+import { Icon } from '../design/icon.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { To, useNavigation } from '../navigation/navigation.tsx'
+import { NewMenu } from './new-menu.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import { ProjectSwitcher } from './project-switcher.tsx'
+import { SIDE } from './side-bar.tsx'
+import { useWhere } from './use-where.tsx'
+
+/** The bar above everything: where one is, what one looks for, something new, and who one is. */
+export function TopBar({ onSearch, onSignOut }: { onSearch(): void; onSignOut(): void }) {
+  const { say } = useLanguage()
+  const { mount } = useNavigation()
+  const { root } = useWhere()
+  return (
+    <header class="top">
+      <IconButton class="opener" icon="menu" label={say('menu')} popovertarget={SIDE} />
+      <To href={mount.root} class="brand">
+        {String(root.instanceName ?? say('console'))}
+      </To>
+      <ProjectSwitcher />
+      <Button
+        look="quiet"
+        class="find"
+        aria-label={say('search')}
+        aria-keyshortcuts="Control+K"
+        onClick={onSearch}
+      >
+        <Icon name="search" />
+        <span>{say('search')}</span>
+        <kbd>Ctrl K</kbd>
+      </Button>
+      <NewMenu />
+      <PersonMenu onSignOut={onSignOut} />
+    </header>
+  )
+}

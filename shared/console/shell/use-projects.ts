@@ -1,0 +1,47 @@
+import type { Client } from '../api/client.ts'
+import { type Collection, linkOf, type Resource, type Search } from '../api/hal.ts'
+import { quickFilter, withFilters } from '../api/query.ts'
+import { withQuery } from '../api/template.ts'
+import { type Reading, useClient, useReading, useResource } from '../api/use-api.tsx'
+import { usePaused } from '../fields/use-paused.ts'
+import { useWhere } from './use-where.tsx'
+
+/** As many projects as are read at once: a company has fewer, or types what it looks for. */
+const MOST = 1_000
+
+/** The projects that fit a text, by name; without one, all of them. */
+export function useProjects(text: string): Reading<readonly Resource[]> {
+  const client = useClient()
+  const list = linkOf(useWhere().root, 'projects')?.href
+  const all = useResource(list && withQuery(list, { pageSize: MOST }))
+  const projects = all.value as Collection | undefined
+  const isWhole = projects !== undefined && projects.total === projects.count
+  const paused = usePaused(text.trim())
+  const found = useReading(
+    async () => (isWhole || !projects || !paused ? [] : searched(client, projects, paused)),
+    [client, projects, isWhole, paused],
+  )
+  const wanted = text.trim()
+  const known = projects?._embedded.elements
+  if (!wanted || isWhole) return { ...all, value: known?.filter((one) => fits(one, wanted)) }
+  return { ...found, isLoading: found.isLoading || wanted !== paused }
+}
+
+/** What a list finds by itself. */
+async function searched(client: Client, list: Collection, text: string): Promise<readonly Resource[]> {
+  const search = linkOf(list, 'search')
+  const self = linkOf(list, 'self')
+  const filter = search && quickFilter((await client.get(search.href)) as Search)
+  if (!filter || !self) return []
+  const found = await client.get(withFilters(self.href, [{ ...filter, values: [text] }]))
+  return (found as Collection)._embedded.elements
+}
+
+/** Whether a project has each word of a text in its name or identifier. */
+function fits({ name, identifier }: Resource, text: string): boolean {
+  const said = `${name} ${identifier}`.toLocaleLowerCase()
+  return text
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word))
+}

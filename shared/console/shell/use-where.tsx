@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact'
+import { createContext } from 'preact'
+import { useContext, useRef } from 'preact/hooks'
+import { linkOf, type Resource } from '../api/hal.ts'
+import { useResource } from '../api/use-api.tsx'
+import { formPlaceOf } from '../drafts/preset.ts'
+import { useNavigation } from '../navigation/navigation.tsx'
+import type { Place } from '../navigation/place.ts'
+import { projectOf, relationOf, type Where } from './where.ts'
+
+const Context = createContext<Where | undefined>(undefined)
+
+/** @throws Error outside of the `WhereProvider` */
+export function useWhere(): Where {
+  const where = useContext(Context)
+  if (!where) throw new Error('This is nowhere.')
+  return where
+}
+
+/** Reads what is at the place that the address names, and finds out where that is. */
+export function WhereProvider({ children }: { children: ComponentChildren }) {
+  const { mount, place } = useNavigation()
+  const root = useResource(mount.root)
+  const isForm = formPlaceOf(place.how) !== undefined
+  const { value, problem, isLoading, again } = useResource(isForm ? undefined : place.href)
+  const resource = isLoading ? undefined : value
+  const project = useProject(place, resource, root.value)
+  const isReady = root.value !== undefined && !isLoading && !project.isLoading
+  const settled = useSettled({ place, resource, project: project.value }, isReady)
+  const where: Where = {
+    ...settled,
+    root: root.value ?? NOTHING,
+    relation: relationOf(settled.place.href, root.value ?? NOTHING, settled.project),
+    problem: root.problem ?? problem,
+    isLoading: !isReady,
+    again,
+  }
+  return <Context.Provider value={where}>{children}</Context.Provider>
+}
+
+const NOTHING: Resource = {}
+
+type Settled = Pick<Where, 'place' | 'resource' | 'project'>
+
+/** What is shown: until the next is there, what was shown before. */
+function useSettled(present: Settled, isReady: boolean): Settled {
+  const last = useRef<Settled>({ place: present.place })
+  if (isReady) last.current = present
+  return last.current
+}
+
+/** The project in which something is. Whoever fills in a form stays in the one where they were, unless it says another. */
+function useProject(place: Place, resource: Resource | undefined, root: Resource | undefined) {
+  const last = useRef<string | undefined>(undefined)
+  const found = root && projectOf(place, resource, root)
+  if (found !== undefined || resource !== undefined) last.current = found
+  const { value, isLoading } = useResource(last.current)
+  const isIt = value?._type === 'Project' && isAt(value, last.current)
+  return { value: isIt ? value : undefined, isLoading }
+}
+
+/** Whether this is the project at an address. There is a second one, with its identifier. */
+const isAt = (project: Resource, href = '') =>
+  linkOf(project, 'self')?.href === href || href.split('/').at(-1) === project.identifier
