@@ -80,6 +80,9 @@ import { roleListing } from './roles/listing.ts'
 import { properties as role } from './roles/properties.ts'
 import { links as roleLinks } from './roles/representer.ts'
 import { routes as roles } from './roles/routes.ts'
+import { collectionLinks as searchLinks, searchListing } from './search/list.ts'
+import { foundTypes, links as resultLinks, properties as searchResult } from './search/model.ts'
+import { routes as search } from './search/routes.ts'
 import { properties as status } from './statuses/model.ts'
 import { routes as statuses } from './statuses/routes.ts'
 import { everyFilter as timeEntryListing } from './time-entries/list.ts'
@@ -145,6 +148,7 @@ export const allRoutes: readonly Route[] = [
   projectStatuses,
   days,
   helpTexts,
+  search,
   invitations,
   pages,
   redirections,
@@ -181,6 +185,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   'project-statuses': 'How projects are doing: read-only.',
   days: 'On which days people work: read-only.',
   'help-texts': 'Explanations of attributes, of which there are none.',
+  search: 'People, projects, versions and work packages by name or number.',
   invitations: 'How somebody who was invited becomes active.',
 }
 
@@ -319,6 +324,13 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     embeds: { results: { listOf: 'WorkPackage' } },
     links: queryLinks,
     listing: () => queryListing(unread),
+  },
+  SearchResult: {
+    properties: searchResult,
+    types: foundTypes,
+    links: resultLinks,
+    ofCollections: searchLinks,
+    listing: () => searchListing,
   },
   Version: {
     properties: version,

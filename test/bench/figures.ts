@@ -222,6 +222,10 @@ export const figures: readonly Figure[] = [
     'projects where versions can be created': get('versions/available_projects', { pageSize: 20 }),
   }),
   ...group((size) => byRows(3 * size), { 'principals, page 1': get('principals', { pageSize: 20 }) }),
+  ...group((size) => units(8, 300 + size / 2 + 120 * (size / 1000)), {
+    'search, in everything': get('search', { query: '1 00' }),
+    'search, in people': get('search', { query: '1 00', types: 'User,Group' }),
+  }),
   ...group(byRows, {
     'users, by a part of the name': get('users', where('name', '~', '9')),
     'placeholder users, by a part of the name': get('placeholder_users', where('name', '~', '9')),

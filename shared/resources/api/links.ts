@@ -14,6 +14,7 @@ import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as queries } from '#shared/resources/queries/routes.ts'
 import { routes as relations } from '#shared/resources/relations/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
+import { routes as search } from '#shared/resources/search/routes.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
 import { routes as timeEntries } from '#shared/resources/time-entries/routes.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
@@ -51,6 +52,7 @@ export const collections: Record<string, Link> = Object.fromEntries(
 /** The links to what is there once. */
 export const single: Record<string, Link> = {
   configuration: { href: configuration.show.path, title: 'Configuration' },
+  search: { href: `${search.list.path}{?query,types,pageSize}`, title: 'Search', templated: true },
   'service-desc': { href: api.spec.path, title: 'The OpenAPI document', type: api.spec.mediaType },
 }
 
@@ -62,6 +64,7 @@ export const links: DeclaredLinks = {
   always: {
     ...Object.fromEntries(Object.keys(collections).map((name) => [name, `The list of ${name}.`])),
     configuration: 'The settings that clients go by.',
+    search: 'What has a name or a number: a template for `query`, `types` and `pageSize`.',
     'service-desc': 'This document (RFC 8631).',
   },
   sometimes: { user: 'The requester.', userPreferences: 'The preferences of the requester.' },

@@ -17,7 +17,13 @@ import { loadNewParent, mayBeBelow } from './new-parent.ts'
 import { loadRepresentationContext, representElement } from './representer.ts'
 import { routes } from './routes.ts'
 
-export { Lookups, type ProjectScope, projectListing }
+export { audienceOf, Lookups, type ProjectScope, projectListing, seenIn }
+
+/** Every project that the requester sees. Administrators also see archived ones. */
+export const everyVisible: ProjectScope = {
+  admits: (_, rights) => rights.isVisible,
+  isWholeForAdmins: true,
+}
 
 /** The stores of lists of projects. */
 export type ProjectStores = Stores<'memberships' | 'now' | 'projects' | 'references' | 'users'>

@@ -16,7 +16,7 @@ import { canCreate } from './policy.ts'
 import { representVersion } from './representer.ts'
 import { versionReaders } from './visibility.ts'
 
-export { versionListing }
+export { type ScopeContext, scopeOf, versionListing }
 
 /** The versions that are available in a project; a list without one has those that the requester sees. */
 interface AvailableVersions {

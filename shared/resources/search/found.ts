@@ -1,0 +1,65 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { type Counted, sum } from '#shared/platform/collections/keys.ts'
+import type { Scope } from '#shared/platform/endpoints/list.ts'
+import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
+import type { Page } from '#shared/platform/lists/page.ts'
+import { type FoundType, properties, type SearchResult } from './model.ts'
+import type { Ranking, Wanted } from './ranking.ts'
+
+/** What a requester searches. */
+export interface Search {
+  wanted: Wanted
+  /** Only these. */
+  types: readonly FoundType[]
+  viewer: Viewer
+  /** How many are needed at most. */
+  size: number
+}
+
+/** Something that was found, and its rank. */
+export interface Hit {
+  rank: number
+  resource: Resource
+}
+
+/** What was found of one kind: how many, and the best of them, best first. */
+export interface Found {
+  total: number
+  best: readonly Hit[]
+}
+
+/** Finds things of one kind as far as the requester sees them; undefined if they are too many to be searched. */
+export type Searcher<S> = (search: Search, stores: S) => Promise<Found | undefined>
+
+/** The most rows of one kind that a search reads. */
+export const MAX_ROWS = 20_000
+
+/** Whether a search would read too many rows. @param counters say how many there are, if the scope names none */
+export function isTooMuch({ candidateIds }: Scope, counters: readonly Counted[]): boolean {
+  if (typeof candidateIds === 'function') return false
+  return (candidateIds?.size ?? sum(counters)) > MAX_ROWS
+}
+
+/** What a page has. @param represent makes the resource of each, all at once */
+export async function foundOn<E extends { id: number }>(
+  { total, batches }: Page<E>,
+  ranking: Ranking,
+  represent: (one: E) => Resource | Promise<Resource>,
+): Promise<Found> {
+  const all: E[] = []
+  for await (const batch of batches) all.push(...batch)
+  const best = all.map(async (one) => ({ rank: ranking.of(one), resource: await represent(one) }))
+  return { total, best: await Promise.all(best) }
+}
+
+/** The SearchResult resource. @param links what it has besides `self` */
+export const representResult = (
+  type: FoundType,
+  { self, ...result }: SearchResult & { self: string },
+  viewer: Viewer,
+  links: Record<string, Link> = {},
+): Resource => ({
+  _type: type,
+  ...represented(properties, result, viewer),
+  _links: { self: { href: self, title: result.title }, ...links },
+})

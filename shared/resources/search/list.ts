@@ -1,0 +1,144 @@
+import type { Stores } from '#shared/app.ts'
+import { isBlank } from '#shared/platform/dynamodb/fold.ts'
+import { list } from '#shared/platform/endpoints/list.ts'
+import type { Link } from '#shared/platform/hal/resource.ts'
+import { ApiError, invalidQuery } from '#shared/platform/http/errors.ts'
+import type { Page } from '#shared/platform/lists/page.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { routes as principals } from '#shared/resources/principals/routes.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
+import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import type { Found, Hit, Search, Searcher } from './found.ts'
+import { type FoundType, foundTypes } from './model.ts'
+import { searchPrincipals } from './principals.ts'
+import { searchProjects } from './projects.ts'
+import { wantedIn } from './ranking.ts'
+import { searchVersions } from './versions.ts'
+import { searchWorkPackages } from './work-packages.ts'
+
+/** The most that a search finds. */
+const MAX_FOUND = 50
+
+/** Longer than any name. */
+const MAX_LENGTH = 255
+
+type SearchStores = Stores<
+  | 'memberships'
+  | 'placeholderUsers'
+  | 'principals'
+  | 'projects'
+  | 'references'
+  | 'table'
+  | 'versions'
+  | 'workPackages'
+>
+
+interface Kind {
+  types: readonly FoundType[]
+  list: { path: string }
+  search: Searcher<SearchStores>
+}
+
+/** What is searched, by the names of the links to their lists. Of what fits equally well, the kind that is first here is first. */
+const kinds: Readonly<Record<string, Kind>> = {
+  projects: { types: ['Project'], list: projects.list, search: searchProjects },
+  workPackages: { types: ['WorkPackage'], list: workPackages.list, search: searchWorkPackages },
+  versions: { types: ['Version'], list: versions.list, search: searchVersions },
+  principals: {
+    types: ['User', 'Group', 'PlaceholderUser'],
+    list: principals.list,
+    search: searchPrincipals,
+  },
+}
+
+/** The links of a search to what it has left out, for the OpenAPI document. */
+export const collectionLinks = Object.fromEntries(
+  Object.keys(kinds).map((name) => [name, 'Their list, if they were too many to be searched.']),
+)
+
+/** What is found is neither filtered nor sorted. */
+export const searchListing: Listing = { filters: {}, sorts: {}, order: [] }
+
+/** The endpoint of the search. */
+export const searchAll = list({
+  count: async (_: SearchStores) => undefined,
+  listFor: ({ viewer, request: { query }, stores }) => {
+    const leftOut: Record<string, Link> = {}
+    return {
+      parameters: ownParameters(query),
+      listing: searchListing,
+      page: ({ selection: { start, size } }) => {
+        const end = Math.min(start + size, MAX_FOUND)
+        return pageOf({ ...askedIn(query), viewer, size: end }, start, leftOut, stores)
+      },
+      links: () => leftOut,
+      represent:
+        async () =>
+        ({ resource }: Hit) =>
+          resource,
+    }
+  },
+})
+
+/** The query parameters that only this list has, as they were given. */
+function ownParameters(query: URLSearchParams): Record<string, string> {
+  const given = ['query', 'types'].map((name) => [name, query.get(name)?.trim()])
+  return Object.fromEntries(given.filter(([, value]) => value))
+}
+
+/** @throws `InvalidQuery` with everything that is wrong */
+function askedIn(query: URLSearchParams): Pick<Search, 'types' | 'wanted'> {
+  const [wanted = '', named = ''] = ['query', 'types'].map((name) => query.get(name)?.trim())
+  const types = named === '' ? foundTypes : namesIn(named)
+  const problems = [
+    ...(isBlank(wanted) ? ["Query can't be blank."] : []),
+    ...(wanted.length > MAX_LENGTH ? [`Query is too long (maximum is ${MAX_LENGTH} characters).`] : []),
+    ...(types.every(isFoundType) ? [] : [`Types ${NOT_ALLOWED}`]),
+  ]
+  if (problems.length > 0) throw invalidQuery(problems)
+  return { wanted: wantedIn(wanted), types: types.filter(isFoundType) }
+}
+
+const namesIn = (text: string): string[] => text.split(',').map((name) => name.trim())
+
+const isFoundType = (name: string): name is FoundType => foundTypes.some((type) => type === name)
+
+/** The best of all kinds, from a position on. @param leftOut gets the links to what is too many to be searched */
+async function pageOf(
+  search: Search,
+  start: number,
+  leftOut: Record<string, Link>,
+  stores: SearchStores,
+): Promise<Page<Hit>> {
+  const asked = Object.entries(kinds).filter(([, { types }]) =>
+    types.some((one) => search.types.includes(one)),
+  )
+  const found = await Promise.all(
+    asked.map(async ([name, { list, search: find }]) => {
+      const one = await unlessTooMuch(find(search, stores))
+      if (!one) leftOut[name] = { href: list.path }
+      return one ?? nothing
+    }),
+  )
+  const best = found.flatMap((one) => one.best).toSorted((a, b) => a.rank - b.rank)
+  const total = found.reduce((sum, one) => sum + one.total, 0)
+  return { total: Math.min(total, MAX_FOUND), batches: only(best.slice(start, search.size)) }
+}
+
+const nothing: Found = { total: 0, best: [] }
+
+async function* only<T>(batch: readonly T[]) {
+  yield batch
+}
+
+/** What is found, unless there is no time for all of it. */
+async function unlessTooMuch(finding: Promise<Found | undefined>): Promise<Found | undefined> {
+  try {
+    return await finding
+  } catch (error) {
+    if (error instanceof ApiError && error.identifier === 'InvalidQuery') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import type { Stores } from '#shared/app.ts'
+import { allOf, anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
+import { byText } from '#shared/platform/query/listing.ts'
+import {
+  type ListedPrincipal,
+  principalCounters,
+  principalDirectory,
+  row,
+} from '#shared/resources/principals/directory.ts'
+import { nameOfPrincipal } from '#shared/resources/principals/links.ts'
+import { principalPaths, principalTypes } from '#shared/resources/principals/model.ts'
+import { PrincipalVisibility } from '#shared/resources/principals/visibility.ts'
+import { foundOn, isTooMuch, representResult, type Searcher } from './found.ts'
+import { mentions, Ranking, rankOf } from './ranking.ts'
+
+/** Finds people by their names, and by login and email as far as the requester is shown them: the list of principals has them. */
+export const searchPrincipals: Searcher<
+  Stores<'memberships' | 'placeholderUsers' | 'principals' | 'projects' | 'table'>
+> = async ({ wanted, types, viewer, size }, stores) => {
+  const visibility = new PrincipalVisibility(viewer, stores)
+  const [candidateIds, counters] = await Promise.all([visibility.visible(), principalCounters(stores)])
+  if (isTooMuch({ candidateIds }, Object.values(counters).flat())) return undefined
+  const ranking = new Ranking([row.known, row.status], (found) =>
+    rankOf(wanted, String(found[row.known]).split('\n'), found[row.status] !== 'locked'),
+  )
+  const ofTypes = anyOf(...types.map((type) => equals(row.type, type)))
+  const selection = {
+    candidateIds,
+    tests: [visibility.test],
+    filter: allOf(ofTypes, mentions(wanted, [row.known])),
+    order: [ranking.order, { by: byText(row.name), descending: false }],
+    start: 0,
+    size,
+  }
+  const represent = ({ kind, entity }: ListedPrincipal) => {
+    const { id, removal } = entity
+    const isLocked = 'status' in entity && entity.status === 'locked'
+    const title = nameOfPrincipal({ kind, principal: entity }, viewer)
+    const active = !isLocked && removal === undefined
+    return representResult(
+      principalTypes[kind],
+      { id, title, active, self: `${principalPaths[kind]}${id}` },
+      viewer,
+    )
+  }
+  return foundOn(await principalDirectory(stores, viewer).page(selection, counters), ranking, represent)
+}

@@ -1,0 +1,34 @@
+import type { Stores } from '#shared/app.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
+import { byText } from '#shared/platform/query/listing.ts'
+import { audienceOf, everyVisible, seenIn } from '#shared/resources/projects/list.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { routes } from '#shared/resources/projects/routes.ts'
+import { row } from '#shared/resources/projects/store.ts'
+import { foundOn, isTooMuch, representResult, type Searcher } from './found.ts'
+import { mentions, Ranking, rankOf } from './ranking.ts'
+
+const named = [row.name, row.identifier]
+
+/** Finds projects by name and identifier; the archived ones of administrators among them. */
+export const searchProjects: Searcher<Stores<'memberships' | 'projects'>> = async (
+  { wanted, viewer, size },
+  stores,
+) => {
+  const [audience, counters] = await Promise.all([audienceOf(viewer, stores), stores.projects.counters()])
+  const scope = seenIn(everyVisible, audience)
+  if (isTooMuch(scope, counters)) return undefined
+  const ranking = new Ranking([...named, row.archived], (found) =>
+    rankOf(
+      wanted,
+      named.map((attribute) => String(found[attribute])),
+      !found[row.archived],
+    ),
+  )
+  const order = [ranking.order, { by: byText(row.name), descending: false }]
+  const selection = { ...scope, filter: mentions(wanted, named), order, start: 0, size }
+  const represent = ({ id, name, active }: Project) =>
+    representResult('Project', { id, title: name, active, self: href(routes.show, { id }) }, viewer)
+  return foundOn(await listOf(stores.projects).page(selection, counters), ranking, represent)
+}

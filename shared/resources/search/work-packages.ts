@@ -1,0 +1,91 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { sum } from '#shared/platform/collections/keys.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { invalidQuery } from '#shared/platform/http/errors.ts'
+import { PartitionList } from '#shared/platform/lists/partition-list.ts'
+import { byText } from '#shared/platform/query/listing.ts'
+import { statusOf } from '#shared/resources/statuses/model.ts'
+import { Audience } from '#shared/resources/work-packages/audience.ts'
+import type { ReadStores } from '#shared/resources/work-packages/load-work-package.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { linkOf } from '#shared/resources/work-packages/references.ts'
+import { routes } from '#shared/resources/work-packages/routes.ts'
+import { filed, row, rowOf } from '#shared/resources/work-packages/store.ts'
+import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { type Found, foundOn, type Hit, MAX_ROWS, representResult, type Search } from './found.ts'
+import { BY_NUMBER, mentions, Ranking, rankOf } from './ranking.ts'
+
+/** So few projects are searched however many work packages there are elsewhere. */
+const FEW_PROJECTS = 20
+
+/** The most projects that are searched. */
+const MAX_PROJECTS = 1000
+
+/** Finds work packages by subject, and the one that has the number first. It is found even if the others are too many. */
+export async function searchWorkPackages(search: Search, stores: ReadStores): Promise<Found | undefined> {
+  const { wanted, viewer } = search
+  const archived = await stores.projects.archived()
+  const audience = await Audience.of(viewer, archived, stores)
+  const around = new Surroundings(viewer, stores)
+  const [numbered, found] = await Promise.all([
+    wanted.number === undefined ? [] : byNumber(wanted.number, audience, around),
+    bySubject(search, audience, around),
+  ])
+  if (!found) return numbered.length > 0 ? { total: numbered.length, best: numbered } : undefined
+  const others = found.best.filter(({ resource }) => resource.id !== numbered[0]?.resource.id)
+  const twice = found.best.length - others.length
+  return { total: found.total - twice + numbered.length, best: [...numbered, ...others] }
+}
+
+/** The work package with a number, if the requester sees it. */
+async function byNumber(id: number, audience: Audience, around: Surroundings): Promise<Hit[]> {
+  const found = await around.workPackage(id)
+  if (!found || !audience.sees(found)) return []
+  return [{ rank: BY_NUMBER, resource: await represent(found, around) }]
+}
+
+/** The work packages with a subject that is wanted; undefined if there are too many to look. */
+async function bySubject(
+  { wanted, viewer, size }: Search,
+  audience: Audience,
+  around: Surroundings,
+): Promise<Found | undefined> {
+  const { stores } = around
+  const [projects, counters] = await Promise.all([audience.projects(stores), stores.workPackages.counters()])
+  if (projects.length > MAX_PROJECTS) return undefined
+  if (projects.length > FEW_PROJECTS && sum(counters) > MAX_ROWS) return undefined
+  const list = new PartitionList<WorkPackage>(stores.workPackages, {
+    rowOf,
+    foresee: { attributes: [], begin: () => {} },
+    partitions: async () => projects.map(filed.inProject),
+    tooMuch: () => invalidQuery(['There is too much to search.']),
+  })
+  const ranking = new Ranking([row.subject, row.status], (found) =>
+    rankOf(wanted, [String(found[row.subject])], isOpen(found[row.status], viewer)),
+  )
+  const page = await list.page({
+    filter: mentions(wanted, [row.subject]),
+    tests: [
+      { attributes: [row.project], test: async () => (found) => audience.reads(Number(found[row.project])) },
+    ],
+    order: [ranking.order, { by: byText(row.subject), descending: false }],
+    start: 0,
+    size,
+  })
+  return foundOn(page, ranking, (one) => represent(one, around))
+}
+
+const isOpen = (status: unknown, { configuration }: Viewer): boolean =>
+  !statusOf(configuration, Number(status)).isClosed
+
+async function represent(workPackage: WorkPackage, around: Surroundings) {
+  const { viewer } = around
+  const { id, subject, status } = workPackage
+  const names = ['project', 'type', 'status'] as const
+  const links = await Promise.all(
+    names.map(async (name) => [name, await linkOf(name, workPackage[name], around)]),
+  )
+  const self = href(routes.show, { id })
+  const result = { id, title: subject, active: isOpen(status, viewer), self }
+  return representResult('WorkPackage', result, viewer, Object.fromEntries(links))
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { isTooMuch, MAX_ROWS } from '#shared/resources/search/found.ts'
+import { BY_NUMBER, rankOf, wantedIn } from '#shared/resources/search/ranking.ts'
+
+/** What is found for a query, best first; a name with a line through it is not active. */
+const ranked = (query: string, ...names: string[]) =>
+  names
+    .map((name) => ({
+      name,
+      rank: rankOf(wantedIn(query), [name.replace('~', '').toLowerCase()], !name.startsWith('~')),
+    }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ name }) => name)
+
+describe('what is searched', () => {
+  it.each([
+    ['12', 12],
+    [' #12 ', 12],
+    ['# 12', undefined],
+    ['012', undefined],
+    ['0', undefined],
+    ['12a', undefined],
+    ['1234567890123456', undefined],
+  ])('%j is the number %j', (query, number) => {
+    expect(wantedIn(query).number).toBe(number)
+  })
+
+  it('is folded and cut into words', () => {
+    expect(wantedIn('  Große  ÄPFEL ')).toMatchObject({ text: 'grosse äpfel', words: ['grosse', 'äpfel'] })
+  })
+})
+
+describe('the rank', () => {
+  it('goes by the whole name, its beginning, the beginnings of its words, and parts, what is not active last in each', () => {
+    const inOrder = [
+      ...['Moon', '~Moon', 'Moonshot', '~Moonlight', 'To the moon', '~Full-moon', 'Supermoon', '~Honeymoon'],
+    ]
+    expect(ranked('moon', ...inOrder.toReversed())).toEqual(inOrder)
+  })
+
+  it('takes words in any order', () => {
+    expect(ranked('lan bui', 'xlan xbui', 'Build the lander')).toEqual(['Build the lander', 'xlan xbui'])
+  })
+
+  it('is that of the best of several names, and never as good as a number', () => {
+    const rank = rankOf(wantedIn('12'), ['another', '12'], true)
+
+    expect(rank).toBe(rankOf(wantedIn('12'), ['12'], true))
+    expect(rank).toBeGreaterThan(BY_NUMBER)
+  })
+})
+
+describe('what is too much to be searched', () => {
+  const counted = [{ number: 0, count: MAX_ROWS }]
+
+  it.each([
+    ['as many rows as may be', {}, counted, false],
+    ['one more', {}, [...counted, { number: 1, count: 1 }], true],
+    ['few of many', { candidateIds: new Set([1]) }, [...counted, { number: 1, count: 1 }], false],
+  ])('%s', (_, scope, counters, expected) => {
+    expect(isTooMuch(scope, counters)).toBe(expected)
+  })
+})
