@@ -1,7 +1,7 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambda } from '#shared/lambda.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
-import { showSchema } from '#shared/resources/queries/schemas.ts'
+import { showSchema } from '#shared/resources/queries/showing.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { listStores } from '#shared/resources/work-packages/stores.ts'
 

@@ -78,6 +78,13 @@ export interface ProjectRights {
   mayChange(permission: ProjectPermission): boolean
 }
 
+/** The rights of a requester in all projects together: those that they hold in any of them. */
+export const rightsInAny = ({ user, mayAnywhere }: Pick<Viewer, 'user' | 'mayAnywhere'>): ProjectRights => ({
+  isVisible: true,
+  may: mayAnywhere,
+  mayChange: (permission) => user !== undefined && mayAnywhere(permission),
+})
+
 /** The properties of a project on which rights in it depend. */
 export type Context = Pick<Project, 'active' | 'public'>
 

@@ -33,6 +33,15 @@ export interface List<E> {
   links?(): Record<string, Link>
 }
 
+/** Represents elements each on its own, all of a batch at the same time. */
+export const representingEach =
+  <E>(represent: (element: E) => Promise<Resource>): List<E>['represent'] =>
+  async (elements) => {
+    const entries = elements.map(async (one) => [one, await represent(one)] as const)
+    const resources = new Map(await Promise.all(entries))
+    return (one) => resources.get(one) as Resource
+  }
+
 /** A kind of list. */
 interface ListedResource<E, Counters, L, Params extends string, S> {
   /** Counts the entities, so that it is known where a page is; while the requester is being loaded. */

@@ -2,6 +2,7 @@ import { type Formatted, shown as shownText } from '#shared/platform/formattable
 import type { Viewer } from '#shared/platform/product.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import { isLink, type LinkKind, type NamedKind, type Values } from '#shared/platform/properties/kind.ts'
+import { namesIn } from '#shared/platform/properties/named.ts'
 import { isVisible, type Properties, type Property } from '#shared/platform/properties/property.ts'
 
 /** A HAL link (specification, "Link object"). */
@@ -46,6 +47,18 @@ export function namedLink({ path, options = [] }: NamedKind, name: unknown): Lin
   const option = options.find((one) => one.name === name)
   return option ? { href: `${path}${option.name}`, title: option.title } : { href: null }
 }
+
+/** The links of an entity to everything that has a name. */
+export const namedLinks = <E extends object>(
+  properties: Properties<E>,
+  entity: E,
+): Record<string, Link | Link[]> =>
+  Object.fromEntries(
+    namesIn(properties, entity).map(({ property, kind, names }) => {
+      const links = names.map((name) => namedLink(kind, name))
+      return [property, kind.many ? links : (links[0] ?? { href: null })]
+    }),
+  )
 
 /** A resource that has been serialised as JSON. */
 export class Serialised {

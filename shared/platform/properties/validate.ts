@@ -7,6 +7,7 @@ import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { durationOf } from './duration.ts'
 import { Contradiction, InvalidInput } from './input.ts'
 import type { Kind, Limits, LinkKind, Validated } from './kind.ts'
+import { isOffered } from './named.ts'
 import type { Property } from './property.ts'
 
 type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
@@ -95,9 +96,10 @@ function severalTexts({ all }: Of<'Texts'>): z.ZodMiniType {
   )
 }
 
-function named({ many, max = MAX_LINKS, options }: Of<'Named'>): z.ZodMiniType {
-  const isOffered = (name: string) => options?.some((option) => option.name === name) ?? true
-  const one = z.string({ error: NOT_ALLOWED }).check(z.refine(isOffered, { error: NOT_ALLOWED }))
+function named(kind: Of<'Named'>): z.ZodMiniType {
+  const { many, max = MAX_LINKS } = kind
+  const isName = (name: string) => isOffered(kind, name)
+  const one = z.string({ error: NOT_ALLOWED }).check(z.refine(isName, { error: NOT_ALLOWED }))
   return many ? z.array(one, { error: NOT_ALLOWED }).check(z.maxLength(max, { error: NOT_ALLOWED })) : one
 }
 

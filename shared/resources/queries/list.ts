@@ -1,21 +1,20 @@
-import type { ProjectRights } from '#shared/access/viewer.ts'
+import { type ProjectRights, rightsInAny, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { type List, list } from '#shared/platform/endpoints/list.ts'
+import { type List, list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
-import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
+import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { amongFilter } from '#shared/platform/query/among-filter.ts'
 import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { textFilter } from '#shared/platform/query/text-filters.ts'
 import { anId, idFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { Audience } from '#shared/resources/work-packages/audience.ts'
 import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
 import type { QueryStores } from './load.ts'
 import type { Query } from './model.ts'
-import { Offers } from './offers.ts'
-import { canCreate, isOpenTo } from './policy.ts'
+import { Place } from './place.ts'
+import { canCreate, canSee } from './policy.ts'
 import { properties } from './properties.ts'
 import { representQuery } from './representer.ts'
 import { listReaders } from './routes.ts'
@@ -39,7 +38,6 @@ export function queryListing({ now }: Stores<'now'>): Listing {
       id: idFilter('ID'),
       project,
       project_id: project,
-      name: textFilter('Name', row.name),
       updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], now, true),
       ...declared.filters,
     },
@@ -54,44 +52,29 @@ export const listQueries = list({
   listFor: async ({ viewer, stores, counters, loaded: archived }): Promise<List<Query>> => {
     const audience = await Audience.of(viewer, archived, stores)
     const around = new Surroundings(viewer, stores)
-    const anywhere = rightsAnywhere(audience)
+    const anywhere = rightsInAny(viewer)
     const rightsAt = (project?: number) => (project === undefined ? anywhere : audience.rights(project))
     return {
       listing: queryListing(stores),
-      scope: {
-        tests: [
-          isShown((query) => isOpenTo(viewer, query) && rightsAt(query.project).may('view_work_packages')),
-        ],
-      },
+      scope: { tests: [shownTo(viewer, rightsAt)] },
       page: ({ selection }) => listOf(stores.queries).page(selection, counters),
       affordances: () => ({ canCreate: canCreate(anywhere) }),
-      represent: async (page) => {
-        const resources = await Promise.all(
-          page.map(async (query) => {
-            const offers = new Offers(around, stores, query.project)
-            return representQuery(await validQuery(query, offers), rightsAt(query.project), offers)
-          }),
-        )
-        const byQuery = new Map(page.map((query, index) => [query, resources[index]]))
-        return (query) => byQuery.get(query) ?? { _type: 'Query' }
-      },
+      represent: representingEach(async (query) => {
+        const { project } = query
+        const found = project === undefined ? undefined : await around.project(project)
+        const place = new Place(around, stores, rightsAt(project), found)
+        return representQuery(await validQuery(query, place), place)
+      }),
     }
   },
 })
 
-/** The requester's rights in any of the projects together. */
-const rightsAnywhere = (audience: Audience): ProjectRights => ({
-  isVisible: true,
-  may: (...permissions) => audience.mayAnywhere((rights) => rights.may(...permissions)),
-  mayChange: (permission) => audience.mayAnywhere((rights) => rights.mayChange(permission)),
-})
-
-const isShown = (sees: (query: Pick<Query, 'project' | 'public' | 'user'>) => boolean): RowTest => ({
+/** Finds the queries that a requester sees. @param rightsAt their rights in a project, or in any */
+const shownTo = (viewer: Viewer, rightsAt: (project?: number) => ProjectRights): RowTest => ({
   attributes: [row.project, row.user, row.public],
-  test: async () => (found: ListedRow) =>
-    sees({
-      project: found[row.project] as number | undefined,
-      user: found[row.user] as number | undefined,
-      public: found[row.public] === true,
-    }),
+  test: async () => (found) => {
+    const user = found[row.user] as number | undefined
+    const rights = rightsAt(found[row.project] as number | undefined)
+    return canSee(viewer, { user, public: found[row.public] === true }, rights)
+  },
 })

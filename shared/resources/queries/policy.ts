@@ -8,12 +8,13 @@ type Owned = Pick<Query, 'public' | 'user'>
 const isOwn = ({ user }: Viewer, query: Pick<Query, 'user'>): boolean =>
   user !== undefined && query.user === user.id
 
-/** Whether a query is public, or the requester's: then they see it wherever they see work packages. */
-export const isOpenTo = (viewer: Viewer, query: Owned): boolean => query.public || isOwn(viewer, query)
-
-/** Whether a requester sees a query. @param rights those where the query is; for a global one, those anywhere */
+/**
+ * Whether a requester sees a query: a public one, or their own, where they see work packages.
+ *
+ * @param rights those where the query is; for a global one, those anywhere
+ */
 export const canSee = (viewer: Viewer, query: Owned, rights: Rights): boolean =>
-  isOpenTo(viewer, query) && (rights?.may('view_work_packages') ?? false)
+  (query.public || isOwn(viewer, query)) && (rights?.may('view_work_packages') ?? false)
 
 export const canCreate = (rights: Rights): boolean => rights?.mayChange('save_queries') ?? false
 

@@ -14,7 +14,7 @@ import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { onlyOpen } from '#shared/resources/work-packages/model.ts'
 import { addresses, readFilters } from './filters.ts'
-import { readLabels } from './labels.ts'
+import { readLabels } from './limits.ts'
 
 /** Stands for the id of the default query. */
 export const DEFAULT_ID = 0
@@ -33,13 +33,13 @@ const columnNames = {
 /** Sort keys of a list of work packages. */
 const MAX_KEYS = 3
 
-/** Stands for the rule that depends on where a query is (`properties-at.ts`). */
+/** Stands for the rule that depends on where a query is (`place.ts`). */
 const atPlace = () => true
 
-/** Around work packages, "Queries": what can be chosen depends on where the query is (`properties-at.ts`). */
+/** Around work packages, "Queries": what can be chosen depends on where the query is (`place.ts`). */
 export const properties = {
   id: integer({ label: 'ID', min: 1, ...ofStored }),
-  name: text({ label: 'Name', maxLength: 255, writable: true, sort: true }),
+  name: text({ label: 'Name', maxLength: 255, writable: true, filter: true, sort: true }),
   filters: propertyOf(
     {
       type: 'Composite',

@@ -1,14 +1,14 @@
-import type { ProjectRights } from '#shared/access/viewer.ts'
-import { type Link, namedLink, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { type Link, namedLinks, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import { principalLink } from '#shared/resources/principals/links.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
+import { linkOf } from '#shared/resources/work-packages/references.ts'
 import type { Query } from './model.ts'
-import type { Offers } from './offers.ts'
+import { resultsHref } from './parameters.ts'
+import type { Place } from './place.ts'
 import { canUpdate } from './policy.ts'
 import { DEFAULT_ID, properties } from './properties.ts'
-import { resultsHref } from './results.ts'
 import { routes } from './routes.ts'
 import type { ValidQuery } from './valid.ts'
 
@@ -27,26 +27,22 @@ export const links: DeclaredLinks = {
   },
 }
 
-/**
- * The Query resource for one requester, without results.
- *
- * @param rights the requester's rights where it is
- */
-export async function representQuery(
-  valid: ValidQuery,
-  rights: ProjectRights | undefined,
-  offers: Offers,
-): Promise<Resource> {
+/** The Query resource for one requester, without results. @param place where it is */
+export async function representQuery(valid: ValidQuery, place: Place): Promise<Resource> {
   const { query } = valid
-  const { viewer } = offers.around
+  const { viewer } = place.around
   return {
     _type: 'Query',
     ...represented(properties, query, viewer),
     filters: valid.filters,
     _links: {
       self: { href: pathOf(query), title: query.name },
-      ...(await linksOf(query, offers)),
-      ...when(canUpdate(viewer, query, rights), actionsOf(query)),
+      project: place.project ? projectLink(place.project) : { href: null },
+      user: query.user === undefined ? { href: null } : await linkOf('author', query.user, place.around),
+      ...namedLinks(place.properties as Properties<Query>, query),
+      results: { href: resultsHref(query) },
+      schema: { href: place.schemaHref },
+      ...when(canUpdate(viewer, query, place.rights), actionsOf(query)),
     },
   }
 }
@@ -55,32 +51,6 @@ export async function representQuery(
 function pathOf({ id, project }: Query): string {
   if (id !== DEFAULT_ID) return href(routes.show, { id })
   return project === undefined ? routes.default.path : href(routes['default-in-project'], { id: project })
-}
-
-/** The links of a query to what it refers to, and to what it is about. */
-async function linksOf(query: Query, offers: Offers): Promise<Record<string, Link | Link[]>> {
-  const { around } = offers
-  const [project, user] = await Promise.all([
-    query.project === undefined ? undefined : around.project(query.project),
-    query.user === undefined ? undefined : around.principal(query.user),
-  ])
-  const columns = { ...properties.columns.kind, options: offers.columns }
-  const sortBy = { ...properties.sortBy.kind, options: offers.sortBys }
-  return {
-    project: project ? projectLink(project) : { href: null },
-    user: user ? principalLink(user, around.viewer) : { href: null },
-    columns: query.columns.map((name) => namedLink(columns, name)),
-    highlightedAttributes: query.highlightedAttributes.map((name) => namedLink(columns, name)),
-    sortBy: query.sortBy.map((name) => namedLink(sortBy, name)),
-    groupBy: namedLink({ ...properties.groupBy.kind, options: offers.groupBys }, query.groupBy),
-    results: { href: resultsHref(query) },
-    schema: {
-      href:
-        query.project === undefined
-          ? routes.schema.path
-          : href(routes['schema-in-project'], { id: query.project }),
-    },
-  }
 }
 
 function actionsOf(query: Query): Record<string, Link> {

@@ -10,46 +10,45 @@ import type {
 } from '#shared/platform/endpoints/written-resource.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
 import type { ListNames } from '#shared/resources/work-packages/load-list.ts'
 import { addressedQueries, loadForCreation, type QueryContext, type QueryStores } from './load.ts'
 import { newQuery, type Query } from './model.ts'
 import { canCreate, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
-import { propertiesAt } from './properties-at.ts'
 import { representQuery } from './representer.ts'
 import { reviewQuery } from './review.ts'
-import { schemaAt } from './schema.ts'
 import { validFilters, validQuery } from './valid.ts'
 
 /** Rules for drafting the values of a query, be it new or not. */
 const drafted: DraftedResource<Query, QueryContext, QueryStores> = {
   properties,
-  dependentProperties: propertiesAt,
+  dependentProperties: (_, { place }) => place.properties as Properties<Query>,
   review: reviewQuery,
 }
 
 const withValues = (present: Query, values: Values): Promise<Query> => withDraft(properties, present, values)
 
 /** Shows a query after a write, without its results. */
-const represent = async (query: Query, _: unknown, { newRights, offers }: QueryContext) =>
-  representQuery(await validQuery(query, offers), newRights, offers)
+const represent = async (query: Query, _: unknown, { place }: QueryContext) =>
+  representQuery(await validQuery(query, place), place)
 
 /** In forms, the filters have the form in which queries show them. */
 const forForms: Pick<typeof drafted, 'review' | 'schema'> = {
   review: async (draft, review) => {
     const { values, violations } = await reviewQuery(draft, review)
     if (violations.some(({ details }) => details.attribute === 'filters')) return { values, violations }
-    const filters = await validFilters(values.filters as Query['filters'], review.loaded.offers)
+    const filters = await validFilters(values.filters as Query['filters'], review.loaded.place)
     return { values: { ...values, filters: filters.map(({ instance }) => instance) }, violations }
   },
-  schema: schemaAt,
+  schema: ({ entity, place }) => place.schema(entity),
 }
 
 const newQueries: NewResource<Query, QueryContext, QueryStores> = {
   ...drafted,
   loadForCreation,
   given: ({ user }) => ({ user: user?.id }),
-  mayCreate: (_, { newRights }) => canCreate(newRights),
+  mayCreate: (_, { place }) => canCreate(place.rights),
 }
 
 const presentQueries: PresentResource<Query, QueryContext, QueryStores> = {
@@ -63,7 +62,7 @@ export const newQueriesInForms: typeof newQueries = {
   ...newQueries,
   ...forForms,
   mayCreate: (viewer) => viewer.mayAnywhere('view_work_packages'),
-  mayCommit: (_, { newRights }) => canCreate(newRights),
+  mayCommit: (_, { place }) => canCreate(place.rights),
 }
 
 /** Parts of the form for a change, for everybody who sees the query. */

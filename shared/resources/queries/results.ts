@@ -1,6 +1,5 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { type Resource, Serialised, serialised } from '#shared/platform/hal/resource.ts'
-import { href, withQuery } from '#shared/platform/http/addresses.ts'
+import { Serialised, serialised } from '#shared/platform/hal/resource.ts'
 import { isTooLarge, listWorkPackages } from '#shared/resources/work-packages/list.ts'
 import {
   type ListStores,
@@ -8,34 +7,17 @@ import {
   loadForList,
   loadForListInProject,
 } from '#shared/resources/work-packages/load-list.ts'
-import { routes } from '#shared/resources/work-packages/routes.ts'
+import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import type { Query } from './model.ts'
-
-/** The parameters of the list that a query stands for. */
-function parametersOf({ filters, sortBy, groupBy, sums, includeSubprojects, project }: Query) {
-  return {
-    filters: JSON.stringify(filters.map(({ name, ...filter }) => ({ [name]: filter }))),
-    sortBy: JSON.stringify(sortBy.map((key) => key.split('-'))),
-    ...(groupBy !== undefined && { groupBy }),
-    ...(sums && { showSums: 'true' }),
-    ...(project !== undefined && { includeSubprojects: String(includeSubprojects) }),
-    offset: '1',
-    pageSize: '20',
-  }
-}
-
-/** The address of the list of work packages that a query stands for. */
-export const resultsHref = (query: Query): string => withQuery(pathOf(query), parametersOf(query))
-
-const pathOf = ({ project }: Query): string =>
-  project === undefined ? routes.list.path : href(routes['in-project'], { id: project })
-
-/** The parameters of a request that count instead of those of the query. */
-const overriding = ['offset', 'pageSize', 'filters', 'sortBy', 'groupBy', 'showSums']
+import { parametersOf } from './parameters.ts'
+import type { Place } from './place.ts'
+import { representQuery } from './representer.ts'
+import { overriding } from './routes.ts'
+import { validQuery } from './valid.ts'
 
 /** The request for the list of a project, or of all of them. */
 function requestFor(project: number | undefined, request: Request): Request<'id'> {
-  const route = project === undefined ? routes.list : routes['in-project']
+  const route = project === undefined ? workPackages.list : workPackages['in-project']
   return { ...request, route, params: { id: project ?? 0 }, path: { id: String(project) }, body: {} }
 }
 
@@ -50,28 +32,30 @@ export const loadForResults = (
 }
 
 /**
- * A query with the work packages that it finds: what its list answers. Without them, if there is no time to find them.
+ * A query, as far as it is valid, with the work packages that it finds: what its list answers. Without them, if there is
+ * no time to find them.
  *
- * @param query as far as it is valid
+ * @param place where it is
  * @param loading what has been loaded for its list
  * @throws `InvalidQuery` for parameters of the request, and everything that the list throws
  */
 export async function withResults(
   query: Query,
-  representing: () => Promise<Resource>,
+  place: Place,
   loading: Promise<LoadedForList>,
   request: Request,
   stores: ListStores,
 ): Promise<Serialised> {
-  const parameters = new URLSearchParams(parametersOf(query))
-  for (const name of overriding) {
+  const valid = await validQuery(query, place)
+  const parameters = new URLSearchParams(parametersOf(valid.query))
+  for (const name of Object.keys(overriding)) {
     const given = request.query.get(name)
     if (given !== null) parameters.set(name, given)
   }
   const list = listWorkPackages(() => loading)
   const asked = { ...requestFor(query.project, request), query: parameters }
   const [resource, results] = await Promise.all([
-    representing(),
+    representQuery(valid, place),
     list(asked, stores).catch((error) => {
       if (isTooLarge(error)) return undefined
       throw error

@@ -14,7 +14,7 @@ import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import { isTooLong, QUERIES_PER_USER, TOO_LONG } from './limits.ts'
 import type { QueryContext, QueryStores } from './load.ts'
 import type { Query } from './model.ts'
-import type { Offers } from './offers.ts'
+import type { Place } from './place.ts'
 import { canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { validFilters } from './valid.ts'
@@ -38,45 +38,45 @@ export async function reviewQuery({ values: given, violations }: Draft, review: 
 }
 
 /** Filters have the names of the list, and a query that is grouped without a word on hierarchies does not show them. */
-function settled(values: Values, { input, loaded: { offers } }: Review): Values {
+function settled(values: Values, { input, loaded: { place } }: Review): Values {
   const filters = (values.filters ?? []) as FilterInput[]
   const isGrouped = !!values.groupBy && hasValue(input, 'groupBy') && !hasValue(input, 'showHierarchies')
   return {
     ...values,
-    filters: filters.map((one) => ({ ...one, name: offers.filter(one.name)?.name ?? one.name })),
+    filters: filters.map((one) => ({ ...one, name: place.filter(one.name)?.name ?? one.name })),
     ...(isGrouped && { showHierarchies: false }),
   }
 }
 
 function projectViolations(values: Values, { entity, viewer, loaded }: Review): ApiError[] {
-  const { project, newRights } = loaded
+  const { project, rights } = loaded.place
   const id = (values.project ?? undefined) as number | undefined
   if (id !== undefined && id !== entity?.project && project?.id !== id)
     return [missingViolation(properties, 'project')]
   if (!entity || id === entity.project) return []
   const moved = { user: entity.user, public: values.public === true || entity.public }
-  return canUpdate(viewer, moved, newRights) ? [] : [notAllowedViolation(properties, 'project', [])]
+  return canUpdate(viewer, moved, rights) ? [] : [notAllowedViolation(properties, 'project', [])]
 }
 
 /** Filters that are there already may name what has gone since. */
 async function filterViolations({ filters }: Values, { entity, loaded }: Review): Promise<ApiError[]> {
   const given = filters as FilterInput[]
   if (entity && isDeepStrictEqual(given, entity.filters)) return []
-  const problems = await problemsOf(given, loaded.offers)
+  const problems = await problemsOf(given, loaded.place)
   return problems.map((problem) => constraintViolation('filters', problem))
 }
 
-async function problemsOf(filters: readonly FilterInput[], offers: Offers): Promise<string[]> {
+async function problemsOf(filters: readonly FilterInput[], place: Place): Promise<string[]> {
   const sent = JSON.stringify(filters.map(({ name, ...filter }) => ({ [name]: filter })))
   try {
-    parseListQuery(new URLSearchParams({ filters: sent }), offers.listing, 1)
+    parseListQuery(new URLSearchParams({ filters: sent }), place.listing, 1)
   } catch (error) {
     if (error instanceof ApiError) return [error.details.message ?? []].flat()
     throw error
   }
   const each = filters.map(async (one) => {
-    const [valid] = await validFilters([one], offers)
-    return valid?.isWhole ? [] : `Filters ${offers.filter(one.name)?.filter.label} ${NOT_ALLOWED}`
+    const [valid] = await validFilters([one], place)
+    return valid?.isWhole ? [] : `Filters ${place.filter(one.name)?.filter.label} ${NOT_ALLOWED}`
   })
   return [...new Set((await Promise.all(each)).flat())]
 }

@@ -4,8 +4,11 @@ import { defineRoutes } from '#shared/platform/http/route.ts'
 /** The permissions of which one makes the list of queries readable. */
 export const listReaders = ['view_work_packages', 'manage_public_queries'] as const
 
+/** The permissions that decide what a requester may do with queries where they are. */
+export const places = [...listReaders, 'save_queries'] as const
+
 /** The query parameters of a query that is shown with its results: they count instead of what is stored. */
-const overriding = {
+export const overriding = {
   offset: 'The number of the page of the results.',
   pageSize: 'The size of a page of the results.',
   filters: 'The filters of the results, instead of those of the query.',
@@ -23,7 +26,7 @@ export const routes = defineRoutes('queries', {
   list: kind.listing({
     path: '/api/v3/queries',
     summary: 'List queries',
-    inAnyProject: listReaders,
+    inAnyProject: places,
     unpaged: true,
     elements: 'Query',
     errors: ['MissingPermission'],

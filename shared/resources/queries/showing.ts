@@ -1,16 +1,16 @@
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
-import { Single } from '#shared/platform/hal/resource.ts'
+import { type Resource, Single } from '#shared/platform/hal/resource.ts'
+import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
+import { addressedId } from '#shared/resources/projects/load-project.ts'
 import { loadForList, loadForListInProject } from '#shared/resources/work-packages/load-list.ts'
 import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
-import { addressedQueries, type QueryStores } from './load.ts'
+import { addressedQueries, placeAt, type QueryStores } from './load.ts'
 import { newQuery } from './model.ts'
-import { Offers } from './offers.ts'
+import { Place } from './place.ts'
 import { DEFAULT_ID } from './properties.ts'
-import { representQuery } from './representer.ts'
 import { loadForResults, withResults } from './results.ts'
-import { validQuery } from './valid.ts'
 
 /** Shows a query with its results. What its list needs is read together with what decides who sees it. */
 export async function showQuery(request: Request<'id'>, stores: QueryStores): Promise<Single> {
@@ -19,10 +19,7 @@ export async function showQuery(request: Request<'id'>, stores: QueryStores): Pr
     Promise.all([reading, request.viewer]).then(([query]) => loadForResults(query?.project, request, stores)),
   )
   const { entity, loaded } = await findAddressed(addressedQueries, request, stores)
-  const { offers, rights } = loaded
-  const valid = await validQuery(entity, offers)
-  const represent = () => representQuery(valid, rights, offers)
-  return new Single(await withResults(valid.query, represent, loading, request, stores), entity.version)
+  return new Single(await withResults(entity, loaded.place, loading, request, stores), entity.version)
 }
 
 /** Shows the query of those who have made none, with its results: those of all projects. */
@@ -39,9 +36,26 @@ async function defaultWith(
   stores: QueryStores,
 ): Promise<Single> {
   const [viewer, { within }] = await Promise.all([request.viewer, loading])
-  const offers = new Offers(new Surroundings(viewer, stores), stores, within?.project?.id)
+  const place = new Place(new Surroundings(viewer, stores), stores, undefined, within?.project)
+  const { project } = place
   const query = { ...newQuery(DEFAULT_ID, undefined, stores.now()), name: 'default' }
-  const valid = await validQuery(within?.project ? { ...query, project: within.project.id } : query, offers)
-  const represent = () => representQuery(valid, undefined, offers)
-  return new Single(await withResults(valid.query, represent, loading, request, stores))
+  const here = project ? { ...query, project: project.id } : query
+  return new Single(await withResults(here, place, loading, request, stores))
+}
+
+/** Shows the Schema of global queries. */
+export async function showSchema(request: Request, stores: QueryStores): Promise<Resource> {
+  const viewer = await request.viewer
+  requirePermission(viewer.mayAnywhere('view_work_packages'))
+  return (await placeAt(undefined, new Surroundings(viewer, stores), stores)).schema()
+}
+
+/** Shows the Schema of the queries of a project. */
+export async function showSchemaInProject(request: Request<'id'>, stores: QueryStores): Promise<Resource> {
+  const [viewer, id] = await Promise.all([request.viewer, addressedId(request, stores)])
+  const around = new Surroundings(viewer, stores)
+  const rights = id === undefined ? undefined : await around.rights(id)
+  requireVisible(id, rights?.isVisible ?? false)
+  requirePermission(rights?.may('view_work_packages') ?? false)
+  return (await placeAt(id, around, stores)).schema()
 }

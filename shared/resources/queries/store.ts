@@ -1,7 +1,7 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import type { Query } from './model.ts'
@@ -56,15 +56,12 @@ export class Queries extends EntityCollection<Query> {
 
   /** Replaces queries, or removes those without a next state. */
   async #each(ids: readonly number[], next: (query: Query) => Query | undefined): Promise<void> {
+    const changesOf = (query: Query) => {
+      const after = next(query)
+      return after ? this.replacement(query, after) : this.removal(query)
+    }
     for (const step of slices(ids, AT_A_TIME))
-      await Promise.all(step.map((id) => retryingRefusals(() => this.#change(id, next))))
-  }
-
-  async #change(id: number, next: (query: Query) => Query | undefined): Promise<void> {
-    const before = await this.byId(id)
-    const after = before && next(before)
-    if (after) await this.replace(before, after)
-    else if (before) await this.table.write(this.removal(before))
+      await changeAll(step, { find: (id) => this.byId(id), changesOf }, this.table)
   }
 
   async #idsIn(pk: string, limit: number | undefined): Promise<number[]> {

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { anonymous } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
+import { isOffered, namesIn } from '#shared/platform/properties/named.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
@@ -11,10 +13,11 @@ import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
+import { referredTo, stayingIn } from '#shared/transfer/references.ts'
 import { readFilters } from './filters.ts'
 import { isTooLong, TOO_LONG } from './limits.ts'
 import { newQuery, type Query } from './model.ts'
-import { Offers } from './offers.ts'
+import { Place } from './place.ts'
 import { properties } from './properties.ts'
 import { checksOf } from './resource.ts'
 
@@ -38,13 +41,11 @@ const queries: ImportedResource<QueryRecord, Query> = {
   collection: (app) => app.queries,
   blank: (id, now) => newQuery(id, undefined, now),
   async review(drafted, { record, importing: { app } }) {
-    const { project, user } = drafted
-    if (project !== undefined) await requireProject(project, app)
-    const owner = user === undefined ? undefined : await app.users.byId(user)
-    if (user !== undefined && (!owner || owner.removal)) refuse(`user: there is none with the id ${user}.`)
-    const sortBy = record.sortBy?.map((key) => key.join('-')) ?? properties.sortBy.default
-    const query = { ...drafted, sortBy: [...sortBy], filters: filtersOf(record) }
-    const named = withNames(query, await offersFor(project, app))
+    const project = drafted.project === undefined ? undefined : await requireProject(drafted.project, app)
+    await referredTo('user', drafted.user, app.users)
+    const sortBy = record.sortBy?.map((key) => key.join('-')) ?? [...properties.sortBy.default]
+    const query = { ...drafted, sortBy, filters: filtersOf(record) }
+    const named = withNames(query, await placeOf(project, app))
     if (named.groupBy !== undefined && record.showHierarchies) refuse('showHierarchies: is invalid.')
     if (isTooLong(named)) refuse(TOO_LONG)
     return named.groupBy === undefined ? named : { ...named, showHierarchies: false }
@@ -68,26 +69,21 @@ function filtersOf({ filters }: QueryRecord): FilterInput[] {
   }
 }
 
-/** What a query can be made of that is in a project, or global. */
-async function offersFor(project: number | undefined, app: App): Promise<Offers> {
+/** The place of a query that is in a project, or global, as an administrator sees it. */
+async function placeOf(project: Project | undefined, app: App): Promise<Place> {
   const viewer = { ...anonymous(await app.configuration.current()), isAdmin: true }
-  return new Offers(new Surroundings(viewer, app), app, project)
+  return new Place(new Surroundings(viewer, app), app, undefined, project)
 }
 
 /** A query that names everything as the list of work packages does. @throws RecordRefused if that does not have it */
-function withNames(query: Query, offers: Offers): Query {
-  const named = {
-    columns: offers.columns,
-    highlightedAttributes: offers.columns,
-    sortBy: offers.sortBys,
-    groupBy: offers.groupBys,
+function withNames(query: Query, place: Place): Query {
+  for (const { property, kind, names } of namesIn(place.properties as Properties<Query>, query)) {
+    const unknown = names.find((name) => !isOffered(kind, name))
+    if (unknown !== undefined) refuse(`${property}: there is no ${unknown}.`)
   }
-  for (const [member, options] of Object.entries(named))
-    for (const name of [query[member as keyof typeof named] ?? []].flat())
-      if (!options.some((option) => option.name === name)) refuse(`${member}: there is no ${name}.`)
   const filters = query.filters.map((input) => {
-    if (!offers.takes(input)) refuse(`filters: the list does not take ${input.name} ${input.operator}.`)
-    return { ...input, name: offers.filter(input.name)?.name ?? input.name }
+    if (!place.takes(input)) refuse(`filters: the list does not take ${input.name} ${input.operator}.`)
+    return { ...input, name: place.filter(input.name)?.name ?? input.name }
   })
   return { ...query, filters }
 }
@@ -95,7 +91,7 @@ function withNames(query: Query, offers: Offers): Query {
 /** Leaves out what goes with a project or a user that is being removed. */
 async function exporterOf(app: App) {
   const surviving = new SurvivingProjects(app)
-  const stays = oncePerKey(async (id: number) => !(await app.users.byId(id))?.removal)
+  const stays = stayingIn(app.users)
   return async ({ project, user, filters, sortBy, public: isPublic }: Query) => {
     const hasOwner = user !== undefined && (await stays(user))
     const isGoing = user !== undefined && !hasOwner && !isPublic

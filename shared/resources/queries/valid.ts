@@ -1,11 +1,11 @@
 import type { Link } from '#shared/platform/hal/resource.ts'
-import type { NamedOption } from '#shared/platform/properties/kind.ts'
+import { withOffered } from '#shared/platform/properties/named.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { operatorTitle } from '#shared/platform/query/operators.ts'
 import { linkToValue } from '#shared/resources/work-packages/links.ts'
 import { addresses } from './filters.ts'
 import type { Query } from './model.ts'
-import type { Offers } from './offers.ts'
+import type { Place } from './place.ts'
 
 /** A query as far as it is valid where it is, and its filters as queries show them. */
 export interface ValidQuery {
@@ -14,24 +14,13 @@ export interface ValidQuery {
 }
 
 /** Leaves out what has become invalid, or what the requester does not see any more. */
-export async function validQuery(query: Query, offers: Offers): Promise<ValidQuery> {
-  const filters = await validFilters(query.filters, offers)
-  const { columns, highlightedAttributes, sortBy, groupBy, ...others } = query
+export async function validQuery(query: Query, place: Place): Promise<ValidQuery> {
+  const filters = await validFilters(query.filters, place)
   return {
-    query: {
-      ...others,
-      filters: filters.map(({ input }) => input),
-      columns: offeredOf(columns, offers.columns),
-      highlightedAttributes: offeredOf(highlightedAttributes, offers.columns),
-      sortBy: offeredOf(sortBy, offers.sortBys),
-      ...(offeredOf([groupBy ?? ''], offers.groupBys).length > 0 && { groupBy }),
-    },
+    query: { ...withOffered(place.properties, query), filters: filters.map(({ input }) => input) },
     filters: filters.map(({ instance }) => instance),
   }
 }
-
-const offeredOf = (names: readonly string[], offered: readonly NamedOption[]): string[] =>
-  names.filter((name) => offered.some((option) => option.name === name))
 
 /** A filter as far as it is valid, as a list takes it and as queries show it. */
 interface ValidFilter {
@@ -42,20 +31,15 @@ interface ValidFilter {
 }
 
 /** The valid ones of some filters, each without values that are not. */
-export async function validFilters(filters: readonly FilterInput[], offers: Offers): Promise<ValidFilter[]> {
-  const valid = await Promise.all(
-    filters.filter((input) => offers.takes(input)).map((input) => validFilter(input, offers)),
-  )
+export async function validFilters(filters: readonly FilterInput[], place: Place): Promise<ValidFilter[]> {
+  const taken = filters.filter((input) => place.takes(input))
+  const valid = await Promise.all(taken.map((input) => validFilter(input, place)))
   return valid.filter(({ input, isWhole }) => isWhole || input.values.length > 0)
 }
 
-async function validFilter(
-  { operator, values, ...given }: FilterInput,
-  offers: Offers,
-): Promise<ValidFilter> {
-  const { filter, name = given.name, values: stands } = offers.filter(given.name) ?? {}
-  const links =
-    stands && (await Promise.all(values.map((value) => linkToValue(stands, value, offers.around))))
+async function validFilter({ operator, values, ...given }: FilterInput, place: Place): Promise<ValidFilter> {
+  const { filter, name = given.name, values: stands } = place.filter(given.name) ?? {}
+  const links = stands && (await Promise.all(values.map((value) => linkToValue(stands, value, place.around))))
   const kept = links ? values.filter((_, index) => links[index]) : values
   const input = { name, operator, values: kept }
   const shown = links?.filter((link) => link !== undefined)

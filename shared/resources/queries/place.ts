@@ -1,0 +1,97 @@
+import type { ProjectRights } from '#shared/access/viewer.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
+import { schema } from '#shared/platform/hal/schema.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { NamedKind, NamedOption } from '#shared/platform/properties/kind.ts'
+import { type FilterInput, outcomeOf } from '#shared/platform/query/filter.ts'
+import { byApiName } from '#shared/platform/query/hints.ts'
+import { declaredName } from '#shared/platform/query/listing.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { listingIn, type WorkPackageListing } from '#shared/resources/work-packages/list.ts'
+import type { ListStores } from '#shared/resources/work-packages/load-list.ts'
+import { labelOf } from '#shared/resources/work-packages/model.ts'
+import type { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import type { Query } from './model.ts'
+import { canPublish } from './policy.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+
+const directions = { asc: 'Ascending', desc: 'Descending' }
+
+const offering = <P extends { kind: NamedKind }>(property: P, options: readonly NamedOption[]): P => ({
+  ...property,
+  kind: { ...property.kind, options },
+})
+
+/**
+ * Where a query is, or is to be: in a project or, for a global one, in all of them. What it can be made of follows from
+ * the list of work packages there.
+ */
+export class Place {
+  readonly listing: WorkPackageListing['listing']
+  /** The properties of queries, with what can be chosen there. */
+  readonly properties: typeof properties
+  /** The address of the Schema of its queries. */
+  readonly schemaHref: string
+  readonly #values: WorkPackageListing['values']
+  readonly #names: ReadonlyMap<unknown, string>
+
+  /** @param rights those of the requester there */
+  constructor(
+    readonly around: Surroundings,
+    stores: ListStores,
+    readonly rights?: ProjectRights,
+    readonly project?: Project,
+  ) {
+    const { listing, columns, values } = listingIn(around, stores, project?.id)
+    this.listing = listing
+    this.#values = values
+    this.#names = new Map(byApiName(listing.filters).map(([name, filter]) => [filter, name]))
+    this.properties = this.#propertiesWith(columns)
+    this.schemaHref = project ? href(routes['schema-in-project'], project) : routes.schema.path
+  }
+
+  #propertiesWith(columnNames: readonly string[]): typeof properties {
+    const { project, rights } = this
+    const columns = this.#titled(columnNames)
+    const sortBys = this.#titled(namesIn(this.listing.sorts)).flatMap(({ name, title }) =>
+      Object.entries(directions).map(([key, label]) => ({
+        name: `${name}-${key}`,
+        title: `${title} (${label})`,
+      })),
+    )
+    const title = (id: unknown) => (project?.id === id ? project?.name : undefined)
+    return {
+      ...properties,
+      public: { ...properties.public, writable: () => canPublish(rights) },
+      project: { ...properties.project, kind: { ...properties.project.kind, title } },
+      columns: offering(properties.columns, columns),
+      highlightedAttributes: offering(properties.highlightedAttributes, columns),
+      sortBy: offering(properties.sortBy, sortBys),
+      groupBy: offering(properties.groupBy, this.#titled(namesIn(this.listing.groups ?? {}))),
+    }
+  }
+
+  #titled = (names: readonly string[]): NamedOption[] =>
+    names.map((name) => ({ name, title: labelOf(name, this.around.viewer) ?? name }))
+
+  /** A filter of the list, with the first of its names, and what its values are if they are ids. */
+  filter(input: string) {
+    const name = declaredName(input)
+    const filter = Object.hasOwn(this.listing.filters, name) ? this.listing.filters[name] : undefined
+    return filter && { filter, name: this.#names.get(filter) ?? name, values: this.#values[name] }
+  }
+
+  /** Whether the list takes a filter. */
+  takes(input: FilterInput): boolean {
+    const found = this.filter(input.name)
+    return found !== undefined && !('problem' in outcomeOf(found.filter, input))
+  }
+
+  /** The Schema of a query that is there, or of a new one. */
+  schema = (query?: Query): Resource =>
+    schema<Query>(this.properties, this.around.viewer, this.schemaHref, query)
+}
+
+const namesIn = (declared: Readonly<Record<string, unknown>>): string[] =>
+  byApiName(declared).map(([name]) => name)
