@@ -5,6 +5,7 @@ import { GenericPage } from './generic/generic-page.tsx'
 import { Home } from './home/home.tsx'
 import type { Page } from './page.ts'
 import { ProjectOverview } from './project/overview.tsx'
+import { Board } from './work/board/board.tsx'
 
 /** All pages of the product. The first that fits a fragment is shown. */
 const pages: readonly Page[] = [
@@ -23,6 +24,13 @@ const pages: readonly Page[] = [
     fits: ({ _type }) => _type === 'Project',
     isAlone: true,
     View: ProjectOverview,
+  },
+  {
+    how: 'board',
+    name: 'board',
+    icon: 'board',
+    fits: (resource, { relation }) => isCollection(resource) && relation === 'workPackages',
+    View: Board,
   },
 ]
 

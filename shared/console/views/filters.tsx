@@ -23,7 +23,7 @@ export function Filters({ search, present }: FiltersProps) {
     setConditions(conditions.flatMap((one, at) => (at === index ? (next ?? []) : one)))
   const apply = (event: Event) => {
     event.preventDefault()
-    go({ href: withFilters(place.href, conditions), how: '' })
+    go({ href: withFilters(place.href, conditions), how: place.how })
   }
   return (
     <details class="popup" open={conditions.length !== present.length}>

@@ -9,7 +9,7 @@ export function GroupBy({ search: { groupBy = [] } }: { search: Search }) {
   const { place, go } = useNavigation()
   const present = queryOf(place.href).get('groupBy') ?? ''
   const choose = (name: string) =>
-    go({ href: withQuery(place.href, { groupBy: name || undefined, offset: undefined }), how: '' })
+    go({ href: withQuery(place.href, { groupBy: name || undefined, offset: undefined }), how: place.how })
   if (groupBy.length === 0) return null
   return (
     <label>

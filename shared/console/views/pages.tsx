@@ -8,19 +8,27 @@ const SIZES = [20, 50, 100, 200]
 /** Leads to the other pages of a collection, and to pages of another size, by the links that it has for that. */
 export function Pages({ collection }: { collection: Collection }) {
   const { say, numbers } = useLanguage()
-  const { go } = useNavigation()
+  const { place, go } = useNavigation()
   const { total, pageSize, offset = 1 } = collection
   if (!pageSize) return null
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const previous = linkOf(collection, 'previousByOffset')
   const next = linkOf(collection, 'nextByOffset')
   const size = linkOf(collection, 'changeSize')
-  const resize = (wanted: string) => size && go({ href: expand(size.href, { size: wanted }), how: '' })
+  const resize = (wanted: string) => size && go({ href: expand(size.href, { size: wanted }), how: place.how })
   return (
     <nav class="pages" aria-label={say('page', { page: offset, pages })}>
-      {previous && <To href={previous.href}>{say('previous')}</To>}
+      {previous && (
+        <To href={previous.href} how={place.how}>
+          {say('previous')}
+        </To>
+      )}
       <span>{say('page', { page: numbers.format(offset), pages: numbers.format(pages) })}</span>
-      {next && <To href={next.href}>{say('next')}</To>}
+      {next && (
+        <To href={next.href} how={place.how}>
+          {say('next')}
+        </To>
+      )}
       {size && (
         <label>
           {say('pageSize')}{' '}

@@ -25,7 +25,7 @@ export function QuickSearch({ search, present }: { search: Search; present: read
     clearTimeout(timer.current)
     const wanted = typed.trim() ? [...others, { ...filter, values: [typed.trim()] }] : others
     timer.current = setTimeout(
-      () => go({ href: withFilters(place.href, wanted), how: '' }, { replace: true }),
+      () => go({ href: withFilters(place.href, wanted), how: place.how }, { replace: true }),
       PAUSE,
     )
   }

@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks'
+import { type Collection, isCollection, linkOf, type Resource } from '../../../api/hal.ts'
+import { useResource } from '../../../api/use-api.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { CollectionHeader } from '../../../views/collection-header.tsx'
+import { ProblemText } from '../../../views/problem.tsx'
+import type { PageProps } from '../../page.ts'
+import { useEvery } from '../use-every.ts'
+import { hrefOf } from '../work-package.ts'
+import './board.css'
+import { Card } from './card.tsx'
+import { beside, type Column, columnsOf } from './columns.ts'
+import { useMoving } from './use-moving.ts'
+
+/** As many cards as a board shows. */
+const MOST = 500
+
+/** Work packages by their status. They are put into another one by dragging them, with a menu, or by keys. */
+export function Board({ resource, where, onChanged }: PageProps) {
+  const { say } = useLanguage()
+  const collection = resource as Collection
+  const { value: all } = useEvery(collection, MOST)
+  const statuses = useResource(linkOf(where.root, 'statuses')?.href).value
+  const { moves, move, problem } = useMoving()
+  const { elements, total } = all ?? { elements: collection._embedded.elements, total: collection.total }
+  const columns = columnsOf(
+    statuses && isCollection(statuses) ? statuses._embedded.elements : [],
+    elements,
+    moves,
+  )
+  const put = (href: string, column: Column) => {
+    const card = elements.find((one) => hrefOf(one) === href)
+    if (card && linkOf(card, 'status')?.href !== column.href) move(card, column)
+  }
+  return (
+    <section class="board-page">
+      <CollectionHeader collection={collection} onChanged={onChanged} />
+      {problem && <ProblemText problem={problem} />}
+      {elements.length < total && <p class="muted">{say('cut', { shown: elements.length, total })}</p>}
+      <div class="board">
+        {columns.map((column) => (
+          <BoardColumn
+            key={column.href}
+            {...{ column, columns, put }}
+            isMoved={(card) => moves.has(hrefOf(card))}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface BoardColumnProps {
+  column: Column
+  columns: readonly Column[]
+  /** Puts the card with an address into a column. */
+  put(card: string, column: Column): void
+  isMoved(card: Resource): boolean
+}
+
+/** A status. Without cards it is narrow, and takes cards all the same. */
+function BoardColumn({ column, columns, put, isMoved }: BoardColumnProps) {
+  const { sayName, numbers } = useLanguage()
+  const [isBelow, setBelow] = useState(false)
+  const { name, cards, color } = column
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setBelow(false)
+    put(event.dataTransfer?.getData('text/plain') ?? '', column)
+  }
+  return (
+    <section
+      class={`board-column ${cards.length === 0 ? 'empty' : ''} ${isBelow ? 'below' : ''}`}
+      aria-label={sayName(name)}
+      style={color ? { '--own': color } : undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setBelow(true)
+      }}
+      onDragLeave={() => setBelow(false)}
+      onDrop={drop}
+    >
+      <h2>
+        <span>{sayName(name)}</span> <small>{numbers.format(cards.length)}</small>
+      </h2>
+      <ul>
+        {cards.map((card) => (
+          <Card
+            key={hrefOf(card)}
+            {...{ card, columns }}
+            hasMoved={isMoved(card)}
+            onMove={(to) => put(hrefOf(card), to)}
+            onStep={(step) => {
+              const to = beside(columns, column.href, step)
+              if (to) put(hrefOf(card), to)
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

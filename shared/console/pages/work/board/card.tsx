@@ -1,0 +1,102 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { Avatar } from '../../../design/avatar.tsx'
+import { Icon } from '../../../design/icon.tsx'
+import { Menu, MenuItem, MenuItems } from '../../../design/menu.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { To } from '../../../navigation/navigation.tsx'
+import { DueDate } from '../due-date.tsx'
+import { hrefOf, numberOf } from '../work-package.ts'
+import type { Column } from './columns.ts'
+
+interface CardProps {
+  card: Resource
+  columns: readonly Column[]
+  /** Whether it has just been put where it is: then it has the focus, as it had before. */
+  hasMoved: boolean
+  onMove(column: Column): void
+  /** Moves it to the status before or after its own. */
+  onStep(step: -1 | 1): void
+}
+
+/** A work package on a board. It is dragged, or moved with its menu, or with Alt and an arrow key. */
+export function Card({ card, columns, hasMoved, onMove, onStep }: CardProps) {
+  const element = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    if (hasMoved) element.current?.querySelector('a')?.focus()
+  }, [hasMoved])
+  const canMove = linkOf(card, 'update') !== undefined
+  const step = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 }
+    const wanted = event.altKey && canMove ? steps[event.key] : undefined
+    if (!wanted) return
+    event.preventDefault()
+    onStep(wanted)
+  }
+  const type = linkOf(card, 'type')?.title ?? ''
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are for the link in it
+    <li
+      ref={element}
+      class="card"
+      draggable={canMove}
+      onDragStart={(event) => event.dataTransfer?.setData('text/plain', hrefOf(card))}
+      onKeyDown={step}
+    >
+      <p class="about">
+        {type} {numberOf(card)}
+      </p>
+      <To href={hrefOf(card)} aria-keyshortcuts={canMove ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}>
+        {titleOf(card)}
+      </To>
+      <Foot card={card} />
+      {canMove && <Moves {...{ card, columns, onMove }} />}
+    </li>
+  )
+}
+
+/** Who does it, and until when. */
+function Foot({ card }: { card: Resource }) {
+  const assignee = linkOf(card, 'assignee')?.title
+  return (
+    <p class="foot">
+      <DueDate of={card} />
+      {assignee && (
+        <span class="who" title={assignee}>
+          <Avatar name={assignee} />
+          <span class="unseen">{assignee}</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Moves({ card, columns, onMove }: Pick<CardProps, 'card' | 'columns' | 'onMove'>) {
+  const { say, sayName } = useLanguage()
+  const present = linkOf(card, 'status')?.href
+  return (
+    <Menu
+      label={say('moveCard', { name: titleOf(card) })}
+      button={<Icon name="more" />}
+      class="quiet icon-button"
+    >
+      {(close) => (
+        <MenuItems title={say('status')}>
+          {columns
+            .filter(({ href }) => href !== present)
+            .map((column) => (
+              <MenuItem
+                key={column.href}
+                onChoose={() => {
+                  close()
+                  onMove(column)
+                }}
+              >
+                {sayName(column.name)}
+              </MenuItem>
+            ))}
+        </MenuItems>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { Resource } from '#shared/console/api/hal.ts'
+import { beside, columnsOf } from '#shared/console/pages/work/board/columns.ts'
+
+const status = (id: number, name: string): Resource => ({
+  name,
+  color: '#112233',
+  _links: { self: { href: `/statuses/${id}`, title: name } },
+})
+const card = (id: number, statusId: number, lockVersion = 0): Resource => ({
+  id,
+  lockVersion,
+  _links: { self: { href: `/work_packages/${id}` }, status: { href: `/statuses/${statusId}` } },
+})
+const statuses = [status(1, 'New'), status(7, 'In progress'), status(12, 'Closed')]
+const idsIn = (columns: ReturnType<typeof columnsOf>) => columns.map(({ cards }) => cards.map(({ id }) => id))
+
+describe('The columns of a board', () => {
+  it('are one for each status, in their order, also without cards', () => {
+    const columns = columnsOf(statuses, [card(5, 7), card(6, 1)], new Map())
+    expect(columns.map(({ name }) => name)).toEqual(['New', 'In progress', 'Closed'])
+    expect(idsIn(columns)).toEqual([[6], [5], []])
+  })
+
+  it('show a card where it has just been put, until it is read in another state', () => {
+    const moved = card(5, 1)
+    const moves = new Map([['/work_packages/5', { of: moved, to: '/statuses/7' }]])
+    expect(idsIn(columnsOf(statuses, [moved], moves))).toEqual([[], [5], []])
+    expect(idsIn(columnsOf(statuses, [card(5, 12, 1)], moves))).toEqual([[], [], [5]])
+  })
+
+  it('have one beside them, but for those at the ends', () => {
+    const columns = columnsOf(statuses, [], new Map())
+    expect(beside(columns, '/statuses/1', 1)?.name).toBe('In progress')
+    expect(beside(columns, '/statuses/1', -1)).toBeUndefined()
+    expect(beside(columns, '/statuses/12', 1)).toBeUndefined()
+  })
+})

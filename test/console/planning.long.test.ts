@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { expectPeace } from '#test/support/engine/journey.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { type Visit, visitors } from '#test/support/engine/visit.ts'
+import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+
+let service: Service
+let visits: Awaited<ReturnType<typeof visitors>>
+
+beforeAll(async () => {
+  if (chromium) visits = await visitors(() => service.url)
+})
+afterAll(() => visits?.close())
+
+beforeEach(async () => {
+  if (chromium) service = await Service.startWith(demo)
+})
+
+/** The manager of Apollo, at an address. */
+async function at(address: string): Promise<Visit> {
+  const visit = await visits.begin(address)
+  await visit.signIn(demoTokens.mel)
+  return visit
+}
+
+const workPackage = async (id: number) =>
+  (await service.get(`/api/v3/work_packages/${id}`, { as: demoTokens.mel })).body
+
+describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
+  const column = (visit: Visit, name: string) => visit.content.getByRole('region', { name, exact: true })
+  const card = (visit: Visit, name: string, subject: string) =>
+    column(visit, name).getByRole('link', { name: subject, exact: true })
+
+  it('show work packages by their status, and change it by dragging', async () => {
+    const visit = await at('/app/projects/2/work_packages#board')
+    await card(visit, 'New', 'Fit the landing gear').dragTo(column(visit, 'In progress').getByRole('heading'))
+    await card(visit, 'In progress', 'Fit the landing gear').waitFor()
+    await visit.page.getByText('“Fit the landing gear” is now “In progress”.').waitFor()
+    expect((await workPackage(8))._links.status.title).toBe('In progress')
+    expectPeace(visit)
+  })
+
+  it('change it by keys, and keep the focus on the card', async () => {
+    const visit = await at('/app/projects/2/work_packages#board')
+    await card(visit, 'New', 'Fit the landing gear').focus()
+    await visit.page.keyboard.press('Alt+ArrowRight')
+    const moved = card(visit, 'In progress', 'Fit the landing gear')
+    await moved.waitFor()
+    await visit.rest()
+    expect(await moved.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect((await workPackage(8))._links.status.title).toBe('In progress')
+  })
+
+  it('change it with a menu, where what is closed leaves the open ones', async () => {
+    const visit = await at('/app/projects/2/work_packages#board')
+    await visit.button('Move “Fit the landing gear” to …').click()
+    await visit.button('Closed').click()
+    await card(visit, 'New', 'Fit the landing gear').waitFor({ state: 'detached' })
+    await visit.rest()
+    expect((await workPackage(8))._links.status.title).toBe('Closed')
+  })
+})
