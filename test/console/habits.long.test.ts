@@ -197,9 +197,9 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
     const visit = await at('/app')
     await visit.page.clock.install({ time: 0 })
     await visit.page.clock.pauseAt(3_600_000)
-    const release = await holding(visit, '**/api/v3/projects')
-    const asked = visit.page.waitForRequest('**/api/v3/projects')
-    await visit.destination('Projects').click()
+    const release = await holding(visit, '**/api/v3/users')
+    const asked = visit.page.waitForRequest('**/api/v3/users')
+    await visit.destination('Users').click()
 
     await visit.page.clock.runFor(299)
     await asked
@@ -210,7 +210,7 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
     await release()
     await visit.page.clock.resume()
 
-    await visit.heading('Projects').waitFor()
+    await visit.heading('Users').waitFor()
     await visit.content.getByText('Loading').waitFor({ state: 'hidden' })
   })
 
@@ -218,12 +218,12 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
     const visit = await at('/app')
     const banner = visit.page.getByText('The service cannot be reached. Trying again')
     await visit.context.setOffline(true)
-    await visit.destination('Projects').click()
+    await visit.destination('Users').click()
     await banner.waitFor()
 
     await visit.context.setOffline(false)
 
-    await visit.heading('Projects').waitFor()
+    await visit.heading('Users').waitFor()
     await banner.waitFor({ state: 'hidden' })
   })
 
@@ -340,9 +340,9 @@ describe.skipIf(!chromium)(`the matrix of capabilities ${inChromium}`, () => {
     })
 
   it('is not drawn of a part of them, which would deny what is permitted, but asks for less', async () => {
-    const visit = await at('/app')
+    const visit = await at('/app#explorer')
     await claimTooMany(visit)
-    await visit.destination('Capabilities').click()
+    await visit.link('Capabilities').click()
     await visit.link('Matrix').click()
     await visit.content.getByText('There are 5,001 capabilities').waitFor()
     expect(await visit.content.getByRole('table').count()).toBe(0)
@@ -357,9 +357,9 @@ describe.skipIf(!chromium)(`the matrix of capabilities ${inChromium}`, () => {
   })
 
   it('asks for whom, too', async () => {
-    const visit = await at('/app')
+    const visit = await at('/app#explorer')
     await claimTooMany(visit)
-    await visit.destination('Capabilities').click()
+    await visit.link('Capabilities').click()
     await visit.link('Matrix').click()
 
     await visit.content.getByRole('combobox', { name: 'Who' }).fill('Mel')

@@ -65,10 +65,8 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     await visit.field(/^Status/).selectOption('Invited')
     await visit.button('Save').click()
     await visit.heading(/^nina/).waitFor()
-    await visit.destination('Memberships').click()
-    await visit.link('New').click()
-    await visit.field(/^Project/).fill('Apollo')
-    await visit.content.getByRole('option', { name: 'Apollo' }).click()
+    await visit.switchTo('Apollo')
+    await visit.make('Member')
     await visit.field(/^Principal/).fill('nina')
     await visit.content.getByRole('option', { name: 'nina' }).click()
     await visit.field(/^Role/).fill('Member')
@@ -90,7 +88,8 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
   })
 
   journey('share a version', async (visit) => {
-    await visit.destination('Versions').click()
+    await visit.switchTo('Apollo')
+    await visit.destination('Roadmap').click()
     await visit.link('Landing').click()
     await visit.link('Edit').click()
     await visit.field(/^Sharing/).selectOption('Descendants')
@@ -133,6 +132,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(visit.asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
     await visit.button('Delete').click()
+    await dialog.getByLabel('Type “Mercury”').fill('Mercury')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await visit.heading('Projects').waitFor()
     await service.drain()
@@ -143,7 +143,8 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
   journey(
     "rearrange one's page by mouse",
     async (visit) => {
-      await visit.destination('Grids').click()
+      await visit.destination('API explorer').click()
+      await visit.link('Grids').click()
       await visit.link('Grid').click()
       const handle = visit.button('Arrange Work packages assigned')
       const { x = 0, y = 0 } = (await handle.boundingBox()) ?? {}
@@ -163,7 +164,8 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
   journey(
     "rearrange one's page by keyboard",
     async (visit) => {
-      await visit.destination('Grids').click()
+      await visit.destination('API explorer').click()
+      await visit.link('Grids').click()
       await visit.link('Grid').click()
       await visit.button('Arrange Work packages assigned').focus()
       await saved(visit, () => visit.page.keyboard.press('ArrowDown'))

@@ -9,6 +9,7 @@ const project: Resource = {
   _links: {
     self: { href: '/p/2' },
     subprojects: { href: withFilters('/p', [{ name: 'parentId', operator: '=', values: ['2'] }]) },
+    workPackages: { href: '/w' },
     memberships: { href: '/m?of=2' },
     versions: { href: '/p/2/v' },
     types: { href: '/t' },
@@ -37,6 +38,8 @@ function clientOf(filters: readonly string[], versions: readonly string[]) {
     '/p': projects,
     '/s': () => search,
     '/m': () => listOf(4),
+    // By itself it has only the open ones.
+    '/w': (href) => listOf(href.includes('filters=') ? 9 : 7),
     '/p/2/v': () => listOf(versions.length, {}, versions.map(version)),
   }
   const get = async (href: string) => answers[href.split('?')[0] ?? '']?.(href)
@@ -44,18 +47,19 @@ function clientOf(filters: readonly string[], versions: readonly string[]) {
 }
 
 describe('What goes with what is deleted', () => {
-  it('are the projects at every level below a project, its memberships, and the versions that are its own', async () => {
+  it('are the projects at every level below a project, its work packages, open or not, its memberships, and the versions that are its own', async () => {
     const client = clientOf(['parentId', 'ancestor'], ['/p/1', '/p/2'])
 
-    expect(await lossesOf(client, project)).toEqual([
+    expect(await lossesOf(client, project, 'delete')).toEqual([
       { relation: 'subprojects', count: 3 },
+      { relation: 'workPackages', count: 9 },
       { relation: 'memberships', count: 4 },
       { relation: 'versions', count: 1 },
     ])
   })
 
   it('are the projects right below it where a list cannot be asked for more', async () => {
-    const [first] = await lossesOf(clientOf(['parentId'], []), project)
+    const [first] = await lossesOf(clientOf(['parentId'], []), project, 'delete')
 
     expect(first).toEqual({ relation: 'subprojects', count: 1 })
   })
@@ -63,19 +67,27 @@ describe('What goes with what is deleted', () => {
   it('are its children, as many as it links to', async () => {
     const children = [{ href: '/w/2' }, { href: '/w/3' }]
 
-    expect(await lossesOf(clientOf([], []), { _links: { children } })).toEqual([
+    expect(await lossesOf(clientOf([], []), { _links: { children } }, 'delete')).toEqual([
       { relation: 'children', count: 2 },
     ])
-    expect(await lossesOf(clientOf([], []), { _links: { children: [] } })).toEqual([])
+    expect(await lossesOf(clientOf([], []), { _links: { children: [] } }, 'delete')).toEqual([])
   })
 
   it('is nothing that it does not link, or that there is none of', async () => {
     const { _links: { types, versions } = {} } = project
 
     expect(
-      await lossesOf(clientOf([], []), {
-        _links: { types: types as object, versions: versions as object },
-      } as Resource),
+      await lossesOf(
+        clientOf([], []),
+        { _links: { types: types as object, versions: versions as object } } as Resource,
+        'delete',
+      ),
     ).toEqual([])
+  })
+
+  it('are only the projects below one that is archived', async () => {
+    expect(await lossesOf(clientOf(['parentId', 'ancestor'], []), project, 'archive')).toEqual([
+      { relation: 'subprojects', count: 3 },
+    ])
   })
 })

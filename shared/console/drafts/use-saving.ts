@@ -43,8 +43,8 @@ export function useSaving(drafted: Drafted) {
     const form = await drafted.check()
     const commit = linkOf(form, 'commit')
     if (!commit) return false
-    // Read before the form, mostly when it was looked at: so the write is for a state that is known here.
-    const basis = isUpdate(commit) && !hasLock(form) ? await client.get(commit.href) : undefined
+    // Read before the form: so the write is for no other state than the one that is compared here.
+    const basis = isUpdate(commit) && !hasLock(form) ? await client.readAgain(commit.href) : undefined
     const latest = isUpdate(commit) ? await drafted.read() : form
     if (isUpdate(commit) && hasConflicts(drafted, latest)) return false
     drafted.onSaved(commit, await write(form, commit, latest, basis))

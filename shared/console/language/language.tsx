@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
-import { catalogue, type Language, languages, type Word } from './catalogue.ts'
+import { catalogue, type Language, languages, type Text, type Word } from './catalogue.ts'
 import { inWords } from './in-words.ts'
 import { names } from './names.ts'
 
@@ -11,8 +11,8 @@ const KEY = 'language'
 interface Speech {
   readonly language: Language
   choose(language: Language): void
-  /** A text of the catalogue, with its places filled. */
-  say(word: Word, values?: Readonly<Record<string, string | number>>): string
+  /** A text of the catalogue, with its places filled: numbers as the language writes them, the form by that of `count`. */
+  say(word: Word, values?: Values): string
   /** A name that the API gave, translated if that is known. */
   sayName(name: string): string
   /** Says what a link does, by its relation; unknown ones as the API calls them. */
@@ -59,21 +59,34 @@ export function LanguageProvider({ children }: { children: ComponentChildren }) 
 }
 
 function speechOf(language: Language): Omit<Speech, 'language' | 'choose'> {
-  const words: Readonly<Record<string, string>> = catalogue[language]
+  const words: Readonly<Record<string, Text>> = catalogue[language]
+  const numbers = new Intl.NumberFormat(language)
+  const plurals = new Intl.PluralRules(language)
   const sayName = (name: string) => names[language]?.[name] ?? name
   return {
-    say: (word, values = {}) =>
-      String(words[word]).replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place)),
+    say: (word, values = {}) => filled(formOf(words[word] ?? word, plurals, values.count), numbers, values),
     sayName,
     sayRelation: (relation, title) =>
       isAction(relation) ? String(words[relation]) : sayName(title ?? inWords(relation)),
     compare: new Intl.Collator(language, { numeric: true }).compare,
-    numbers: new Intl.NumberFormat(language),
+    numbers,
     days: new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
     sayBytes: (bytes) => bytesIn(language, bytes),
     dates: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
     times: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
   }
+}
+
+type Values = Readonly<Record<string, string | number>>
+
+/** The form of a text that fits a number. */
+function formOf(text: Text, plurals: Intl.PluralRules, count: string | number | undefined): string {
+  return typeof text === 'string' ? text : (text[plurals.select(Number(count))] ?? text.other)
+}
+
+function filled(text: string, numbers: Intl.NumberFormat, values: Values): string {
+  const said = (value: string | number) => (typeof value === 'number' ? numbers.format(value) : value)
+  return text.replace(/\{(\w+)\}/g, (place, name) => said(values[name] ?? place))
 }
 
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
@@ -86,5 +99,5 @@ function bytesIn(language: Language, bytes: number): string {
 }
 
 /** The actions that are called otherwise than by their titles, which name the resource again. */
-const ACTIONS: readonly string[] = ['create', 'update', 'delete'] satisfies Word[]
+const ACTIONS: readonly string[] = ['create', 'update', 'delete', 'archive', 'unarchive'] satisfies Word[]
 const isAction = (relation: string) => ACTIONS.includes(relation)

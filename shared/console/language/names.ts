@@ -118,7 +118,6 @@ export const names: Partial<Record<Language, Readonly<Record<string, string>>>> 
     Watch: 'Beobachten',
     'Create work package': 'Arbeitspaket anlegen',
     Lock: 'Sperren',
-    Unarchive: 'Wiederherstellen',
     Unlock: 'Entsperren',
     // Comparisons of filters
     contains: 'enthält',

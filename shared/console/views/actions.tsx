@@ -3,12 +3,14 @@ import { CHANGED_SINCE } from '../api/basis.ts'
 import { type LinkTo, linkOf, type Resource, titleOf } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
+import { Button } from '../design/button.tsx'
 import { useToast } from '../design/toast.tsx'
 import { howOf } from '../drafts/preset.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 import { Confirmation } from './confirmation.tsx'
+import type { Harm } from './losses.ts'
 import { type Offer, offersOf } from './offers.ts'
 import { ProblemText } from './problem.tsx'
 
@@ -88,14 +90,18 @@ interface ActionProps {
   onProblem(problem: Problem | undefined): void
 }
 
-/** A button that follows a link, with what the link says to send. What deletes is asked about first. */
+/** The relations of what takes more along than one sees. */
+const harms: Readonly<Record<string, Harm>> = { delete: 'delete', archive: 'archive' }
+
+/** A button that follows a link, with what the link says to send. What does harm is asked about first. */
 function Action({ resource, relation, link, onDone, onProblem }: ActionProps) {
   const client = useClient()
   const toast = useToast()
   const { go } = useNavigation()
   const { say, sayRelation } = useLanguage()
   const [isAsking, setAsking] = useState(false)
-  const isFinal = link.method === 'delete' && relation === 'delete'
+  const harm = harms[relation]
+  const isFinal = harm === 'delete'
   const name = sayRelation(relation, inWords(relation))
   const run = async () => {
     try {
@@ -110,17 +116,13 @@ function Action({ resource, relation, link, onDone, onProblem }: ActionProps) {
   }
   return (
     <>
-      <button
-        type="button"
-        class={isFinal ? 'danger' : ''}
-        onClick={() => (isFinal ? setAsking(true) : run())}
-      >
+      <Button look={isFinal ? 'danger' : 'usual'} onClick={() => (harm ? setAsking(true) : run())}>
         {name}
-      </button>
-      {isAsking && (
+      </Button>
+      {isAsking && harm && (
         <Confirmation
-          {...{ resource, name }}
-          title={link.title ?? name}
+          {...{ resource, name, harm }}
+          title={isFinal && link.title ? link.title : `${name}: ${titleOf(resource)}`}
           onConfirm={run}
           onClose={() => setAsking(false)}
         />

@@ -100,6 +100,7 @@ function Removal({ attachment, name, onRemoved, run }: RemovalProps) {
       </button>
       {isAsking && (
         <Confirmation
+          harm="delete"
           resource={attachment}
           title={title}
           name={say('delete')}

@@ -1,62 +1,83 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { Resource } from '../api/hal.ts'
+import { useState } from 'preact/hooks'
+import { type Resource, titleOf } from '../api/hal.ts'
 import { useClient, useReading } from '../api/use-api.tsx'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { Field } from '../design/field.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
-import { type Loss, lossesOf } from './losses.ts'
+import { type Harm, type Loss, lossesOf } from './losses.ts'
 import { ProblemText } from './problem.tsx'
 import { Progress } from './progress.tsx'
 
 interface ConfirmationProps {
   resource: Resource
-  /** Question in a whole phrase. */
+  harm: Harm
+  /** What is to be done, in a whole phrase. */
   title: string
-  /** Action in a word. */
+  /** The same in a word. */
   name: string
   onConfirm(): void
   onClose(): void
 }
 
 /**
- * Asks whether a resource is to be deleted, and says what goes with it. The focus is on the answer that changes nothing,
- * and the other one cannot be given before it is known what it means.
+ * Asks whether something is to be done that takes more along than one sees, and says what. The focus is on the answer that
+ * changes nothing, and the other one cannot be given before it is known what it means. What holds other people's work is only
+ * deleted by typing its name.
  */
-export function Confirmation({ resource, title, name, onConfirm, onClose }: ConfirmationProps) {
+export function Confirmation({ resource, harm, title, name, onConfirm, onClose }: ConfirmationProps) {
   const { say } = useLanguage()
   const client = useClient()
-  const { value, problem, isLoading, again } = useReading(() => lossesOf(client, resource), [])
-  const dialog = useRef<HTMLDialogElement>(null)
-  const close = () => dialog.current?.close()
-  useLayoutEffect(() => dialog.current?.showModal(), [])
+  const reading = useReading(() => lossesOf(client, resource, harm), [], ONCE)
+  const [typed, setTyped] = useState('')
+  const isNamed = harm !== 'delete' || resource._type !== 'Project' || typed.trim() === titleOf(resource)
   const confirm = () => {
-    close()
+    onClose()
     onConfirm()
   }
+  const footer = (
+    <>
+      {/* biome-ignore lint/a11y/noAutofocus: a dialog puts the focus somewhere: here it must do no harm */}
+      <Button autoFocus onClick={onClose}>
+        {say('cancel')}
+      </Button>
+      <Button look="danger" class="primary" disabled={!reading.value || !isNamed} onClick={confirm}>
+        {name}
+      </Button>
+    </>
+  )
   return (
-    <dialog ref={dialog} aria-label={title} onClose={onClose}>
-      <p>{say('confirm', { action: title })}</p>
-      {isLoading && <Progress />}
-      {problem && <ProblemText problem={problem} onAgain={again} />}
-      {value && <Losses losses={value} />}
-      <div class="actions">
-        <button type="button" class="danger" disabled={!value} onClick={confirm}>
-          {name}
-        </button>
-        {/* biome-ignore lint/a11y/noAutofocus: a dialog puts the focus somewhere: here it must do no harm */}
-        <button type="button" autoFocus onClick={close}>
-          {say('cancel')}
-        </button>
-      </div>
-    </dialog>
+    <Dialog title={`${title}?`} footer={footer} onClose={onClose}>
+      <p>{say(harm === 'delete' ? 'cannotBeUndone' : 'canBeUnarchived')}</p>
+      {reading.isLoading && <Progress />}
+      {reading.problem && <ProblemText problem={reading.problem} onAgain={reading.again} />}
+      {reading.value && <Losses losses={reading.value} harm={harm} />}
+      {harm === 'delete' && resource._type === 'Project' && (
+        <Field label={say('typeName', { name: titleOf(resource) })}>
+          {(control) => (
+            <input
+              {...control}
+              autocomplete="off"
+              value={typed}
+              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+    </Dialog>
   )
 }
 
-function Losses({ losses }: { losses: readonly Loss[] }) {
+/** What one is about to decide on does not change under one's hands. */
+const ONCE = { staleTime: 'static' } as const
+
+function Losses({ losses, harm }: { losses: readonly Loss[]; harm: Harm }) {
   const { say, sayName, numbers } = useLanguage()
   if (losses.length === 0) return null
   return (
     <>
-      <p>{say('goesWithIt')}</p>
+      <p>{say(harm === 'delete' ? 'goesWithIt' : 'archivedWithIt')}</p>
       <ul>
         {losses.map(({ relation, count }) => (
           <li key={relation}>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { type Form, linkOf, namingProperty } from '../api/hal.ts'
-import { valueIn } from '../drafts/field.ts'
+import { type Field, valueIn } from '../drafts/field.ts'
 import { formPlaceOf } from '../drafts/preset.ts'
 import { type Filling, type FillingOptions, useFilling } from '../drafts/use-filling.ts'
 import { Conflicts } from '../fields/conflicts.tsx'
@@ -10,8 +10,15 @@ import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { FormProblems } from './form-problems.tsx'
 
+interface FilledFormProps {
+  form: Form
+  options: FillingOptions
+  /** Whether a field is entered here, and not otherwise. */
+  isShown(field: Field): boolean
+}
+
 /** A form with its fields, and what is in the way of saving it. */
-export function FilledForm({ form: empty, options }: { form: Form; options: FillingOptions }) {
+export function FilledForm({ form: empty, options, isShown }: FilledFormProps) {
   const { say } = useLanguage()
   const filling = useFilling(empty, options)
   const { fields, messages, conflicts, problem, failures } = filling
@@ -28,7 +35,7 @@ export function FilledForm({ form: empty, options }: { form: Form; options: Fill
       {filling.isRestored && <Restored onDiscard={filling.discard} />}
       <Conflicts conflicts={conflicts} fields={fields} onChoose={filling.resolve} />
       {(failures > 0 || problem) && <FormProblems messages={messages} fields={fields} problem={problem} />}
-      <Fields filling={filling} />
+      <Fields filling={filling} isShown={isShown} />
       <div class="actions">
         <button type="submit" class="primary" disabled={filling.isSaving}>
           {say('save')}
@@ -54,9 +61,9 @@ function Restored({ onDiscard }: { onDiscard(): void }) {
 }
 
 /** The fields. Nothing is entered while it is being saved: it would be lost. */
-const Fields = ({ filling }: { filling: Filling }) => (
+const Fields = ({ filling, isShown }: { filling: Filling } & Pick<FilledFormProps, 'isShown'>) => (
   <fieldset class="fields" disabled={filling.isSaving}>
-    {filling.fields.map((field) => (
+    {filling.fields.filter(isShown).map((field) => (
       <FormField
         key={`${field.name} ${filling.turn}`}
         field={field}

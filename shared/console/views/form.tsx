@@ -6,6 +6,7 @@ import type { FormPlace } from '../drafts/preset.ts'
 import { writtenForm } from '../drafts/written.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
+import { useWhere } from '../shell/use-where.tsx'
 import { FilledForm } from './filled-form.tsx'
 import { ProblemText } from './problem.tsx'
 import { Progress } from './progress.tsx'
@@ -20,6 +21,8 @@ export function FormView({ kind, preset }: FormPlace) {
   const { say } = useLanguage()
   const { place, go } = useNavigation()
   const read = () => (kind === 'form' ? askedForm(client, place.href, preset) : readForm(client, place.href))
+  const { project } = useWhere()
+  const isOfProject = project !== undefined && linkOf(project, 'update')?.href === place.href
   const { value, problem, again } = useReading(read, [client, place.href], ONCE)
   const onSaved = (commit: LinkTo, answer: Resource | undefined) => {
     if (answer) toast(say(commit.method === 'patch' ? 'saved' : 'created', { name: titleOf(answer) }))
@@ -27,8 +30,17 @@ export function FormView({ kind, preset }: FormPlace) {
   }
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   if (!value) return <Progress />
-  return <FilledForm form={value} options={{ name: `${place.href}#${place.how}`, preset, read, onSaved }} />
+  return (
+    <FilledForm
+      form={value}
+      options={{ name: `${place.href}#${place.how}`, preset, read, onSaved }}
+      isShown={({ name }) => !(isOfProject && name === ARCHIVING)}
+    />
+  )
 }
+
+/** The property by which a project is archived: there is a button for that, which says what it takes along. */
+const ARCHIVING = 'active'
 
 const askedForm = (client: Client, href: string, preset: FormPlace['preset']) =>
   client.form({ href, method: 'post' }, preset) as Promise<Form>

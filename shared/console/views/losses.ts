@@ -4,7 +4,7 @@ import { filtersOf, withFilters } from '../api/query.ts'
 import { withQuery } from '../api/template.ts'
 import { collectionAt, everyPage } from '../pictures/every-page.ts'
 
-/** Resources that go with a deleted one. */
+/** Resources that go with another one. */
 export interface Loss {
   /** The relation of the link that leads there. */
   readonly relation: string
@@ -38,25 +38,36 @@ const definedHere: Counting = async (client, { href }, resource) => {
 /** Those that the resource links to; what is below them goes too, and is not counted. */
 const everyChild: Counting = async (_, __, resource) => linksOf(resource, 'children').length
 
-/** The links to what belongs to a resource alone and is deleted with it, and how that is counted. */
-const countings: Readonly<Record<string, Counting>> = {
-  children: everyChild,
-  subprojects: everyLevel,
-  memberships: total,
-  versions: definedHere,
-  categories: total,
+/** All of them, and not only those that the list chooses by itself. */
+const everyOne: Counting = (client, { href }, resource) =>
+  total(client, { href: withFilters(href, filtersOf(href)) }, resource)
+
+/** What is done to a resource, with consequences for others. */
+export type Harm = 'delete' | 'archive'
+
+/** The links to what goes with a resource, and how that is counted. */
+const countings: Readonly<Record<Harm, Readonly<Record<string, Counting>>>> = {
+  delete: {
+    children: everyChild,
+    subprojects: everyLevel,
+    workPackages: everyOne,
+    memberships: total,
+    versions: definedHere,
+    categories: total,
+  },
+  archive: { subprojects: everyLevel },
 }
 
 /**
- * The numbers of resources that go with one that is deleted, by the links to them, as they are now.
+ * The numbers of resources that go with one that is deleted or archived, by the links to them, as they are now.
  *
  * @returns none for links that lead to nothing
  * @throws Problem
  */
-export async function lossesOf(client: Client, resource: Resource): Promise<readonly Loss[]> {
+export async function lossesOf(client: Client, resource: Resource, harm: Harm): Promise<readonly Loss[]> {
   // Counts from before may have become higher meanwhile.
   client.forget()
-  const counted = Object.entries(countings).map(async ([relation, count]) => {
+  const counted = Object.entries(countings[harm]).map(async ([relation, count]) => {
     const list = linkOf(resource, relation)
     return { relation, count: list ? await count(client, list, resource) : 0 }
   })

@@ -1,4 +1,4 @@
-import { type LinkTo, leads, linksOf, type Resource } from '../api/hal.ts'
+import { type LinkTo, leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import { howOf } from '../drafts/preset.ts'
 
 /** Something that can be done with a resource. */
@@ -21,6 +21,26 @@ const SHOWN_ELSEWHERE = new Set(['addComment', 'addAttachment', 'addRelation'])
  * `changeParent`, needs no place of its own. A change whose link says what to send needs nothing: that is sent at once.
  */
 export function offersOf(resource: Resource): Offer[] {
+  if (resource._type === 'Project') return projectOffers(resource)
+  return usualOffers(resource)
+}
+
+/**
+ * Archiving and unarchiving are buttons of their own. An archived project takes no other change, so none is offered: whoever
+ * edited it would bring it back.
+ */
+function projectOffers(project: Resource): Offer[] {
+  const offers = usualOffers(project)
+  if (project.active === false) return offers.filter(({ relation }) => relation !== 'update')
+  const link = linkOf(project, 'updateImmediately')
+  const archive: Offer[] = link
+    ? [{ relation: 'archive', link: { ...link, payload: { active: false } } }]
+    : []
+  const isLast = ({ relation }: Offer) => relation === 'delete'
+  return [...offers.filter((one) => !isLast(one)), ...archive, ...offers.filter(isLast)]
+}
+
+function usualOffers(resource: Resource): Offer[] {
   const found = new Map<string, Offer>()
   for (const [relation, link] of actionLinks(resource)) {
     const name = relation.replace(IMMEDIATE, '')

@@ -131,6 +131,20 @@ export class Visit {
   destination = (name: string) =>
     this.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true })
 
+  /** Goes to a project by the bar above, typing its name. */
+  async switchTo(project: string): Promise<void> {
+    await this.page.locator('header .switcher').click()
+    await this.page.getByRole('searchbox', { name: 'Find a project' }).fill(project)
+    await this.page.getByRole('banner').getByRole('link', { name: project, exact: true }).click()
+    await this.heading(project).waitFor()
+  }
+
+  /** Begins something new, from the menu for that. */
+  async make(what: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'New', exact: true }).click()
+    await this.page.getByRole('banner').getByRole('link', { name: what, exact: true }).click()
+  }
+
   /** The button of whoever is signed in. */
   get person(): Locator {
     return this.page.locator('header .who')
