@@ -57,8 +57,11 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await choose(visit, 'Parent', 'Build the lander')
     await visit.button('Save').click()
     await visit.heading('Order steel').waitFor()
-    const above = visit.content.getByRole('navigation', { name: 'Above this' })
-    expect(await above.getByRole('link').allInnerTexts()).toEqual(['Land on the moon', 'Build the lander'])
+    const above = visit.content.getByRole('navigation', { name: 'Where this is' })
+    expect(await above.getByRole('link').allInnerTexts()).toEqual([
+      ...['Space programme', 'Apollo', 'Work packages'],
+      ...['Land on the moon', 'Build the lander'],
+    ])
 
     await visit.field('Comment').fill('By **Friday**.')
     await visit.page.reload()

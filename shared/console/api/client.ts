@@ -107,14 +107,19 @@ export class Client {
   }
 
   /**
-   * Reads what is looked at again, after a write.
+   * Reads what is looked at again, after a write; but what hardly any write changes only when it is asked for next.
    *
    * @param answer what has just been written: its writer usually looks at it next, and knows it
    */
   #refresh(answer?: Resource): void {
     const known = (answer && linkOf(answer, 'self')?.href) ?? ''
     if (known) this.cache.setQueryData(this.reading(known).queryKey, answer)
-    this.cache.invalidateQueries({ predicate: ({ queryKey }) => !known || queryKey[1] !== known })
+    this.cache.invalidateQueries({
+      refetchType: 'none',
+      predicate: ({ queryKey }) => !known || queryKey[1] !== known,
+    })
+    const isChanged = ({ state }: { state: { data?: unknown } }) => !isLasting(state.data as Resource)
+    this.cache.refetchQueries({ type: 'active', stale: true, predicate: isChanged })
   }
 
   /**
@@ -191,6 +196,12 @@ function isAbout({ href }: LinkTo, resource: Resource): boolean {
   const self = linkOf(resource, 'self')?.href
   return self !== undefined && (href === self || href.startsWith(`${self}/`))
 }
+
+/** Whether this describes what there is, and is not what somebody has written. */
+const isLasting = ({ _type = '', filters }: Resource = {}): boolean =>
+  LASTING.includes(_type) || Array.isArray(filters)
+
+const LASTING = ['Root', 'Schema']
 
 /** Whether an element of a list has another value of a property that was read. */
 const differs = (known: Resource, element: Resource): boolean =>

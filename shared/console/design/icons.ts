@@ -20,6 +20,7 @@ import home from 'lucide-static/icons/house.svg'
 import inbox from 'lucide-static/icons/inbox.svg'
 import info from 'lucide-static/icons/info.svg'
 import overview from 'lucide-static/icons/layout-dashboard.svg'
+import leave from 'lucide-static/icons/log-out.svg'
 import menu from 'lucide-static/icons/menu.svg'
 import comment from 'lucide-static/icons/message-square.svg'
 import version from 'lucide-static/icons/milestone.svg'
@@ -59,6 +60,7 @@ export const icons = {
   home,
   inbox,
   info,
+  leave,
   menu,
   more,
   overview,

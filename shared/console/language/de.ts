@@ -83,7 +83,6 @@ export const de: Catalogue = {
   aboutView: 'Mehr über die Ansicht {name}',
   actions: 'Aktionen',
   activities: 'Verlauf',
-  ancestors: 'Übergeordnet',
   children: 'Untergeordnet',
   comment: 'Kommentar',
   related: 'Verwandtes',

@@ -92,7 +92,6 @@ export const en = {
   // Resources
   actions: 'Actions',
   activities: 'Activities',
-  ancestors: 'Above this',
   children: 'Children',
   comment: 'Comment',
   related: 'Related',

@@ -145,6 +145,7 @@ export const names: Partial<Record<Language, Readonly<Record<string, string>>>> 
     'Off track': 'Nicht im Plan',
     Open: 'Offen',
     Locked: 'Gesperrt',
+    Archived: 'Archiviert',
     Closed: 'Abgeschlossen',
     Invited: 'Eingeladen',
     Registered: 'Angemeldet',

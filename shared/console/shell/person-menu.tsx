@@ -25,7 +25,7 @@ export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
           <MenuItems title={name}>
             <PersonalLink relation="user" word="profile" close={close} />
             <PersonalLink relation="userPreferences" word="preferences" close={close} />
-            <MenuItem icon="along" onChoose={onSignOut}>
+            <MenuItem icon="leave" onChoose={onSignOut}>
               {say('signOut')}
             </MenuItem>
           </MenuItems>

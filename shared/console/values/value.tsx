@@ -2,6 +2,7 @@ import type { FunctionComponent } from 'preact'
 import { type Link, leads, linksOf, type Property, type Resource } from '../api/hal.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
+import { State } from './badges.tsx'
 import { daysOf, hoursOf, inHours } from './duration.ts'
 import { FormattedText, isFormattable } from './formattable.tsx'
 
@@ -16,6 +17,7 @@ export function Value({
   property?: Property
 }) {
   const links = linksOf(resource, name)
+  if (name === 'status' && typeof resource.status === 'string') return <State of={resource.status} />
   if (property?.location === '_links' || (links.length > 0 && !(name in resource)))
     return <LinkList links={links} />
   return <Plain value={resource[name]} type={property?.type} />
@@ -33,7 +35,11 @@ const Nothing = () => <span class="muted">–</span>
 function LinkText({ link }: { link: Link }) {
   const { say } = useLanguage()
   if (!leads(link)) return <span class="muted">{link.title ?? say('undisclosed')}</span>
-  return <To href={link.href}>{link.title ?? link.href.split('/').at(-1)}</To>
+  return (
+    <To href={link.href}>
+      <bdi>{link.title ?? link.href.split('/').at(-1)}</bdi>
+    </To>
+  )
 }
 
 function Plain({ value, type = '' }: { value: unknown; type?: string }) {

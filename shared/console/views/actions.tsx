@@ -3,12 +3,12 @@ import { CHANGED_SINCE } from '../api/basis.ts'
 import { type LinkTo, linkOf, type Resource, titleOf } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
-import { Button } from '../design/button.tsx'
+import { Button, ButtonLink } from '../design/button.tsx'
 import { useToast } from '../design/toast.tsx'
 import { howOf } from '../drafts/preset.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
-import { To, useNavigation } from '../navigation/navigation.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
 import { Confirmation } from './confirmation.tsx'
 import type { Harm } from './losses.ts'
 import { type Offer, offersOf } from './offers.ts'
@@ -47,12 +47,19 @@ export function Actions({ resource, onChanged }: { resource: Resource; onChanged
   )
 }
 
+/** A link to a form. That to something new is what most come for. */
 function FormLink({ relation, link, how }: Offer) {
   const { sayRelation } = useLanguage()
+  const isNew = relation.startsWith('create')
   return (
-    <To href={link.href} how={how} class="button">
+    <ButtonLink
+      href={link.href}
+      how={how}
+      look={isNew ? 'primary' : 'usual'}
+      icon={isNew ? 'plus' : undefined}
+    >
       {sayRelation(relation, link.title)}
-    </To>
+    </ButtonLink>
   )
 }
 

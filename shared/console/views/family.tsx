@@ -2,35 +2,14 @@ import { leads, linksOf, type Resource } from '../api/hal.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 
-/** What a resource is below of, the uppermost first. */
-export const Ancestors = ({ resource }: { resource: Resource }) => (
-  <Relatives {...{ resource }} relation="ancestors" className="breadcrumb" />
-)
-
-/** What is below a resource. */
+/** What is below a resource. What it is below of is in the trail. */
 export function Children({ resource }: { resource: Resource }) {
   const { say } = useLanguage()
-  if (linksOf(resource, 'children').length === 0) return null
-  return (
-    <>
-      <h2>{say('children')}</h2>
-      <Relatives {...{ resource }} relation="children" className="children" />
-    </>
-  )
-}
-
-interface RelativesProps {
-  resource: Resource
-  relation: 'ancestors' | 'children'
-  className: string
-}
-
-function Relatives({ resource, relation, className }: RelativesProps) {
-  const { say } = useLanguage()
-  const links = linksOf(resource, relation).filter(leads)
+  const links = linksOf(resource, 'children').filter(leads)
   if (links.length === 0) return null
   return (
-    <nav aria-label={say(relation)} class={className}>
+    <nav aria-label={say('children')} class="children">
+      <h2>{say('children')}</h2>
       <ol>
         {links.map(({ href, title }) => (
           <li key={href}>
