@@ -102,6 +102,7 @@ const faces = [
   'available',
   'load-list',
   'stores',
+  'noting',
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))
 

@@ -14,5 +14,8 @@ export const handler = lambda(
     attachments: attachmentsIn,
     rights: rightsAnywhereIn,
   },
-  show({ ...addressedAttachments, represent: representSingle }),
+  show({
+    ...addressedAttachments,
+    represent: (attachment, _, { around }) => representSingle(attachment, around),
+  }),
 )

@@ -43,6 +43,23 @@ export function nextVersion({ activities }: { activities: number }): number {
   )
 }
 
+/**
+ * The next activity of a work package.
+ *
+ * @param user absent for the system
+ * @throws `PropertyConstraintViolation` if it can have no more
+ */
+export function nextActivity(
+  workPackage: { id: number; activities: number },
+  user: number | undefined,
+  now: Date,
+  changes: Change[] = [],
+): Activity {
+  const createdAt = now.toISOString()
+  const version = nextVersion(workPackage)
+  return { workPackage: workPackage.id, version, user, changes, createdAt, updatedAt: createdAt }
+}
+
 /** The id of an activity in the API. */
 export const idOf = ({ workPackage, version }: Pick<Activity, 'workPackage' | 'version'>): number =>
   workPackage * PER_WORK_PACKAGE + version

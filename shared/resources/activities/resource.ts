@@ -12,13 +12,12 @@ import { type Draft, textViolations } from '#shared/platform/properties/draft.ts
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import {
   addressedWorkPackages,
   type LoadedWorkPackage,
-  requireNotMoving,
 } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { noteOn } from '#shared/resources/work-packages/noting.ts'
 import {
   addressedActivities,
   type KnownActivity,
@@ -26,7 +25,7 @@ import {
   type ReadStores,
   versionOfActivity,
 } from './load-activity.ts'
-import { type Activity, idOf, nextVersion } from './model.ts'
+import { type Activity, idOf, nextActivity } from './model.ts'
 import { canComment, canEdit } from './policy.ts'
 import { properties } from './properties.ts'
 import { representActivity } from './representer.ts'
@@ -58,21 +57,12 @@ export const createdComments: CreatableResource<KnownActivity, Commented, WriteS
     findAddressed(addressedWorkPackages, request as Request<'id'>, stores),
   mayCreate: (_viewer, { loaded }) => canComment(loaded.rights),
   blank: async ({ viewer, loaded: { entity } }, stores) => {
-    const place = { workPackage: entity.id, version: nextVersion(entity) }
-    const now = stores.now().toISOString()
-    const times = { createdAt: now, updatedAt: now }
-    return { ...place, id: idOf(place), user: viewer.user?.id, changes: [], details: [], ...times }
+    const activity = nextActivity(entity, viewer.user?.id, stores.now())
+    return { ...activity, id: idOf(activity), details: [] }
   },
   withValues: withComment,
-  insert: async (activity, { loaded: { entity, loaded }, stores: { journals, projects, workPackages } }) => {
-    await requireNotMoving(entity, loaded.around)
-    await workPackages.replace(
-      entity,
-      { ...entity, activities: activity.version, updatedAt: activity.createdAt },
-      staysOpen(entity.project, projects),
-      journals.addition(storedOf(activity)),
-    )
-  },
+  insert: (activity, { loaded: { entity, loaded }, stores }) =>
+    noteOn(entity, storedOf(activity), loaded.around, stores),
   represent: (activity, viewer, { entity: workPackage, loaded: { rights } }) =>
     representActivity(activity, viewer, { user: viewer.user, workPackage, rights }),
 }

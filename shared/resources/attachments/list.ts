@@ -5,7 +5,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import type { ReadStores } from './load-attachment.ts'
-import { representAttachments } from './representer.ts'
+import { representAll } from './representer.ts'
 import { routes } from './routes.ts'
 
 /** Attachments have no filters. */
@@ -13,15 +13,14 @@ export const attachmentListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
 /** Lists the attachments of a work package, the oldest first. */
 export async function listAttachments(request: Request<'id'>, stores: ReadStores) {
-  const [{ entity: workPackage, loaded, viewer }, all] = await Promise.all([
+  const [{ entity: workPackage, loaded }, all] = await Promise.all([
     findAddressed(addressedWorkPackages, request, stores),
     stores.attachments.of(request.params.id),
   ])
-  const shown = await representAttachments(all, { viewer, workPackage, rights: loaded.rights }, stores)
   const list = listInMemory({
     href: href(routes.list, workPackage),
     listing: attachmentListing,
-    all: async () => shown,
+    all: () => representAll(all, workPackage, loaded.around),
     row: ({ id }) => ({ id: Number(id) }),
     represent: (page) => page,
   })

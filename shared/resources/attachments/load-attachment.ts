@@ -2,21 +2,20 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
-import {
-  type LoadedWorkPackage,
-  loadWorkPackage,
-  type ReadNames,
-} from '#shared/resources/work-packages/load-work-package.ts'
+import type { ReadNames as ReadWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
 import type { Attachment } from './model.ts'
 import { isAuthor } from './policy.ts'
 
-/** The stores that reading attachments takes. */
-export type ReadStores = Stores<ReadNames | 'attachments'>
+/** The names of the stores that reading attachments takes. */
+export type ReadNames = ReadWorkPackages | 'attachments'
+
+export type ReadStores = Stores<ReadNames>
 
 /** An attachment, its work package, and the requester's rights where that is. */
 export interface LoadedAttachment extends Loaded<Attachment> {
-  around?: LoadedWorkPackage['around']
+  around: Surroundings
   workPackage?: WorkPackage
   rights?: ProjectRights
   sees: boolean
@@ -32,14 +31,10 @@ export const addressedAttachments: AddressedResource<Attachment, LoadedAttachmen
 }
 
 async function loadAttachment(request: Request<'id'>, stores: ReadStores): Promise<LoadedAttachment> {
-  const entity = await stores.attachments.byId(request.params.id)
-  if (entity?.container === undefined) return { entity, sees: false }
-  const { container: id } = entity
-  const {
-    entity: workPackage,
-    around,
-    rights,
-    sees,
-  } = await loadWorkPackage({ ...request, params: { id } }, stores)
-  return { entity, around, workPackage, rights, sees: sees && !workPackage?.removal }
+  const [viewer, entity] = await Promise.all([request.viewer, stores.attachments.byId(request.params.id)])
+  const around = new Surroundings(viewer, stores)
+  const workPackage = entity?.container === undefined ? undefined : await around.workPackage(entity.container)
+  if (!workPackage) return { entity, around, sees: false }
+  const rights = await around.rights(workPackage.project)
+  return { entity, around, workPackage, rights, sees: await around.sees(workPackage) }
 }

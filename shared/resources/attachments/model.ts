@@ -1,6 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import type { EntityOf } from '#shared/platform/properties/entity.ts'
-import type { properties } from './properties.ts'
+import { FILES } from '#shared/platform/files/file-store.ts'
+import { type EntityOf, withDraft } from '#shared/platform/properties/entity.ts'
+import { contentTypeOf } from './content-type.ts'
+import { properties } from './properties.ts'
 
 /** A file of a work package, or one that waits for a work package to claim it. */
 export interface Attachment extends Entity, EntityOf<typeof properties> {
@@ -22,13 +25,52 @@ export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
 /** The time in which a work package has to claim an attachment, in milliseconds. */
 const GRACE = 3 * 60 * 60 * 1000
 
-/** When an attachment of this moment is removed if nothing claims it. */
-export const dueAfter = (now: Date): string => new Date(now.getTime() + GRACE).toISOString()
+const dueAfter = (now: Date): string => new Date(now.getTime() + GRACE).toISOString()
+
+/** What is known of a new attachment besides its file. */
+interface Given {
+  id: number
+  values: { fileName: string; description?: string | null }
+  author?: number
+  /** The work package; without one, it waits for one to claim it. */
+  container?: number
+}
+
+/** An attachment with a file, as it is once that is stored. */
+export const newAttachment = (
+  { id, values, author, container }: Given,
+  file: Uint8Array,
+  now: Date,
+): Promise<Attachment> =>
+  withDraft<Attachment>(
+    properties,
+    {
+      id,
+      version: 1,
+      fileName: '',
+      fileSize: file.length,
+      contentType: contentTypeOf(file, values.fileName),
+      digest: createHash('md5').update(file).digest('hex'),
+      status: 'uploaded',
+      key: `${FILES}${id}/${randomBytes(24).toString('base64url')}`,
+      createdAt: now.toISOString(),
+      ...(author !== undefined && { author }),
+      ...(container === undefined ? { dueAt: dueAfter(now) } : { container }),
+    },
+    values,
+  )
+
+/** An attachment before its file is stored: nobody sees it, and it goes unless that follows. */
+export const preparedOf = ({ container: _, ...attachment }: Attachment, now: Date): Attachment => ({
+  ...attachment,
+  version: 0,
+  status: 'prepared',
+  dueAt: dueAfter(now),
+})
 
 /** An attachment that belongs to a work package now. */
 export const claimedBy = ({ dueAt: _, ...attachment }: Attachment, container: number): Attachment => ({
   ...attachment,
-  status: 'uploaded',
   container,
 })
 

@@ -11,6 +11,7 @@ import {
   type LoadedWorkPackage,
 } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
 import { contentTypeOf } from './content-type.ts'
 import { cleaned } from './file-name.ts'
 import type { ReadStores } from './load-attachment.ts'
@@ -22,6 +23,7 @@ import { tooMany, tooManyIn } from './room.ts'
 /** The file of an upload, and the work package that gets it, if the address names one. */
 export interface Upload {
   file: Uint8Array
+  around: Surroundings
   target?: Addressed<WorkPackage, LoadedWorkPackage>
   /** What the work package has already. */
   present: readonly ListedAttachment[]
@@ -33,12 +35,12 @@ export const newAttachments: NewResource<Attachment, Upload, ReadStores> = {
   loadForCreation: async (request, stores) => {
     const file = request.file ?? new Uint8Array()
     const { id } = request.params
-    if (id === undefined) return { file, present: [] }
+    if (id === undefined) return { file, around: new Surroundings(await request.viewer, stores), present: [] }
     const [target, present] = await Promise.all([
       findAddressed(addressedWorkPackages, request as Request<'id'>, stores),
       stores.attachments.of(id),
     ])
-    return { file, target, present }
+    return { file, around: target.loaded.around, target, present }
   },
   mayCreate: (viewer, { target }) => (target ? canAttach(target.loaded.rights) : canUpload(viewer)),
   review,

@@ -1,13 +1,12 @@
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { embeddedCollection } from '#shared/platform/hal/collection.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import { principalLinks } from '#shared/resources/principals/links.ts'
-import type { LoadedWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import { linksFrom, toPrincipal, toWorkPackage } from '#shared/resources/work-packages/reference.ts'
+import type { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
 import type { ListedAttachment } from './model.ts'
 import { canAttach, canDelete } from './policy.ts'
 import { properties } from './properties.ts'
@@ -22,45 +21,46 @@ export const links: DeclaredLinks = {
   sometimes: { delete: 'Deletes the attachment.' },
 }
 
-/** What attachments of one work package are shown with. */
-interface Context {
-  viewer: Viewer
-  /** Absent for attachments that have not been claimed. */
-  workPackage?: WorkPackage
-  /** The requester's rights in the project of the work package. */
-  rights?: ProjectRights
+/** Everything that attachments link to, by the name of the link. */
+export const references = { author: toPrincipal, container: toWorkPackage }
+
+/** What an attachment refers to; where it is does not matter to that. */
+export const referring = ({ author, container }: ListedAttachment) => ({ author, container, project: 0 })
+
+/** An attachment as an element of a list. */
+export async function representAttachment(
+  attachment: ListedAttachment,
+  around: Surroundings,
+): Promise<Resource> {
+  const { container, fileName } = attachment
+  const links = await linksFrom(references, referring(attachment), around)
+  const workPackage = container === undefined ? undefined : await around.workPackage(container)
+  const rights = workPackage && (await around.rights(workPackage.project))
+  const self = href(routes.show, attachment)
+  const content: Link = { href: href(routes.content, attachment) }
+  return {
+    _type: 'Attachment',
+    ...represented(properties, attachment, around.viewer),
+    _links: {
+      self: { href: self, title: fileName },
+      ...links,
+      ...(links.author.href === null && { author: { href: null, title: 'Deleted user' } }),
+      downloadLocation: content,
+      staticDownloadLocation: content,
+      ...when(canDelete(around.viewer, attachment, rights), { delete: { href: self, method: 'delete' } }),
+    },
+  }
 }
 
-/** Attachments as elements of a list; their authors are looked up together. */
-export async function representAttachments(
+/** Attachments of a work package as elements of its list. @param workPackage as it is now */
+export function representAll(
   attachments: readonly ListedAttachment[],
-  { viewer, workPackage, rights }: Context,
-  stores: Stores<'principals'>,
+  workPackage: WorkPackage,
+  around: Surroundings,
 ): Promise<Resource[]> {
-  const ids = [...new Set(attachments.flatMap(({ author }) => author ?? []))]
-  const authors = await principalLinks(
-    ids.map((id) => ({ id, kind: 'user' })),
-    viewer,
-    stores,
-  )
-  return attachments.map((attachment) => {
-    const self = href(routes.show, attachment)
-    const content: Link = { href: href(routes.content, attachment) }
-    return {
-      _type: 'Attachment',
-      ...represented(properties, attachment, viewer),
-      _links: {
-        self: { href: self, title: attachment.fileName },
-        author: authors.get(attachment.author ?? 0) ?? { href: null, title: 'Deleted user' },
-        container: workPackage
-          ? { href: href(workPackages.show, workPackage), title: workPackage.subject }
-          : { href: null },
-        downloadLocation: content,
-        staticDownloadLocation: content,
-        ...when(canDelete(viewer, attachment, rights), { delete: { href: self, method: 'delete' } }),
-      },
-    }
-  })
+  around.know(workPackage)
+  const own = attachments.map((one) => ({ ...one, container: workPackage.id }))
+  return Promise.all(own.map((one) => representAttachment(one, around)))
 }
 
 /** The links of a work package to its attachments, and to what adds one. */
@@ -78,14 +78,10 @@ export const attachmentLinks = (
 /** The attachments of a work package, as a part of it. @param known all of them, if they need not be read */
 export async function embeddedAttachments(
   workPackage: WorkPackage,
-  around: LoadedWorkPackage['around'],
-  stores: Stores<'attachments' | 'principals'>,
+  around: Surroundings,
+  { attachments }: Stores<'attachments'>,
   known?: readonly ListedAttachment[],
 ): Promise<Resource> {
-  const [all, rights] = await Promise.all([
-    known ?? stores.attachments.of(workPackage.id),
-    around.rights(workPackage.project),
-  ])
-  const elements = await representAttachments(all, { viewer: around.viewer, workPackage, rights }, stores)
-  return embeddedCollection(href(routes.list, workPackage), elements)
+  const all = known ?? (await attachments.of(workPackage.id))
+  return embeddedCollection(href(routes.list, workPackage), await representAll(all, workPackage, around))
 }

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { oncePerKey, slices } from '#shared/platform/concurrency.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
+import { importEach } from '#shared/transfer/import-each.ts'
 import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
-import { defineTransfer, finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
+import { referredTo, stayingIn } from '#shared/transfer/references.ts'
+import { defineTransfer, finishPending, type Importing } from '#shared/transfer/transfer.ts'
 import { cleaned } from './file-name.ts'
-import { type Attachment, claimedBy, MAX_FILE_BYTES } from './model.ts'
-import { preparedAttachment } from './prepared.ts'
+import { type Attachment, MAX_FILE_BYTES, newAttachment, preparedOf } from './model.ts'
 import { properties } from './properties.ts'
 import { tooManyIn } from './room.ts'
 import { removeWithFile } from './sweep.ts'
@@ -40,12 +41,7 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
   sequence: 'attachments',
   async import(lines, importing) {
     await finishPending(['remove-work-package'], importing)
-    let imported = 0
-    for (const step of slices(lines, TOGETHER))
-      imported += (await Promise.all(step.map((line) => importedOrRejected(line, importing)))).filter(
-        Boolean,
-      ).length
-    return imported
+    return importEach(lines, importing, importOne, TOGETHER)
   },
   remove: ({ id }, { app }) =>
     retryingRefusals(async () => {
@@ -54,9 +50,7 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
     }),
   async *export(app, files) {
     if (!files) return
-    const isKept = oncePerKey(
-      async (user: number) => (await app.users.byId(user).then((found) => found && !found.removal)) ?? false,
-    )
+    const isKept = stayingIn(app.users)
     const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))
     const survives = oncePerKey((workPackage: number) => surviving.byId(workPackage))
     for await (const attachment of app.attachments.all()) {
@@ -80,20 +74,9 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
   },
 })
 
-async function importedOrRejected(line: Line<AttachmentRecord>, importing: Importing): Promise<boolean> {
-  try {
-    await importOne(line.record, importing)
-    return true
-  } catch (error) {
-    if (!(error instanceof RecordRefused)) throw error
-    importing.reject(line.number, error.message)
-    return false
-  }
-}
-
 /** Writes the attachment, then its file, then that it belongs to its work package. @throws RecordRefused */
 async function importOne(record: AttachmentRecord, { app, files }: Importing): Promise<void> {
-  const { attachments, sequences, workPackages } = app
+  const { attachments, now, sequences, workPackages } = app
   const content = await files?.read(record.file)
   if (!content) throw new RecordRefused('file: there is none at this path below the directory of --files.')
   if (content.length > MAX_FILE_BYTES) throw new RecordRefused(`file: has more than ${MAX_FILE_BYTES} bytes.`)
@@ -103,23 +86,29 @@ async function importOne(record: AttachmentRecord, { app, files }: Importing): P
     const present = await attachments.byId(id)
     if (present?.removal) throw new RecordRefused('is being removed.')
     const made = await importedAttachment({ ...record, id }, content, present, app)
-    if (!present) await attachments.insert(made)
+    const stored = present ?? preparedOf(made, now())
+    if (!present) await attachments.insert(stored)
     await app.files.put(made.key, content)
-    const stored = present ?? made
-    const stays = workPackages.check(record.workPackage, existsAndStays)
-    await attachments.replace(stored, claimedBy(made, record.workPackage), stays)
+    await attachments.replace(stored, made, workPackages.check(record.workPackage, existsAndStays))
   })
 }
 
-/** The attachment of a record before it belongs to its work package: a present one keeps the place of its file. */
+/** The attachment of a record: a present one keeps the place of its file. */
 async function importedAttachment(
-  { id, description, author, createdAt, ...record }: AttachmentRecord & { id: number },
+  {
+    id,
+    workPackage: container,
+    description,
+    author,
+    createdAt,
+    ...record
+  }: AttachmentRecord & { id: number },
   content: Uint8Array,
   present: Attachment | undefined,
   { now }: App,
 ): Promise<Attachment> {
   const values = { fileName: cleaned(record.fileName), description }
-  const made = await preparedAttachment(id, values, content, author ?? undefined, now())
+  const made = await newAttachment({ id, values, author: author ?? undefined, container }, content, now())
   return {
     ...made,
     ...(present && { key: present.key, createdAt: present.createdAt }),
@@ -128,21 +117,10 @@ async function importedAttachment(
 }
 
 /** @throws RecordRefused */
-async function requireReferences(
-  { id, workPackage, author }: AttachmentRecord,
-  { attachments, users, workPackages }: App,
-): Promise<void> {
-  const [about, by, others] = await Promise.all([
-    workPackages.byId(workPackage),
-    author ? users.byId(author) : undefined,
-    attachments.of(workPackage),
-  ])
-  if (!about || about.removal)
-    throw new RecordRefused(`workPackage: there is none with the id ${workPackage}.`)
-  if (author && (!by || by.removal)) throw new RecordRefused(`author: there is none with the id ${author}.`)
-  const full = tooManyIn(
-    others.filter((one) => one.id !== id),
-    1,
-  )
-  if (full[0]) throw new RecordRefused(`workPackage: ${full[0].message}`)
+async function requireReferences({ id, workPackage, author }: AttachmentRecord, app: App): Promise<void> {
+  await referredTo('workPackage', workPackage, app.workPackages)
+  await referredTo('author', author, app.users)
+  const others = (await app.attachments.of(workPackage)).filter((one) => one.id !== id)
+  const [full] = tooManyIn(others, 1)
+  if (full) throw new RecordRefused(`workPackage: ${full.message}`)
 }

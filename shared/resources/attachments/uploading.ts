@@ -1,68 +1,68 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { draftCreation } from '#shared/platform/endpoints/writing.ts'
-import { Single } from '#shared/platform/hal/resource.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { create } from '#shared/platform/endpoints/writing.ts'
+import type { CreatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { combined, requireVisible } from '#shared/platform/http/errors.ts'
-import { requireValid } from '#shared/platform/properties/draft.ts'
-import type { Values } from '#shared/platform/properties/kind.ts'
-import type { ReadStores } from './load-attachment.ts'
-import { type Attachment, claimedBy } from './model.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { nextActivity } from '#shared/resources/activities/model.ts'
+import { noteOn } from '#shared/resources/work-packages/noting.ts'
+import type { ReadNames } from './load-attachment.ts'
+import { type Attachment, newAttachment, preparedOf } from './model.ts'
 import { countingIn, newAttachments, type Upload } from './new-attachments.ts'
-import { type NotingNames, noteOn } from './noting.ts'
-import { preparedAttachment } from './prepared.ts'
 import { tooManyIn } from './room.ts'
 import { representSingle } from './single.ts'
 
-type UploadStores = ReadStores & Stores<NotingNames | 'files' | 'sequences'>
+type UploadStores = Stores<ReadNames | 'files' | 'journals' | 'now' | 'sequences'>
 
 /**
- * The endpoint that takes a file, for the work package of the address or for one that claims it later. The attachment is written
- * before the file, and shown after it: so every file has an attachment, by which the sweeper finds what was cut short.
+ * How an attachment is uploaded. It is written before its file, and shown after it: so every file has an attachment, by
+ * which the sweeper finds what was cut short.
  */
-export async function upload(request: Request, stores: UploadStores): Promise<Single> {
-  const counting = { ...request, body: countingIn(request.body) }
-  const { viewer, loaded, draft } = await draftCreation(newAttachments, counting, stores)
-  const prepared = await prepare(requireValid(draft), loaded, viewer, stores)
-  await stores.files.put(prepared.key, loaded.file)
-  if (loaded.target) return addTo(prepared, loaded.target, viewer, stores)
-  const uploaded: Attachment = { ...prepared, status: 'uploaded' }
-  await stores.attachments.replace(prepared, uploaded)
-  return new Single(await representSingle(uploaded, viewer, {}, stores), prepared.version + 1)
+const uploadedAttachments: CreatableResource<Attachment, Upload, UploadStores> = {
+  ...newAttachments,
+  blank: async ({ values, viewer, loaded: { file, target } }, { now, sequences }) =>
+    newAttachment(
+      {
+        id: await sequences.allocate('attachments'),
+        values: values as { fileName: string; description: string | null },
+        author: viewer.user?.id,
+        container: target?.entity.id,
+      },
+      file,
+      now(),
+    ),
+  withValues: (attachment) => attachment,
+  insert: async (attachment, { loaded, stores }) => {
+    const prepared = preparedOf(attachment, stores.now())
+    await stores.attachments.insert(prepared)
+    await stores.files.put(attachment.key, loaded.file)
+    const showing = stores.attachments.replacement(prepared, attachment)
+    await (loaded.target ? addTo(attachment, loaded, stores, showing) : stores.table.write(showing))
+  },
+  represent: (attachment, _, { around }) => representSingle(attachment, around),
 }
 
-/** Writes an attachment that nobody sees yet. */
-async function prepare(
-  values: Values,
-  { file }: Upload,
-  { user }: Viewer,
-  { attachments, now, sequences }: UploadStores,
-): Promise<Attachment> {
-  const id = await sequences.allocate('attachments')
-  const { fileName, description } = values as { fileName: string; description: string | null }
-  const attachment = await preparedAttachment(id, { fileName, description }, file, user?.id, now())
-  await attachments.insert(attachment)
-  return attachment
-}
+/** The endpoint that takes a file, for the work package of the address or for one that claims it later. */
+export const upload: Endpoint<Route, UploadStores> = (request, stores) =>
+  create(uploadedAttachments)({ ...request, body: countingIn(request.body) }, stores)
 
-/** Shows an attachment on its work package, as long as that has room. */
+/** Shows an attachment on its work package, as long as that has room. A lost race does not take the file again. */
 const addTo = (
-  prepared: Attachment,
-  { entity: { id }, loaded: { around, rights } }: NonNullable<Upload['target']>,
-  viewer: Viewer,
+  { container, fileName }: Attachment,
+  { around }: Upload,
   stores: UploadStores,
-): Promise<Single> =>
+  showing: readonly Write[],
+): Promise<void> =>
   retryingRefusals(async () => {
-    const { attachments, workPackages } = stores
+    const { attachments, now, workPackages } = stores
+    const id = container as number
     const [found, present] = await Promise.all([workPackages.byId(id), attachments.of(id)])
     const before = requireVisible(found, !found?.removal)
     const violations = tooManyIn(present, 1)
     if (violations.length > 0) throw combined(violations)
-    const attachment = claimedBy(prepared, id)
-    const change = { property: 'attachment', new: attachment.fileName }
-    const also = attachments.replacement(prepared, attachment)
-    const workPackage = await noteOn(before, change, { around, viewer }, stores, also)
-    const shown = await representSingle(attachment, viewer, { around, workPackage, rights }, stores)
-    return new Single(shown, prepared.version + 1)
+    const changes = [{ property: 'attachment', new: fileName }]
+    const activity = nextActivity(before, around.viewer.user?.id, now(), changes)
+    around.know(await noteOn(before, activity, around, stores, ...showing))
   })

@@ -33,6 +33,7 @@ export class Surroundings {
   readonly versionNamed: Reads['versionNamed']
   readonly hierarchy: ProjectHierarchy
   #references?: ReferenceVisibility
+  readonly #known = new Map<number, WorkPackage>()
 
   /** @param viewer may take the place of one who has just signed in, once it is known what else the route asks about them */
   constructor(
@@ -43,13 +44,18 @@ export class Surroundings {
     reads = new Reads(stores),
   ) {
     this.project = reads.project
-    this.workPackage = reads.workPackage
+    this.workPackage = async (id) => this.#known.get(id) ?? reads.workPackage(id)
     const { user } = viewer
     const collection = stores.principals.collections.user
     this.principal = async (id) =>
       id === user?.id ? { kind: 'user', principal: user, collection } : reads.principal(id)
     this.versionNamed = reads.versionNamed
     this.hierarchy = new ProjectHierarchy(stores.projects)
+  }
+
+  /** Makes a work package known as it is now: it is not read again. */
+  know(workPackage: WorkPackage): void {
+    this.#known.set(workPackage.id, workPackage)
   }
 
   /** Says which references of custom values are hidden from the requester. */
