@@ -106,6 +106,24 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expectPeace(visit)
   })
 
+  it('is filtered by anything that can be found by typing, which is still named after a reload', async () => {
+    const visit = await at('/app/work_packages')
+    await visit.content.getByText('Filters (1)').click()
+    await visit.field('Add a filter').selectOption('Assignee')
+    await visit.content.getByRole('combobox', { name: 'Assignee' }).last().fill('Mel')
+    await visit.content.getByRole('option', { name: 'Mel Manager' }).click()
+    await visit.button('Apply').click()
+    await visit.content.getByText('Filters (2)').waitFor()
+
+    await visit.page.reload()
+    await visit.content.getByText('Filters (2)').click()
+
+    await visit.content.getByRole('button', { name: 'Remove Mel Manager' }).waitFor()
+    const assignees = new Set(await visit.content.locator('tbody td:nth-child(3)').allInnerTexts())
+    expect(assignees).toEqual(new Set(['Mel Manager']))
+    expectPeace(visit)
+  })
+
   it('is searched by the key / and typing', async () => {
     const visit = await at('/app/projects')
 

@@ -31,7 +31,7 @@ describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
     await reach(/^API token/)
     await keyboard.type(demoTokens.admin)
     await keyboard.press('Enter')
-    await visit.page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await visit.person.waitFor()
     await visit.rest()
     visit.forget()
     await reach(/^Projects$/)
@@ -68,7 +68,7 @@ describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
     await visit.link('Bearbeiten').click()
     await visit.button('Speichern').click()
     await visit.link('Bearbeiten').waitFor()
-    await visit.page.getByRole('button', { name: 'Abmelden' }).click()
+    await visit.signOut()
 
     await visit.page.getByRole('heading', { name: 'Anmelden' }).waitFor()
     expectPeace(visit)
@@ -78,10 +78,11 @@ describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
     const visit = await visits.begin()
     await visit.signIn(demoTokens.admin)
 
-    await visit.page.getByLabel('Language').selectOption('DE')
+    await visit.person.click()
+    await visit.page.getByRole('button', { name: 'Deutsch' }).click()
     await visit.page.reload()
 
-    await visit.page.getByRole('button', { name: 'Abmelden' }).waitFor()
+    await visit.destination('Projekte').waitFor()
     expect(await visit.page.getAttribute('html', 'lang')).toBe('de')
   })
 })

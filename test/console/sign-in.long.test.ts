@@ -30,7 +30,7 @@ const keptBy = (page: Page) => page.evaluate<Kept>(kept)
 const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`
 
 const signedInAs = (visit: Visit, name: string) =>
-  visit.page.locator('header').getByRole('link', { name }).waitFor()
+  visit.page.locator('header').getByRole('button', { name }).waitFor()
 
 describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
   it('with a token keeps it in the storage of the session alone, until one signs out', async () => {

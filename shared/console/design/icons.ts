@@ -34,6 +34,7 @@ import role from 'lucide-static/icons/shield.svg'
 import work from 'lucide-static/icons/square-check-big.svg'
 import board from 'lucide-static/icons/square-kanban.svg'
 import star from 'lucide-static/icons/star.svg'
+import table from 'lucide-static/icons/table.svg'
 import remove from 'lucide-static/icons/trash-2.svg'
 import warning from 'lucide-static/icons/triangle-alert.svg'
 import user from 'lucide-static/icons/user-round.svg'
@@ -77,6 +78,7 @@ export const icons = {
   settings,
   star,
   status,
+  table,
   type,
   unarchive,
   user,

@@ -8,6 +8,8 @@ export interface ControlProps {
   /** For the control: what says more about it, and whether it is wrong. */
   readonly described: {
     readonly 'aria-describedby'?: string
+    /** Its name, where no label stands beside it. */
+    readonly 'aria-label'?: string
     readonly 'aria-invalid'?: boolean
     readonly 'aria-required'?: boolean
   }

@@ -41,7 +41,7 @@ export const EXPLORER = 'explorer'
 const generic = (resource: Resource, how: string): Page => ({
   how,
   name: isCollection(resource) ? 'viewTable' : 'viewDetails',
-  icon: 'explorer',
+  icon: how === EXPLORER ? 'explorer' : 'table',
   fits: () => true,
   View: GenericPage,
 })

@@ -38,7 +38,6 @@ export function Confirmation({ resource, harm, title, name, onConfirm, onClose }
   }
   const footer = (
     <>
-      {/* biome-ignore lint/a11y/noAutofocus: a dialog puts the focus somewhere: here it must do no harm */}
       <Button autoFocus onClick={onClose}>
         {say('cancel')}
       </Button>

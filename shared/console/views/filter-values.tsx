@@ -1,8 +1,8 @@
-import { type Link, leads, linkOf, type SearchFilter, titleOf } from '../api/hal.ts'
+import { type Link, type Links, leads, linkOf, type SearchFilter } from '../api/hal.ts'
 import type { Condition } from '../api/query.ts'
-import { useResource } from '../api/use-api.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
+import { FilterSearch, idIn } from './filter-search.tsx'
 
 interface FilterValuesProps {
   filter: SearchFilter
@@ -14,8 +14,11 @@ interface FilterValuesProps {
 export function FilterValues({ filter, condition, onChange }: FilterValuesProps) {
   const { sayName } = useLanguage()
   const choices = useChoices(filter)
-  const { operators } = filter
+  const { operators, name, label, _links = {} } = filter
+  const list = linkOf({ _links: _links as Links }, 'allowedValues')
   if (operators.find(({ symbol }) => symbol === condition.operator)?.values === 0) return null
+  if (!choices && list && !filter.values)
+    return <FilterSearch {...{ name, label, onChange }} href={list.href} values={condition.values} />
   if (!choices) return <TypedValues {...{ filter, condition, onChange }} />
   return (
     <select
@@ -75,7 +78,7 @@ const DayField = ({ label, value, onInput }: FieldProps) => (
   />
 )
 
-/** The values of a filter with what they are called; undefined where any can be typed. */
+/** The values of a filter with what they are called, where they are few; undefined where one types. */
 function useChoices({
   type,
   values,
@@ -83,7 +86,6 @@ function useChoices({
 }: SearchFilter): readonly (readonly [string, string])[] | undefined {
   const { say } = useLanguage()
   const allowed = _links?.allowedValues
-  const { value: list } = useResource(allowed && 'href' in allowed ? (allowed.href ?? undefined) : undefined)
   if (Array.isArray(allowed))
     return (allowed as Link[]).filter(leads).map(({ href, title }) => [idIn(href), title ?? href])
   if (type === 'Boolean')
@@ -91,10 +93,5 @@ function useChoices({
       ['t', say('yes')],
       ['f', say('no')],
     ]
-  if (values) return values.map((value) => [value, inWords(value)])
-  const elements = list?._embedded?.elements as Parameters<typeof titleOf>[0][] | undefined
-  return elements?.map((element) => [idIn(linkOf(element, 'self')?.href ?? ''), titleOf(element)])
+  return values?.map((value) => [value, inWords(value)])
 }
-
-/** Filters take the id of a resource, the last part of its address. */
-const idIn = (href: string) => decodeURIComponent(href.split('/').at(-1) ?? '')

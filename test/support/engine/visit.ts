@@ -129,7 +129,7 @@ export class Visit {
     this.content.getByRole('heading', { level: 1, name, exact: typeof name === 'string' })
   /** Where the menu leads. */
   destination = (name: string) =>
-    this.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true })
+    this.page.getByRole('navigation', { name: /^Men[uü]$/ }).getByRole('link', { name, exact: true })
 
   /** Goes to a project by the bar above, typing its name. */
   async switchTo(project: string): Promise<void> {
@@ -152,7 +152,7 @@ export class Visit {
 
   async signOut(): Promise<void> {
     await this.person.click()
-    await this.page.getByRole('button', { name: /Sign out|Abmelden/ }).click()
+    await this.page.getByRole('button', { name: /^(Sign out|Abmelden)$/ }).click()
   }
 }
 

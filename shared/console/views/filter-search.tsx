@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks'
+import type { Client } from '../api/client.ts'
+import { isCollection, type Link, linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
+import { filtersOf, withFilters } from '../api/query.ts'
+import { useClient, useReading } from '../api/use-api.tsx'
+import type { Option } from '../fields/allowed.ts'
+import { Combobox } from '../fields/combobox.tsx'
+import { useLanguage } from '../language/language.tsx'
+
+/** Filters take the id of a resource, the last part of its address. */
+export const idIn = (href: string) => decodeURIComponent(href.split('/').at(-1) ?? '')
+
+interface FilterSearchProps {
+  name: string
+  label: string
+  /** The list of what can be chosen. */
+  href: string
+  values: readonly string[]
+  onChange(values: readonly string[]): void
+}
+
+/** Values of a filter that are elements of a list: each is found by typing, among all there are, as in forms. */
+export function FilterSearch({ name, label, href, values, onChange }: FilterSearchProps) {
+  const { say } = useLanguage()
+  const [titles, add] = useTitles(href, values)
+  const choose = (option: Option | undefined) => {
+    if (!option) return
+    const id = idIn((option.value as Link).href ?? '')
+    add(id, option.title)
+    onChange([...values, id])
+  }
+  const isOffered = ({ value }: Option) => !values.includes(idIn((value as Link).href ?? ''))
+  return (
+    <div class="filter-search">
+      {values.length > 0 && (
+        <ul class="chosen">
+          {values.map((value) => {
+            const title = titles.get(value) ?? value
+            const remove = () => onChange(values.filter((one) => one !== value))
+            return (
+              <li key={value}>
+                <bdi>{title}</bdi>
+                <button type="button" aria-label={say('remove', { name: title })} onClick={remove}>
+                  ×
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <Combobox
+        id={`filter-${name}`}
+        name={label}
+        href={href}
+        text=""
+        described={{ 'aria-label': label }}
+        isOffered={isOffered}
+        onChoose={choose}
+      />
+    </div>
+  )
+}
+
+/** What values are called, and a function that says it of one that has just been chosen. */
+function useTitles(href: string, values: readonly string[]) {
+  const client = useClient()
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const unknown = values.filter((value) => !chosen.has(value)).join(' ')
+  const { value: read = [] } = useReading(
+    async () => (unknown ? elementsWith(client, href, unknown.split(' ')) : []),
+    [client, href, unknown],
+  )
+  const known = read.map((one) => [idIn(linkOf(one, 'self')?.href ?? ''), titleOf(one)] as const)
+  const add = (id: string, title: string) => setChosen((last) => new Map(last).set(id, title))
+  return [new Map([...known, ...chosen]), add] as const
+}
+
+/** The elements of a list with some ids, if the list can be asked for these; else those on its first page. */
+async function elementsWith(
+  client: Client,
+  href: string,
+  ids: readonly string[],
+): Promise<readonly Resource[]> {
+  const list = await client.get(href)
+  const search = linkOf(list, 'search')
+  const { filters } = search ? ((await client.get(search.href)) as Search) : { filters: [] }
+  const ofIds = { name: 'id', operator: '=', values: ids }
+  const isAble = filters.some(({ name }) => name === ofIds.name)
+  const found = isAble ? await client.get(withFilters(href, [...filtersOf(href), ofIds])) : list
+  return isCollection(found) ? found._embedded.elements : []
+}
