@@ -57,6 +57,7 @@ const ErrorDetails = closed(
     }),
     sortBy: about('The sort keys of the list, if the order is wrong.', texts),
     groupBy: about('What the elements can be grouped by, if that is wrong.', texts),
+    select: about('What can be selected of the list, if that is wrong.', texts),
     offset: about('What the number of a page may be.', closed({ minimum: position })),
     pageSize: about(
       'How many elements a page may have; -1 is the maximum.',
@@ -78,6 +79,7 @@ const ErrorDetails = closed(
     'filters',
     'sortBy',
     'groupBy',
+    'select',
     'offset',
     'pageSize',
     'examples',

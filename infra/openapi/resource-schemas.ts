@@ -30,8 +30,8 @@ export function resourceSchemas(resource: string, declared: DeclaredResource): R
     [names.links]: linksSchema(declared),
     [names.collection]: collection(resource, declared),
     ...listSchemas(resource, declared),
+    [names.schema]: schema(declared),
     ...(isWritten(declared) && {
-      [names.schema]: schema(declared),
       [names.form]: form(resource, declared),
       [names.creation]: bodySchema(declared),
       [names.change]: changeSchema(declared),
@@ -116,13 +116,14 @@ const withoutEmbedded = (resource: string): JsonSchema => ({
 
 function collection(resource: string, { ofElements, ofCollections, listing }: DeclaredResource): JsonSchema {
   const items = ofElements ? reference(namesOf(resource).element) : withoutEmbedded(resource)
-  const groups = listing?.().groups && { groups: groupsSchema }
+  const { groups, sums } = listing?.() ?? {}
   const members = {
     ...collectionMembers(items),
-    ...groups,
+    ...(groups && { groups: groupsSchema }),
+    ...(sums && { totalSums: sumsSchema }),
     _links: ofCollections ? collectionLinks(ofCollections) : reference('CollectionLinks'),
   }
-  return closed(members, ['groups'])
+  return closed(members, ['groups', 'totalSums'])
 }
 
 /** What every collection has besides its links. @param items the schema of its elements */
@@ -138,15 +139,25 @@ function collectionMembers(items: JsonSchema): Record<string, JsonSchema> {
   }
 }
 
+const sumsSchema: JsonSchema = {
+  description: 'The sums that `showSums` asks for, on all pages; null where nothing has a value.',
+  type: 'object',
+  additionalProperties: { type: ['string', 'number', 'null'] },
+}
+
 const groupsSchema: JsonSchema = {
   description: 'How many there are of each value that `groupBy` asks for, on all pages.',
   type: 'array',
-  items: closed({
-    value: { type: ['string', 'null'] },
-    count: { type: 'integer', minimum: 1 },
-    _links: closed({
-      valueLink: { type: 'array', items: reference('Link') },
-      groupBy: link('What they are grouped by.'),
-    }),
-  }),
+  items: closed(
+    {
+      value: { type: ['string', 'null'] },
+      count: { type: 'integer', minimum: 1 },
+      sums: sumsSchema,
+      _links: closed({
+        valueLink: { type: 'array', items: reference('Link') },
+        groupBy: link('What they are grouped by.'),
+      }),
+    },
+    ['sums'],
+  ),
 }

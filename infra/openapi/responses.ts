@@ -66,9 +66,9 @@ function successBody(route: Route, resource: string | undefined): Pick<Response,
   return body ? content(reference(body)) : {}
 }
 
-function bodyName({ returns, elements }: Route, resource: string | undefined): string | undefined {
+function bodyName({ returns, elements, describes }: Route, resource: string | undefined): string | undefined {
   if (elements) return namesOf(elements).collection
-  if (resource && returns === 'Schema') return namesOf(resource).schema
+  if (resource && returns === 'Schema') return namesOf(describes ?? resource).schema
   if (resource && returns === 'Form') return namesOf(resource).form
   return returns && schemaName(returns)
 }

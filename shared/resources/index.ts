@@ -108,14 +108,15 @@ import { routes as versions } from './versions/routes.ts'
 import { properties as newWatcher, watcherListing } from './watchers/model.ts'
 import { routes as watchers } from './watchers/routes.ts'
 import { assigneeListing } from './work-packages/assignable.ts'
-import { everyFilter } from './work-packages/list.ts'
-import { properties as workPackage } from './work-packages/properties.ts'
 import {
   collectionLinks as workPackageCollectionLinks,
   links as workPackageLinks,
-} from './work-packages/representer.ts'
+} from './work-packages/declared-links.ts'
+import { everyFilter } from './work-packages/list.ts'
+import { properties as workPackage } from './work-packages/properties.ts'
 import { routes as workPackages } from './work-packages/routes.ts'
 import { schemaListing } from './work-packages/schema.ts'
+import { summed } from './work-packages/sums.ts'
 
 /** Every route of the service: one line per resource. */
 export const allRoutes: readonly Route[] = [
@@ -280,6 +281,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     ofCollections: workPackageCollectionLinks,
     listing: () => everyFilter(nobody, unread),
   },
+  WorkPackageSums: { properties: summed(nobody), hasCustomFields: true },
   Activity: {
     properties: activity,
     types: ['Activity', 'Activity::Comment'],

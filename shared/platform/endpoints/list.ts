@@ -1,8 +1,9 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Link, Resource, Serialised } from '#shared/platform/hal/resource.ts'
+import { selectedElement } from '#shared/platform/hal/selected.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
-import { type Group, mapBatches, type Page } from '#shared/platform/lists/page.ts'
+import { type Group, mapBatches, type Page, type Sums } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { intersection } from '#shared/platform/query/filter.ts'
@@ -27,10 +28,17 @@ export interface List<E> {
   affordances?(query: ListQuery): Affordances | Promise<Affordances>
   /** The resources of the groups, where the listing has any. */
   groups?(groups: readonly Group[], query: ListQuery): Promise<readonly object[]>
-  /** Looks up what some of its elements need. @returns what represents one of them */
-  represent(elements: readonly E[]): Promise<(element: E) => Resource>
+  /** The resource of the sums, where the listing has any. */
+  totalSums?(sums: Sums): object
+  /**
+   * Looks up what some of its elements need.
+   *
+   * @param query says which of their members are asked for: what the others need is not looked up
+   * @returns what represents one of them
+   */
+  represent(elements: readonly E[], query: ListQuery): Promise<(element: E) => Resource>
   /** Its links, besides those of the page, if they are not the usual ones; asked for when the elements have been shown. */
-  links?(): Record<string, Link>
+  links?(query: ListQuery): Record<string, Link>
 }
 
 /** Represents elements each on its own, all of a batch at the same time. */
@@ -95,10 +103,14 @@ export const list =
       href: one.href ?? request.route.path,
       parameters: one.parameters,
       query,
-      links: one.links ?? collectionLinks(request.route, affordances),
+      links: () => one.links?.(query) ?? collectionLinks(request.route, affordances),
       total: page.total,
       groups: page.groups && (await one.groups?.(page.groups, query)),
-      elements: mapBatches(page.batches, one.represent),
+      totalSums: page.sums && one.totalSums?.(page.sums),
+      elements: mapBatches(page.batches, async (batch) => {
+        const represent = await one.represent(batch, query)
+        return (element) => selectedElement(represent(element), query.select)
+      }),
     })
   }
 

@@ -5,9 +5,10 @@ import type { Pagination } from '#shared/platform/query/list-input.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { searchHref } from '#shared/platform/query/search.ts'
 import { type Link, type Resource, Serialised } from './resource.ts'
+import { selected } from './selected.ts'
 
 /** The resources of a response, each rendered only when the iterator reaches it. */
-export type Elements = AsyncIterable<Resource> | Iterable<Resource>
+export type Elements = AsyncIterable<object> | Iterable<object>
 
 /** The resources that fit, as JSON. */
 interface FittingElements {
@@ -63,6 +64,8 @@ interface CollectionContent {
   total: number
   /** The groups of all elements, if the query asks for them. */
   groups?: readonly object[]
+  /** The sums over all elements, likewise. */
+  totalSums?: object
   /** The elements of the page; only those that fit into the response are rendered. */
   elements: Elements
 }
@@ -106,28 +109,32 @@ export function embeddedCollection(href: string, all: readonly Resource[]): Reso
 
 /** @param elements as JSON */
 function page(
-  { href, query, parameters = {}, links: own, total, groups }: CollectionContent,
+  { href, query, parameters = {}, links: own, total, groups, totalSums }: CollectionContent,
   elements: string[],
   pageSize: number,
 ) {
-  const { offset } = query.pagination
-  const head = JSON.stringify({
-    _type: 'Collection',
-    total,
-    count: elements.length,
-    pageSize,
-    offset,
-    groups,
-  })
-  const links = JSON.stringify({
+  const { select, pagination } = query
+  const { offset } = pagination
+  const hasElements = !select || select.elements !== undefined
+  const count = hasElements ? elements.length : countOn({ offset, pageSize }, total)
+  const all = { _type: 'Collection', total, count, pageSize, offset, groups, totalSums }
+  const allLinks = {
     ...pageLinks({ path: href, parameters, query }, { offset, pageSize }, total),
     search: { href: searchHref(withQuery(href, parameters)) },
     ...(typeof own === 'function' ? own() : own),
-  })
-  return new Serialised(
-    `${head.slice(0, -1)},"_embedded":{"elements":[${elements.join(',')}]},"_links":${links}}`,
-  )
+  }
+  const links = JSON.stringify(selected(allLinks, select?.members))
+  const parts = [
+    JSON.stringify(selected(all, select?.members)).slice(1, -1),
+    hasElements && `"_embedded":{"elements":[${elements.join(',')}]}`,
+    links !== '{}' && `"_links":${links}`,
+  ]
+  return new Serialised(`{${parts.filter(Boolean).join()}}`)
 }
+
+/** How many elements a page has. */
+const countOn = ({ offset, pageSize }: Pick<Pagination, 'offset' | 'pageSize'>, total: number): number =>
+  Math.max(0, Math.min(pageSize, total - (offset - 1) * pageSize))
 
 /** Common parts of the addresses of all pages of a collection. */
 interface Address {
@@ -157,7 +164,7 @@ const lastPage = (total: number, pageSize: number): number =>
 
 /** The address of a page, with parameters in alphabetical order; the braces of a template are not encoded. */
 function pageHref(
-  { path, parameters, query: { filters, saysNoFilters, sortBy, groupBy } }: Address,
+  { path, parameters, query: { selection, filters, saysNoFilters, sortBy, groupBy, select } }: Address,
   offset: number | string,
   size: number | string,
 ) {
@@ -167,6 +174,8 @@ function pageHref(
     ...(groupBy ? [`groupBy=${encodeURIComponent(groupBy)}`] : []),
     `offset=${offset}`,
     `pageSize=${size}`,
+    ...(select ? [`select=${encodeURIComponent(select.text)}`] : []),
+    ...(selection.sums ? ['showSums=true'] : []),
     ...(sortBy.length > 0 ? [`sortBy=${encoded(sortBy)}`] : []),
     ...given,
   ]

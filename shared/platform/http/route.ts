@@ -62,6 +62,8 @@ interface RouteDeclaration {
   readonly body?: 'required' | 'optional' | 'fields' | 'multipart'
   /** The declaration of the body's properties, if they are not those of the resource. */
   readonly takes?: string
+  /** The `_type` that its Schema describes, if that is not the resource. */
+  readonly describes?: string
   /** Whether a creation answers 200 with what it finds to be there already. */
   readonly mayFind?: true
   readonly success: 200 | 201 | 202 | 204 | 302

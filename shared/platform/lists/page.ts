@@ -8,6 +8,8 @@ export interface Page<E> {
   batches: Batches<E>
   /** The groups, in the order of their elements, if the selection has any. */
   groups?: readonly Group[]
+  /** The sums over everything that matches, if the selection has any. */
+  sums?: Sums
 }
 
 /**
@@ -20,7 +22,11 @@ export type Batches<T> = AsyncIterable<readonly T[]>
 export interface Group {
   value: number | undefined
   count: number
+  sums?: Sums
 }
+
+/** Sums by their names; undefined where nothing has a value. */
+export type Sums = Readonly<Record<string, number | undefined>>
 
 /** Size of the first batch of entities that are read by id: the most that one BatchGetItem may have. */
 const BATCH = 100

@@ -1,5 +1,6 @@
 import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
-import { firstRows, matching, readable } from '#shared/platform/lists/internal/page-by-filter.ts'
+import { firstRows, readable } from '#shared/platform/lists/internal/order.ts'
+import { matching } from '#shared/platform/lists/internal/page-by-filter.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
 /** The ids of a page of rows that are not those of a collection, in order, and the total on all pages. */

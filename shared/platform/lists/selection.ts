@@ -16,6 +16,8 @@ export interface Selection {
   /** Without keys: by id. The last key is always the id, ascending. */
   order: readonly SortKey[]
   group?: GroupedBy & Pick<SortKey, 'descending'>
+  /** What is summed up over everything that matches, and over each group, by name: numbers. */
+  sums?: Readonly<Record<string, SortValue>>
   /** The number of entities to skip, and the number to return. */
   start: number
   size: number

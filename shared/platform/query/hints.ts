@@ -19,6 +19,8 @@ interface QueryHints {
   sortBy?: string[]
   /** What elements can be grouped by. */
   groupBy?: string[]
+  /** The members that a query may select. */
+  select?: string[]
   /** Well-formed values of the parameters that are not. */
   examples?: Partial<Record<keyof typeof exampleOf, object[]>>
 }

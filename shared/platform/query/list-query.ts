@@ -12,6 +12,7 @@ import {
   outcomeOf,
 } from './filter.ts'
 import { exampleOf, type Findings, filterHints, hintOf, sortHints } from './hints.ts'
+import { groupIn, sumsIn } from './internal/grouping.ts'
 import {
   DEFAULT_PAGE_SIZE,
   DESCRIBE,
@@ -23,6 +24,7 @@ import {
   type SortInput,
 } from './list-input.ts'
 import { apiName, declaredName, humanName, type Listing } from './listing.ts'
+import { type Selected, selectedIn } from './select.ts'
 
 /** The query of a collection: the selection, and the parameters for the links to other pages. */
 export interface ListQuery {
@@ -32,6 +34,8 @@ export interface ListQuery {
   sortBy: readonly SortInput[]
   /** What it is grouped by, if that is asked for. */
   groupBy?: string
+  /** The only members that are asked for; without it, all are. */
+  select?: Selected | undefined
   /** Whether a query that does not say that it has no filters would have some. */
   saysNoFilters?: boolean
 }
@@ -63,20 +67,33 @@ export function parseListQuery(
   const order = sortBy.flatMap((input) => sortKey(input, listing, findings))
   if (maxKeys && sortBy.length > maxKeys) problems.push(`Orders is too long (maximum is ${maxKeys} keys).`)
   const grouped = groupIn(query, sortBy, listing, findings)
+  const select = selectedIn(query, listing, findings)
   if (problems.length > 0) throw invalidQuery([...new Set(problems)], hints)
   const { offset, pageSize } = pagination
   const needsEntities = [
     ...filters.map(({ name }) => filterOf(name, listing)),
     ...order.map(sortValueOf),
   ].some((declared) => declared?.needsEntities)
-  const part = { order: distinct(order), start: (offset - 1) * pageSize, size: pageSize }
+  const sums = sumsIn(query, listing, select)
+  // Without elements, no entities are read, and their order does not matter.
+  const part =
+    select && !select.elements
+      ? { order: [], start: 0, size: 0 }
+      : { order: distinct(order), start: (offset - 1) * pageSize, size: pageSize }
   return {
-    selection: { ...selectionOf(outcomes), ...part, needsEntities, ...(grouped && { group: grouped.group }) },
+    selection: {
+      ...selectionOf(outcomes),
+      ...part,
+      needsEntities,
+      ...(grouped && { group: grouped.group }),
+      ...(sums && { sums }),
+    },
     pagination,
     filters,
     sortBy,
     ...(defaultFilters && { saysNoFilters: true }),
     ...(grouped && { groupBy: grouped.name }),
+    select,
   }
 }
 
@@ -150,25 +167,6 @@ function selectionOf(
     ...(candidateIds && { candidateIds }),
     ...(partitions.length > 0 && { partitions }),
   }
-}
-
-/** What the elements are grouped by. A sort key of the same name says in which direction the groups come. */
-function groupIn(
-  query: URLSearchParams,
-  sortBy: readonly SortInput[],
-  { groups }: Listing,
-  { problems, hints }: Findings,
-): { name: string; group: NonNullable<Selection['group']> } | undefined {
-  const name = groups && query.get('groupBy')?.trim()
-  if (!name) return undefined
-  const grouped = Object.hasOwn(groups, declaredName(name)) ? groups[declaredName(name)] : undefined
-  if (grouped) {
-    const key = sortBy.find(([key]) => declaredName(key) === declaredName(name))
-    return { name, group: { ...grouped, descending: key?.[1] === 'desc' } }
-  }
-  problems.push(`Group by ${humanName(name)} does not exist.`)
-  hints.groupBy = Object.keys(groups).map(apiName)
-  return undefined
 }
 
 function sortKey([input, direction]: SortInput, listing: Listing, { problems, hints }: Findings): SortKey[] {

@@ -12,6 +12,10 @@ export interface Listing {
   maxKeys?: number
   /** What `groupBy` may name; without it, the parameter is ignored. */
   groups?: Record<string, GroupedBy>
+  /** What `showSums` sums up, by the names of properties; without it, the parameter is ignored. */
+  sums?: Record<string, SortValue>
+  /** The members of elements that `select` may name; without it, the parameter is ignored. */
+  selectable?: readonly string[]
   /** The filters of a query that names none; `filters=[]` is the query without any. */
   defaultFilters?: readonly FilterInput[]
   /** A second name of the parameter `filters`. */

@@ -5,26 +5,30 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type List, list } from '#shared/platform/endpoints/list.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { ApiError, invalidQuery, requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
+import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Foresight } from '#shared/platform/lists/filing.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
+import { type IsWanted, isSelected } from '#shared/platform/query/select.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { Audience } from './audience.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
 import { linksOf, representGroups } from './lists/representer.ts'
+import { tooLarge } from './lists/too-large.ts'
 import { isCounted, pageOfAll } from './lists/whole-list.ts'
 import type { ListStores, LoadedForList, Within } from './load-list.ts'
 import type { WorkPackage } from './model.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row, rowOf } from './store.ts'
+import { representSums } from './sums.ts'
 import { Surroundings } from './surroundings.ts'
 import { requireNow } from './timestamps.ts'
 
+export { isTooLarge } from './lists/too-large.ts'
 export type { WorkPackageListing }
 
 /** What lists of work packages can be asked. @param project the id of one, if it is a list of a project */
@@ -73,21 +77,23 @@ export const listWorkPackages = <Params extends string = string>(
         page: (query) => {
           const { selection } = query
           if (viewer.isAdmin && !within && isCounted(selection))
-            return pageOfAll(selection, counters, audience, stores, tooMuch)
+            return pageOfAll(selection, counters, audience, stores, tooLarge)
           const scope = scopeOf(query, audience, request.query, within)
           const list = new PartitionList<WorkPackage>(stores.workPackages, {
             rowOf: (one) => ({ ...rowOf(one), ...wideValues(one.customValues) }),
-            foresee: foresightOf(around),
+            foresee: foresightOf(around, isWantedIn(query)),
             partitions: async () =>
               (scope ? [...scope] : await audience.projects(stores)).map(filed.inProject),
-            tooMuch,
+            tooMuch: tooLarge,
           })
           return list.page({ ...selection, tests: [...(selection.tests ?? []), isIn(audience, scope)] })
         },
-        groups: (groups, { groupBy = '' }) => representGroups(groups, groupBy, references),
-        links: () => linksOf(shown, audience, project),
-        represent: async (elements) => {
-          const resources = await Promise.all(elements.map((one) => representElement(one, around)))
+        groups: (groups, { groupBy = '' }) => representGroups(groups, groupBy, references, viewer),
+        totalSums: (sums) => representSums(sums, viewer),
+        links: ({ selection }) => linksOf(shown, selection.sums !== undefined, audience, project),
+        represent: async (elements, query) => {
+          const isWanted = isWantedIn(query)
+          const resources = await Promise.all(elements.map((one) => representElement(one, around, isWanted)))
           const byElement = new Map(elements.map((one, index) => [one, resources[index] as Resource]))
           return (one) => {
             shown.add(`${one.project}-${one.type}`)
@@ -98,22 +104,32 @@ export const listWorkPackages = <Params extends string = string>(
     },
   })
 
+/** Says which members of elements a query asks for. */
+const isWantedIn =
+  ({ select }: ListQuery): IsWanted =>
+  (name) =>
+    isSelected(name, select?.elements)
+
 /** Looks up what work packages link to while they are being read: a round trip less. */
-const foresightOf = (around: Surroundings): Foresight => ({
+const foresightOf = (around: Surroundings, isWanted: IsWanted): Foresight => ({
   attributes: [row.project, row.versionId, row.parent, row.author, row.assignee, row.responsible],
   begin: (found) => {
     const at = (attribute: string) => found[attribute] as number | undefined
     const project = Number(found[row.project])
-    const lookups = [
-      around.spentTime({ id: found.id, project }),
-      around.version({ project, versionId: at(row.versionId) }),
-      around.ancestors({ parent: at(row.parent) }),
-      ...[row.author, row.assignee, row.responsible].map(async (attribute) => {
-        const id = at(attribute)
-        return id === undefined ? undefined : around.principal(id)
-      }),
-    ]
-    for (const lookup of lookups) suppressUnhandled<unknown>(lookup)
+    const principal = async (attribute: string) => {
+      const id = at(attribute)
+      return id === undefined ? undefined : around.principal(id)
+    }
+    const lookups = {
+      spentTime: () => around.spentTime({ id: found.id, project }),
+      version: () => around.version({ project, versionId: at(row.versionId) }),
+      ancestors: () => around.ancestors({ parent: at(row.parent) }),
+      author: () => principal(row.author),
+      assignee: () => principal(row.assignee),
+      responsible: () => principal(row.responsible),
+    }
+    for (const [name, begin] of Object.entries(lookups))
+      if (isWanted(name)) suppressUnhandled<unknown>(begin())
   },
 })
 
@@ -124,15 +140,6 @@ function requireReadable(project: Project | undefined, audience: Audience): Proj
   requirePermission(rights?.may('view_work_packages') ?? false)
   return visible
 }
-
-const TOO_LARGE =
-  'The list is too large to be filtered; narrow it by project, assignee, version, parent or id.'
-
-const tooMuch = () => invalidQuery([TOO_LARGE])
-
-/** Whether an error says that there is no time to find what a list asks for. */
-export const isTooLarge = (error: unknown): boolean =>
-  error instanceof ApiError && error.details.message === TOO_LARGE
 
 const SUBPROJECTS = 'includeSubprojects'
 

@@ -1,4 +1,5 @@
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
+import type { IsWanted } from '#shared/platform/query/select.ts'
 import { type Category, categoryIn } from '#shared/resources/categories/model.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
@@ -77,11 +78,15 @@ export async function linkOf(name: ReferenceName, id: number, around: Surroundin
 
 const idsOf = (workPackage: WorkPackage) => ({ ...workPackage, version: workPackage.versionId })
 
-/** The links of a work package to what it refers to; without an address to what it does not. */
+/** The links of a work package to what it refers to, as far as they are wanted; without an address to what it does not. */
 export const referenceLinks = (
   workPackage: WorkPackage,
   around: Surroundings,
-): Promise<Record<ReferenceName, Link>> => linksFrom(references, idsOf(workPackage), around)
+  isWanted: IsWanted,
+): Promise<Partial<Record<ReferenceName, Link>>> => {
+  const wanted = Object.entries<Reference<unknown>>(references).filter(([name]) => isWanted(name))
+  return linksFrom<ReferenceName>(Object.fromEntries(wanted) as typeof references, idsOf(workPackage), around)
+}
 
 /** What a work package links to besides its parent, as far as it is set and visible, each as an element of its list. */
 export const embeddedOf = (

@@ -1,11 +1,11 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Bearer } from '#shared/custom-fields/custom-field.ts'
-import { customProperties } from '#shared/custom-fields/properties.ts'
+import { customProperties, fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
+import type { IsWanted } from '#shared/platform/query/select.ts'
 import { commentLinks } from '#shared/resources/activities/links.ts'
 import type { Claims } from '#shared/resources/attachments/claiming.ts'
 import { attachmentLinks, embeddedAttachments } from '#shared/resources/attachments/representer.ts'
@@ -13,8 +13,9 @@ import { relationLinks } from '#shared/resources/relations/links.ts'
 import { embeddedRelations } from '#shared/resources/relations/representer.ts'
 import { timeLinks } from '#shared/resources/time-entries/links.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
-import { declaredLinks as declaredWatcherLinks, watcherLinks } from '#shared/resources/watchers/links.ts'
+import { watcherLinks } from '#shared/resources/watchers/links.ts'
 import { customLinksOf } from './custom-values.ts'
+import { links } from './declared-links.ts'
 import type { WorkPackage } from './model.ts'
 import { canCreate, canDelete, canEdit, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
@@ -23,51 +24,23 @@ import { embeddedOf, referenceLinks } from './references.ts'
 import { routes } from './routes.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** The links of a work package besides `self`, for the OpenAPI document. */
-export const links: DeclaredLinks = {
-  always: {
-    schema: 'The Schema of the work packages of its type in its project.',
-    attachments: 'The files of the work package.',
-    activities: 'What was changed and said.',
-  },
-  sometimes: {
-    availableAssignees: 'Who may be its assignee.',
-    update: 'The form for a change of the work package.',
-    updateImmediately: 'Changes the work package.',
-    delete: 'Deletes the work package with everything below it.',
-    addComment: 'Adds a comment.',
-    relations: 'Its relations to other work packages, where it is on its own.',
-    addRelation: 'Relates it to another work package.',
-    logTime: 'Logs time on the work package.',
-    timeEntries: 'The time entries on the work package.',
-    addAttachment: 'Attaches a file.',
-    ...declaredWatcherLinks,
-    addChild: 'Creates a work package below it.',
-    changeParent: 'Puts it below another work package.',
-  },
-  lists: {
-    ancestors: 'The work packages above it, the highest first.',
-    children: 'The work packages below it.',
-  },
-}
-
-/** The links of collections of work packages. */
-export const collectionLinks: DeclaredResource['ofCollections'] = {
-  schemas: 'The Schemas of the work packages of the page.',
-  createWorkPackage: 'The form for a new work package.',
-  createWorkPackageImmediate: 'Creates a work package.',
-  editWorkPackage: 'The form for a change of one of them, by its id `{work_package_id}`.',
-}
-
-/** A work package as an element of a list: everything but its children and what is embedded. */
-export async function representElement(workPackage: WorkPackage, around: Surroundings): Promise<Resource> {
+/**
+ * A work package as an element of a list: everything but its children and what is embedded.
+ *
+ * @param isWanted what is not asked for is not looked up, and may be missing
+ */
+export async function representElement(
+  workPackage: WorkPackage,
+  around: Surroundings,
+  isWanted: IsWanted = () => true,
+): Promise<Resource> {
   const { viewer } = around
   const type = typeOf(viewer.configuration, workPackage.type)
   const bearer: Bearer = { project: workPackage.project, type }
   const [links, custom, spentTime] = await Promise.all([
-    linksOf(workPackage, type, around),
-    customLinksOf(workPackage, bearer, around),
-    around.spentTime(workPackage),
+    linksOf(workPackage, type, around, isWanted),
+    fieldsFor(bearer, viewer).map(nameOf).some(isWanted) ? customLinksOf(workPackage, bearer, around) : {},
+    isWanted('spentTime') ? around.spentTime(workPackage) : undefined,
   ])
   const own: Properties<WorkPackage> = properties
   return {
@@ -141,13 +114,19 @@ async function relationsOf(
   return embeddedRelations(workPackage, relations, around)
 }
 
-async function linksOf(workPackage: WorkPackage, type: CompleteType, around: Surroundings) {
+async function linksOf(
+  workPackage: WorkPackage,
+  type: CompleteType,
+  around: Surroundings,
+  isWanted: IsWanted,
+) {
+  const hasActions = Object.keys(links.sometimes ?? {}).some(isWanted)
   const [references, rights, ancestors] = await Promise.all([
-    referenceLinks(workPackage, around),
-    around.rights(workPackage.project),
-    around.ancestors(workPackage).then((found) => around.visible(found)),
+    referenceLinks(workPackage, around, isWanted),
+    hasActions ? around.rights(workPackage.project) : undefined,
+    isWanted('ancestors') ? around.ancestors(workPackage).then((found) => around.visible(found)) : [],
   ])
-  const isAuthorGone = workPackage.author !== undefined && references.author.href === null
+  const isAuthorGone = workPackage.author !== undefined && references.author?.href === null
   return {
     self: linkTo(workPackage),
     schema: { href: href(routes.schema, { id: `${workPackage.project}-${type.id}` }) },

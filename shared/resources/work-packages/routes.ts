@@ -19,6 +19,9 @@ const notify = { notify: 'Whether others are notified: without effect, as there 
 const listed = {
   filter: 'A second name of `filters`.',
   groupBy: 'What the work packages are grouped by.',
+  showSums: '`true`: sums of times, and of the numbers of custom fields, over all that match.',
+  select:
+    'The only members that the answer has, separated by commas: `total`, `count`, `pageSize`, `offset`, `self`, `*` for all of these, `elements/subject` or another property or link of elements, `elements/*`.',
   timestamps,
 }
 
@@ -128,6 +131,13 @@ export const routes = defineRoutes('work-packages', {
     description: 'The id is that of the project, a hyphen, and that of the type.',
     names: 'text',
     errors: ['NotFound'],
+  }),
+  'schema-of-sums': kind.schema({
+    path: '/api/v3/work_packages/schemas/sums',
+    summary: 'View the schema of the sums of lists of work packages',
+    describes: 'WorkPackageSums',
+    inAnyProject: ['view_work_packages'],
+    errors: ['MissingPermission'],
   }),
   'available-assignees': kind.listing({
     path: '/api/v3/work_packages/{id}/available_assignees',

@@ -62,7 +62,7 @@ export function differences(exchange: Exchange): string[] {
   const operation = (document.paths[template] as unknown as Record<string, Operation>)[method.toLowerCase()]!
   const isAccepted = status >= 200 && status < 300
   return [
-    ...answerDifferences(exchange, operation, place),
+    ...answerDifferences(exchange, operation, place, new URLSearchParams(query).has('select')),
     // Forms take whatever is sent, as they say what is wrong with it.
     ...(isAccepted && !isForm(found.route) ? sentDifferences(exchange.sent, operation, place) : []),
     ...(isAccepted ? parameterDifferences(found.params, query, operation, place) : []),
@@ -76,6 +76,7 @@ function answerDifferences(
   { status, body, contentType }: Exchange,
   { responses }: Operation,
   place: string[],
+  isSelection: boolean,
 ): string[] {
   const response = responses[String(status)]
   if (!response) return [`it is not documented to answer ${status}`]
@@ -83,7 +84,9 @@ function answerDifferences(
   // A list answers something else to those who ask what it can be asked; OpenAPI knows no addresses with a query.
   if (isSearch(body)) return problems(body, 'components', 'schemas', 'Search')
   if (!contentType || !Object.hasOwn(response.content, contentType)) return [`content type ${contentType}`]
-  return problems(body, ...place, 'responses', String(status), 'content', contentType, 'schema')
+  const found = problems(body, ...place, 'responses', String(status), 'content', contentType, 'schema')
+  // A selection leaves members out that the list has otherwise.
+  return isSelection ? found.filter((problem) => !problem.includes('must have required property')) : found
 }
 
 /** Errors of an accepted body by its documented schema. */

@@ -1,68 +1,13 @@
 import { CHUNK } from '#shared/platform/collections/keys.ts'
 import { areFew, type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
-import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Foresight } from '#shared/platform/lists/filing.ts'
-import { type Group, inBatches, isOneBatch, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
-import type {
-  ListedRow,
-  ReadValue,
-  RowTest,
-  Selection,
-  SortKey,
-  SortValue,
-} from '#shared/platform/lists/selection.ts'
-
-/** A sort key that is ready to read its value from a row. */
-type ReadableKey = Pick<SortValue, 'empty'> & { read: 'id' | ReadValue; descending: boolean }
-
-/** Makes sort keys ready to read their values, which may need lookups. @param found the rows that will be sorted */
-export const readable = (
-  order: readonly SortKey[],
-  found: Promise<readonly FoundRow[]>,
-): Promise<ReadableKey[]> =>
-  Promise.all(
-    order.map(async ({ by, descending }) =>
-      by === 'id' ? { read: by, descending } : { read: await by.reader(found), descending, empty: by.empty },
-    ),
-  )
-
-type Value = Buffer | number | undefined
-
-const compareDefined = (a: Buffer | number, b: Buffer | number): number =>
-  typeof a === 'number' ? a - (b as number) : a.compare(b as Buffer)
-
-function compareValues(a: Value, b: Value, { descending, empty }: ReadableKey): number {
-  if (a === undefined || b === undefined) {
-    const difference = Number(a === undefined) - Number(b === undefined)
-    return descending && empty === 'largest' ? -difference : difference
-  }
-  return descending ? compareDefined(b, a) : compareDefined(a, b)
-}
-
-/**
- * The ids of the first `end` rows in the given order; the last key is always the id, ascending. Some rows are sorted at a
- * time, and only the first ones kept: sorting a million for a page of twenty would take seconds, and their values hundreds of
- * megabytes.
- */
-export function firstRows(found: readonly FoundRow[], order: readonly ReadableKey[], end: number): number[] {
-  const valued = ({ id, row }: FoundRow) => {
-    const listed = { ...row, id }
-    return { id, values: order.map(({ read }) => (read === 'id' ? id : read(listed))) }
-  }
-  type Valued = ReturnType<typeof valued>
-  const compare = (a: Valued, b: Valued): number => {
-    for (const [index, key] of order.entries()) {
-      const difference = compareValues(a.values[index], b.values[index], key)
-      if (difference !== 0) return difference
-    }
-    return a.id - b.id
-  }
-  let first: Valued[] = []
-  for (const some of slices(found, Math.max(CHUNK, end)))
-    first = first.concat(some.map(valued)).sort(compare).slice(0, end)
-  return first.map(({ id }) => id)
-}
+import { inBatches, isOneBatch, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
+import type { RowTest, Selection } from '#shared/platform/lists/selection.ts'
+import { groupsOf, orderOf } from './groups.ts'
+import { firstRows, readable } from './order.ts'
+import { summing } from './sums.ts'
 
 /** A row that may match; with its entity if that has been read anyway and does not take too much memory. */
 interface Candidate<E> extends FoundRow {
@@ -101,7 +46,11 @@ export async function pageByFilter<E extends { id: number }>(
   const { start, size, group } = selection
   const finding = matching(candidatesOf(source, selection), selection)
   const found = suppressUnhandled(finding.then(({ candidates }) => candidates))
-  const [{ candidates, accepts }, keys] = await Promise.all([finding, readable(orderOf(selection), found)])
+  const [{ candidates, accepts }, keys, sum] = await Promise.all([
+    finding,
+    readable(orderOf(selection), found),
+    summing(selection, found),
+  ])
   const entities = new Map(candidates.flatMap(({ id, entity }) => (entity ? [[id, entity]] : [])))
   const listed = firstRows(candidates, keys, start + size).slice(start)
   foreseeFirst(source, candidates, new Set(listed.slice(0, FORESEEN)))
@@ -110,8 +59,12 @@ export async function pageByFilter<E extends { id: number }>(
     // Test again: the entity may be read long after its row and be hidden by now.
     return entity && (await accepts({ id, row: await source.attributesOf(entity) })) ? entity : undefined
   })
-  const groups = group && groupsOf(candidates, keys)
-  return { total: candidates.length, batches: await withFirstBatch(page), ...(groups && { groups }) }
+  return {
+    total: candidates.length,
+    batches: await withFirstBatch(page),
+    ...(group && { groups: groupsOf(candidates, keys, sum) }),
+    ...(sum && { sums: sum(candidates) }),
+  }
 }
 
 /** Elements of a page for which lookups are begun. */
@@ -124,27 +77,6 @@ function foreseeFirst<E>(
 ): void {
   if (!foresee) return
   for (const { id, row } of candidates) if (ids.has(id)) foresee.begin({ ...row, id })
-}
-
-/** The order of a selection: groups come one after the other. */
-function orderOf({ order, group }: Selection): readonly SortKey[] {
-  if (!group) return order
-  return [{ by: group.sort, descending: group.descending }, { by: group.value, descending: false }, ...order]
-}
-
-/** The groups of some rows, in the order of their elements. @param keys those of the groups come first */
-function groupsOf(rows: readonly FoundRow[], keys: readonly ReadableKey[]): readonly Group[] {
-  const value = keys[1]?.read as (row: ListedRow) => number | undefined
-  const groups = new Map<number | undefined, Group & { first: FoundRow }>()
-  for (const first of rows) {
-    const common = value({ ...first.row, id: first.id })
-    const group = groups.get(common)
-    if (group) group.count += 1
-    else groups.set(common, { value: common, count: 1, first })
-  }
-  const byFirst = new Map([...groups.values()].map(({ first, ...group }) => [first.id, group]))
-  const firsts = [...groups.values()].map(({ first }) => first)
-  return firstRows(firsts, keys.slice(0, 2), firsts.length).flatMap((id) => byFirst.get(id) ?? [])
 }
 
 /**
@@ -182,6 +114,7 @@ async function candidatesOf<E extends { id: number }>(
   const ordering = orderOf(selection).flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
   const attributes = [
     ...ordering,
+    ...Object.values(selection.sums ?? {}).flatMap((summed) => summed.attributes),
     ...tests.flatMap((test) => test.attributes),
     ...(source.foresee?.attributes ?? []),
   ]

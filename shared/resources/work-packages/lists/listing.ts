@@ -1,8 +1,12 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
 import { apiName, type Listing } from '#shared/platform/query/listing.ts'
 import type { ListingContext } from '../audience.ts'
+import { links } from '../declared-links.ts'
 import { labelOf, onlyOpen } from '../model.ts'
+import { properties } from '../properties.ts'
 import type { ReferenceName } from '../references.ts'
+import { sumsFor } from '../sums.ts'
 import { type Column, columnsFor } from './columns.ts'
 import { customListingFor } from './custom-listing.ts'
 import type { Reference } from './references.ts'
@@ -29,11 +33,20 @@ export interface WorkPackageListing {
   columns: readonly string[]
 }
 
+/** The members of elements, for `select`. */
+const selectableFor = (viewer: Viewer): string[] => [
+  '_type',
+  'self',
+  ...Object.keys({ ...properties, ...links.always, ...links.sometimes, ...links.lists }),
+  ...fieldsFor('work_package', viewer).map(nameOf),
+]
+
 /** Work packages, "Filters", "Order" and "The collection". */
 export function workPackageListing(context: ListingContext): WorkPackageListing {
   const { viewer } = context
   const columns = columnsFor(context)
   const custom = customListingFor(context)
+  const sorts = { ...partsOf(columns, 'sort'), ...custom.sorts }
   return {
     references: partsOf(columns, 'reference'),
     values: partsOf(columns, 'values'),
@@ -45,9 +58,11 @@ export function workPackageListing(context: ListingContext): WorkPackageListing 
     ],
     listing: {
       filters: { ...partsOf(columns, 'filter'), ...custom.filters },
-      sorts: { ...partsOf(columns, 'sort'), ...custom.sorts },
+      sorts,
       maxKeys: MAX_KEYS,
       groups: partsOf(columns, 'group'),
+      sums: sumsFor(context.around, sorts),
+      selectable: selectableFor(viewer),
       defaultFilters: onlyOpen,
       filtersAlias: 'filter',
     },

@@ -1,3 +1,4 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { filteredHref, href } from '#shared/platform/http/addresses.ts'
 import type { Group } from '#shared/platform/lists/page.ts'
@@ -7,6 +8,7 @@ import type { Audience } from '../audience.ts'
 import { canCreate, canEdit } from '../policy.ts'
 import { properties } from '../properties.ts'
 import { routes } from '../routes.ts'
+import { representSums } from '../sums.ts'
 import type { Reference } from './references.ts'
 
 /**
@@ -19,6 +21,7 @@ export async function representGroups(
   groups: readonly Group[],
   groupBy: string,
   references: Readonly<Record<string, Reference>>,
+  viewer: Viewer,
 ): Promise<object[]> {
   const reference = references[declaredName(groupBy)]
   const [name = 'percentageDone'] =
@@ -27,11 +30,12 @@ export async function representGroups(
   const links = await Promise.all(
     groups.map(async ({ value }) => (value === undefined ? undefined : reference?.link(value))),
   )
-  return groups.map(({ value, count }, index) => {
+  return groups.map(({ value, count, sums }, index) => {
     const link = links[index]
     return {
       value: value === undefined ? null : reference ? (link?.title ?? null) : `${value}%`,
       count,
+      ...(sums && { sums: representSums(sums, viewer) }),
       _links: {
         valueLink: link?.href ? [{ href: link.href }] : [],
         groupBy: { href: `/api/v3/queries/group_bys/${apiName(name)}`, title },
@@ -40,9 +44,15 @@ export async function representGroups(
   })
 }
 
-/** The links of a list besides those to its pages. @param shown `<project>-<type>` of its elements */
+/**
+ * The links of a list besides those to its pages.
+ *
+ * @param shown `<project>-<type>` of its elements
+ * @param hasSums whether it has sums
+ */
 export function linksOf(
   shown: ReadonlySet<string>,
+  hasSums: boolean,
   audience: Audience,
   project: Project | undefined,
 ): Record<string, Link> {
@@ -55,6 +65,7 @@ export function linksOf(
     ...(shown.size > 0 && {
       schemas: { href: filteredHref('/api/v3/work_packages/schemas', [['id', '=', [...shown]]]) },
     }),
+    ...(hasSums && { sumsSchema: { href: routes['schema-of-sums'].path } }),
     ...(may(canCreate) && {
       createWorkPackage: { href: form, method: 'post' },
       createWorkPackageImmediate: { href: create, method: 'post' },

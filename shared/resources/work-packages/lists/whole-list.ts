@@ -17,8 +17,11 @@ import type { WorkPackage } from '../model.ts'
 import { filed, row } from '../store.ts'
 
 /** Whether a selection is a part of all work packages that counters know: by id, and by nothing but their status. */
-export const isCounted = ({ filter, candidateIds, partitions, tests, order, group }: Selection): boolean =>
-  isById(order) && !candidateIds && !partitions && !tests?.length && !group && (!filter || isOnStatus(filter))
+export const isCounted = (selection: Selection): boolean => {
+  const { filter, candidateIds, partitions, tests, order, group, sums } = selection
+  const isNarrowed = candidateIds || partitions || tests?.length
+  return isById(order) && !isNarrowed && !group && !sums && (!filter || isOnStatus(filter))
+}
 
 /** Whether a condition is on the status and nothing else; a computed one may also be on the id. */
 const isOnStatus = (filter: Condition): boolean =>

@@ -1,0 +1,55 @@
+import { CHUNK } from '#shared/platform/collections/keys.ts'
+import type { FoundRow } from '#shared/platform/collections/rows.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import type { ReadValue, SortKey, SortValue } from '#shared/platform/lists/selection.ts'
+
+/** A sort key that is ready to read its value from a row. */
+export type ReadableKey = Pick<SortValue, 'empty'> & { read: 'id' | ReadValue; descending: boolean }
+
+/** Makes sort keys ready to read their values, which may need lookups. @param found the rows that will be sorted */
+export const readable = (
+  order: readonly SortKey[],
+  found: Promise<readonly FoundRow[]>,
+): Promise<ReadableKey[]> =>
+  Promise.all(
+    order.map(async ({ by, descending }) =>
+      by === 'id' ? { read: by, descending } : { read: await by.reader(found), descending, empty: by.empty },
+    ),
+  )
+
+type Value = Buffer | number | undefined
+
+const compareDefined = (a: Buffer | number, b: Buffer | number): number =>
+  typeof a === 'number' ? a - (b as number) : a.compare(b as Buffer)
+
+function compareValues(a: Value, b: Value, { descending, empty }: ReadableKey): number {
+  if (a === undefined || b === undefined) {
+    const difference = Number(a === undefined) - Number(b === undefined)
+    return descending && empty === 'largest' ? -difference : difference
+  }
+  return descending ? compareDefined(b, a) : compareDefined(a, b)
+}
+
+/**
+ * The ids of the first `end` rows in the given order; the last key is always the id, ascending. Some rows are sorted at a
+ * time, and only the first ones kept: sorting a million for a page of twenty would take seconds, and their values hundreds of
+ * megabytes.
+ */
+export function firstRows(found: readonly FoundRow[], order: readonly ReadableKey[], end: number): number[] {
+  const valued = ({ id, row }: FoundRow) => {
+    const listed = { ...row, id }
+    return { id, values: order.map(({ read }) => (read === 'id' ? id : read(listed))) }
+  }
+  type Valued = ReturnType<typeof valued>
+  const compare = (a: Valued, b: Valued): number => {
+    for (const [index, key] of order.entries()) {
+      const difference = compareValues(a.values[index], b.values[index], key)
+      if (difference !== 0) return difference
+    }
+    return a.id - b.id
+  }
+  let first: Valued[] = []
+  for (const some of slices(found, Math.max(CHUNK, end)))
+    first = first.concat(some.map(valued)).sort(compare).slice(0, end)
+  return first.map(({ id }) => id)
+}

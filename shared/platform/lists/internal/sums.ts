@@ -1,0 +1,31 @@
+import type { FoundRow } from '#shared/platform/collections/rows.ts'
+import type { Sums } from '#shared/platform/lists/page.ts'
+import type { Selection } from '#shared/platform/lists/selection.ts'
+
+/** Significant digits of a sum of fractions: what lies behind them comes from adding binary fractions. */
+const DIGITS = 15
+
+const rounded = (sum: number): number => (Number.isInteger(sum) ? sum : Number(sum.toPrecision(DIGITS)))
+
+/**
+ * Makes what a selection sums up ready to be read, which may need lookups.
+ *
+ * @param found everything that matches
+ * @returns what sums up some of these rows; undefined if the selection has no sums
+ */
+export async function summing(
+  { sums }: Selection,
+  found: Promise<readonly FoundRow[]>,
+): Promise<((rows: readonly FoundRow[]) => Sums) | undefined> {
+  if (!sums) return undefined
+  const readers = await Promise.all(
+    Object.entries(sums).map(async ([name, { reader }]) => ({ name, read: await reader(found) })),
+  )
+  return (rows) =>
+    Object.fromEntries(
+      readers.map(({ name, read }) => {
+        const values = rows.flatMap(({ id, row }) => (read({ ...row, id }) as number | undefined) ?? [])
+        return [name, values.length > 0 ? rounded(values.reduce((sum, value) => sum + value)) : undefined]
+      }),
+    )
+}
