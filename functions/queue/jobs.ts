@@ -19,6 +19,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
@@ -42,6 +43,7 @@ const composers = {
   journals: journalsIn,
   relations: relationsIn,
   timeEntries: timeEntriesIn,
+  users: usersIn,
   versions: versionsIn,
   watchers: watchersIn,
   workPackages: workPackagesIn,

@@ -5,6 +5,7 @@ import { activityTransfer } from './activities/transfer.ts'
 import { attachmentTransfer } from './attachments/transfer.ts'
 import { categoryTransfer } from './categories/transfer.ts'
 import { nonWorkingDayTransfer } from './days/transfer.ts'
+import { favoriteTransfer } from './favorites/transfer.ts'
 import { gridTransfer } from './grids/transfer.ts'
 import { groupTransfer } from './groups/transfer.ts'
 import { membershipTransfer } from './memberships/transfer.ts'
@@ -38,6 +39,7 @@ export const transfers: readonly Transfer[] = [
   placeholderUserTransfer,
   groupTransfer,
   projectTransfer,
+  favoriteTransfer,
   categoryTransfer,
   membershipTransfer,
   versionTransfer,

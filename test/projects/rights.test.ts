@@ -15,7 +15,7 @@ import { membership, role, tokenOf, user } from '#test/support/fixtures/records.
 import { missing } from '#test/support/oracles/expected-errors.ts'
 
 /** The links that every requester gets who sees a project. */
-const always = ['self', 'schema', 'status', 'categories', 'workPackages', 'subprojects', 'parent']
+const always = ['self', 'schema', 'status', 'categories', 'workPackages', 'subprojects', 'parent', 'favor']
 const work = ['createWorkPackage', 'createWorkPackageImmediate', 'createWorkPackageImmediately']
 const change = ['update', 'updateImmediately']
 const every = [...always, 'types', 'versions', 'memberships', ...work, ...change, 'delete']

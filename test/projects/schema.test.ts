@@ -44,6 +44,7 @@ const own = {
     location: '_links',
     _links: { allowedValues: { href: parents } },
   }),
+  favorited: entry('Boolean', 'Favorite', readOnly),
   createdAt: entry('DateTime', 'Created on', readOnly),
   updatedAt: entry('DateTime', 'Updated on', readOnly),
 }

@@ -55,6 +55,7 @@ describe('GET /api/v3/projects/{id}', () => {
         html: '<p><strong>Late</strong></p>',
       },
       description: { format: 'markdown', raw: 'Far & away', html: '<p>Far &amp; away</p>' },
+      favorited: false,
       ...times,
       _links: {
         self: { href: path, title: 'Voyager' },
@@ -70,6 +71,7 @@ describe('GET /api/v3/projects/{id}', () => {
         update: { href: `${path}/form`, method: 'post' },
         updateImmediately: { href: path, title: 'Update Voyager', method: 'patch' },
         delete: { href: path, title: 'Delete Voyager', method: 'delete' },
+        favor: { href: `${path}/favorite`, method: 'post' },
         createWorkPackage: { href: `${path}/work_packages/form`, method: 'post' },
         createWorkPackageImmediate: { href: `${path}/work_packages`, method: 'post' },
         createWorkPackageImmediately: { href: `${path}/work_packages`, method: 'post' },

@@ -8,6 +8,7 @@ import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { setFavorites } from '#shared/resources/favorites/belonging.ts'
 import { leaveGroup } from '#shared/resources/memberships/edit-many.ts'
 import { endWatching } from '#shared/resources/watchers/belonging.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
@@ -30,6 +31,7 @@ type Removing = Stores<
   | 'principals'
   | 'projects'
   | 'queries'
+  | 'users'
   | 'versions'
   | 'watchers'
 >
@@ -73,6 +75,7 @@ export async function removePrincipal(job: Job, stores: Removing, hasTime: HasTi
   const isStillGoing = subject?.principal.removal === job.id
   if (isStillGoing && (await unassign(subject, stores, hasTime)) === 'unfinished') return 'unfinished'
   if (isStillGoing && (await endWatching(job.subject, stores, hasTime)) === 'unfinished') return 'unfinished'
+  if (isStillGoing && subject.kind === 'user') await setFavorites(job.subject, [], stores)
   await retryingRefusals(async () => {
     const found = await stores.principals.byId(job.subject)
     if (found?.principal.removal !== job.id) return stores.jobs.end(job, [])

@@ -3,6 +3,8 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
+import { removeFavorites } from '#shared/resources/favorites/belonging.ts'
+import { favoringUsers } from '#shared/resources/favorites/store.ts'
 import { leaveProject } from '#shared/resources/memberships/edit-many.ts'
 import { removeTimeEntriesIn } from '#shared/resources/time-entries/belonging.ts'
 import { removeVersions } from '#shared/resources/versions/remove-version.ts'
@@ -19,11 +21,18 @@ const STEP = 10 * 19
 
 /** The stores of what projects hold. */
 type Emptied = Stores<
-  BelongingNames | ChangingNames | 'membershipEdits' | 'memberships' | 'projects' | 'queries' | 'versions'
+  | BelongingNames
+  | ChangingNames
+  | 'membershipEdits'
+  | 'memberships'
+  | 'projects'
+  | 'queries'
+  | 'users'
+  | 'versions'
 >
 
 /**
- * Removes the memberships, work packages, time entries, versions and queries of projects that are being removed, in this order, project by
+ * Removes the memberships, work packages, time entries, versions and queries of projects that are being removed, and takes them from favorites, in this order, project by
  * project. The fence protects a project that was removed and created again under the same id in the meantime. May be
  * repeated.
  */
@@ -46,7 +55,14 @@ export async function emptyProjects(
 }
 
 async function emptyProject(id: number, job: Job, stores: Emptied, hasTime: HasTime): Promise<Outcome> {
-  for (const step of [removeMembers, removeAllIn, removeTimeEntriesIn, removeVersions, removeQueries])
+  for (const step of [
+    removeMembers,
+    removeAllIn,
+    removeTimeEntriesIn,
+    removeVersions,
+    removeQueries,
+    removeFavorites,
+  ])
     if ((await step(id, job, stores, hasTime)) === 'unfinished') return 'unfinished'
   return 'done'
 }
@@ -57,20 +73,26 @@ async function isEmpty(
   {
     memberships,
     queries,
+    table,
     timeEntries,
     workPackages,
     versions,
-  }: Stores<'memberships' | 'queries' | 'timeEntries' | 'versions' | 'workPackages'>,
+  }: Stores<'memberships' | 'queries' | 'table' | 'timeEntries' | 'versions' | 'workPackages'>,
 ): Promise<boolean> {
-  const [members, workPackage, leaving, timeEntry, version, query] = await Promise.all([
+  const [members, workPackage, leaving, timeEntry, version, query, favoring] = await Promise.all([
     memberships.members(id),
     workPackages.latestIn(id),
     workPackages.leavingIn(id, 1),
     timeEntries.inProject(id, 1),
     versions.latestIn(id),
     queries.inProject(id, 1),
+    favoringUsers(id, 1, table),
   ])
-  return [members, leaving, timeEntry, query].every(({ length }) => length === 0) && !workPackage && !version
+  return (
+    [members, leaving, timeEntry, query, favoring].every(({ length }) => length === 0) &&
+    !workPackage &&
+    !version
+  )
 }
 
 async function removeQueries(id: number, _: Job, { queries }: Stores<'queries'>): Promise<Outcome> {

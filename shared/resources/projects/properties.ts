@@ -1,5 +1,6 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { isIdentifier } from '#shared/platform/http/addresses.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 import {
   boolean,
   choice,
@@ -9,6 +10,7 @@ import {
   linked,
   text,
 } from '#shared/platform/properties/property.ts'
+import { isFavorite } from '#shared/resources/favorites/model.ts'
 import { statuses, statusLinks } from '#shared/resources/project-statuses/model.ts'
 import { routes } from './routes.ts'
 
@@ -57,6 +59,12 @@ export const properties = {
     required: false,
     allowed: (_, project) => ({ href: availableParentsHref((project as Entity | undefined)?.id) }),
     writable: true,
+  }),
+  /** Whether the requester has it among their favorites. */
+  favorited: boolean({
+    label: 'Favorite',
+    stored: false,
+    show: ({ id }: Entity, { user }: Viewer) => isFavorite(user, id),
   }),
   createdAt: dateTime({ label: 'Created on', sort: true }),
   updatedAt: dateTime({ label: 'Updated on', sort: true }),

@@ -50,6 +50,7 @@ export async function removeProject(
     | 'memberships'
     | 'projects'
     | 'queries'
+    | 'users'
     | 'versions'
   >,
   hasTime: HasTime,

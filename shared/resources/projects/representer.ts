@@ -6,6 +6,7 @@ import { type Link, type Resource, represented, undisclosed, when } from '#share
 import { filteredHref, href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
+import { isFavorite } from '#shared/resources/favorites/model.ts'
 import { membershipsHref } from '#shared/resources/memberships/links.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { statusLinks } from '#shared/resources/project-statuses/model.ts'
@@ -41,6 +42,8 @@ export const links: DeclaredLinks = {
     update: 'The form for a change of the project.',
     updateImmediately: 'Changes the project; of an archived one, what says `active: true`.',
     unarchive: 'Brings the archived project back.',
+    favor: 'Adds the project to the favorites of the requester.',
+    disfavor: 'Takes it from them.',
     delete: 'Deletes the project.',
   },
 }
@@ -128,10 +131,18 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
     ...when(mayUnarchiveNow(viewer, project, context.parentOf(project)), {
       unarchive: { href: self, title: `Unarchive ${name}`, method: 'patch', payload: { active: true } },
     }),
+    ...favorLink(project, viewer),
     ...when(canDelete(viewer) && !project.removal, {
       delete: { href: self, title: `Delete ${name}`, method: 'delete' },
     }),
   }
+}
+
+/** What the requester may do about having a project among their favorites. */
+function favorLink(project: Project, { user }: Viewer): Record<string, Link> {
+  const address = href(routes.favor, project)
+  if (isFavorite(user, project.id)) return { disfavor: { href: address, method: 'delete' } }
+  return when(user !== undefined && !project.removal, { favor: { href: address, method: 'post' } })
 }
 
 function parentLink(project: Project, context: RepresentationContext): Link {

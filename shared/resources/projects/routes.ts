@@ -1,6 +1,13 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
+const favoring = {
+  path: '/api/v3/projects/{id}/favorite',
+  names: 'identifier',
+  success: 204,
+  uses: { table: kind.writes },
+} as const
+
 /** Specification, "Projects". */
 export const routes = defineRoutes('projects', {
   list: kind.listing({
@@ -64,4 +71,16 @@ export const routes = defineRoutes('projects', {
     names: 'identifier',
     errors: ['UpdateConflict'],
   }),
+  favor: {
+    ...favoring,
+    method: 'POST',
+    summary: 'Add a project to the favorites of the requester',
+    errors: ['MissingPermission', 'NotFound', 'PropertyConstraintViolation'],
+  },
+  disfavor: {
+    ...favoring,
+    method: 'DELETE',
+    summary: 'Take a project from the favorites of the requester',
+    errors: ['MissingPermission', 'NotFound'],
+  },
 })

@@ -8,6 +8,8 @@ export interface User extends Principal, EntityOf<typeof storedProperties> {
   tokens: TokenRecord[]
   /** The days on which tokens were last used, by their hashes; see `TokenUses`. */
   tokensUsedOn?: Record<string, string>
+  /** Projects that they want at hand, by id. */
+  favorites?: number[]
   /** Kept until an invited user accepts and becomes active. */
   invitation?: Invitation
 }

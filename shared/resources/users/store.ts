@@ -4,6 +4,7 @@ import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import { favoringItems } from '#shared/resources/favorites/store.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
 import { CODE, unique } from './account-store.ts'
 import { displayName } from './display-name.ts'
@@ -52,7 +53,7 @@ export const usersIn = ({ table }: { table: Table }): Users =>
     orders: {
       [NAME_ORDER]: { attributes: nameAttributes, text: nameOfRow(NAME_ORDER) },
     },
-    index: (user) => statusItems(user, 'user'),
+    index: (user) => [...statusItems(user, 'user'), ...favoringItems(user)],
     also: administratorsChange,
   })
 

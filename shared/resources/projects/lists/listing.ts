@@ -21,6 +21,7 @@ import {
   type SharedVersion,
 } from '#shared/resources/versions/visibility.ts'
 import { type Audience, rightsAttributes, rightsInRow } from './audience.ts'
+import { byFavor } from './favor-filter.ts'
 import { byAncestor, byMember, byParent, byType } from './filters.ts'
 import type { Lookups } from './lookups.ts'
 import { byUserAction, byVisibility } from './rights-filters.ts'
@@ -117,6 +118,7 @@ export function projectListing(
       type_id: type,
       type,
       id: byId(),
+      favored: byFavor(audience),
       ...custom.filters,
     },
     sorts: {

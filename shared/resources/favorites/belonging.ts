@@ -1,0 +1,68 @@
+import type { Stores } from '#shared/app.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { isFavorite, without } from './model.ts'
+import { favoringUsers } from './store.ts'
+
+/** Users whose favorites are changed between two checks of the remaining time. */
+const TOGETHER = 20
+
+/** Takes a project that is being removed from the favorites of everybody. Nobody can add it any more. May be repeated. */
+export async function removeFavorites(
+  project: number,
+  _: Job,
+  stores: Stores<'table' | 'users'>,
+  hasTime: HasTime,
+): Promise<Outcome> {
+  for (;;) {
+    const users = await favoringUsers(project, TOGETHER, stores.table)
+    if (users.length === 0) return 'done'
+    if (!hasTime()) return 'unfinished'
+    await Promise.all(users.map((user) => forget(project, user, stores)))
+  }
+}
+
+const forget = (project: number, id: number, { users }: Stores<'users'>): Promise<void> =>
+  retryingRefusals(async () => {
+    const user = await users.byId(id)
+    if (!user || !isFavorite(user, project)) return
+    await users.replace(user, { ...user, favorites: without(project, user) })
+  })
+
+/** Favorites that change in one transaction: each takes an item, and a check of its project. */
+const AT_ONCE = 40
+
+/**
+ * Gives a user other favorites, step by step. May be repeated. Does nothing if there is no such user.
+ *
+ * @throws WriteRefused if a project is gone, or is being removed
+ */
+export async function setFavorites(
+  id: number,
+  wanted: readonly number[],
+  { projects, users }: Stores<'projects' | 'users'>,
+): Promise<void> {
+  const step = async (): Promise<boolean> => {
+    const user = await users.byId(id)
+    const { favorites = [] } = user ?? {}
+    const next = towards(wanted, favorites)
+    if (!user || String(next) === String(favorites)) return true
+    const added = next.filter((project) => !favorites.includes(project))
+    const stay = added.map((project) => projects.check(project, existsAndStays))
+    await users.replace(user, { ...user, favorites: [...next] }, ...stay)
+    return false
+  }
+  while (!(await retryingRefusals(step)));
+}
+
+/** The favorites after the next step. */
+function towards(wanted: readonly number[], present: readonly number[]): readonly number[] {
+  const gone = present.filter((project) => !wanted.includes(project))
+  const added = wanted.filter((project) => !present.includes(project))
+  if (gone.length + added.length <= AT_ONCE) return wanted
+  if (gone.length === 0) return [...present, ...added.slice(0, AT_ONCE)]
+  const leaving = new Set(gone.slice(0, AT_ONCE))
+  return present.filter((project) => !leaving.has(project))
+}

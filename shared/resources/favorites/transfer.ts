@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
+import { id, RecordRefused } from '#shared/transfer/record.ts'
+import { defineTransfer, finishPending } from '#shared/transfer/transfer.ts'
+import { setFavorites } from './belonging.ts'
+import { MAX_FAVORITES } from './model.ts'
+
+const Key = z.object({ user: id })
+type Key = z.infer<typeof Key>
+
+/** A `favorite` of the import format: all projects that a user has among their favorites. */
+const FavoriteRecord = z.strictObject({
+  ...Key.shape,
+  projects: z
+    .array(id)
+    .check(z.maxLength(MAX_FAVORITES, { error: `is too long (maximum is ${MAX_FAVORITES}).` })),
+})
+type FavoriteRecord = z.infer<typeof FavoriteRecord>
+
+/** The favorites of users. */
+export const favoriteTransfer = defineTransfer<FavoriteRecord, Key>({
+  kind: 'favorite',
+  record: FavoriteRecord,
+  key: Key,
+  async import(lines, importing) {
+    await finishPending(['remove-project', 'remove-principal'], importing)
+    let imported = 0
+    for (const { number, record } of lines)
+      try {
+        await retryingRefusals(() => importOne(record, importing.app))
+        imported += 1
+      } catch (error) {
+        if (!(error instanceof RecordRefused)) throw error
+        importing.reject(number, error.message)
+      }
+    return imported
+  },
+  remove: ({ user }, { app }) => setFavorites(user, [], app),
+  async *export(app) {
+    const surviving = new SurvivingProjects(app)
+    for await (const { id: user, favorites = [], removal } of app.users.all()) {
+      const kept = await Promise.all(favorites.map((project) => surviving.project(project)))
+      const projects = favorites.filter((_, index) => kept[index])
+      if (!removal && projects.length > 0) yield { user, projects }
+    }
+  },
+})
+
+/** @throws RecordRefused, or WriteRefused if a project is removed meanwhile */
+async function importOne({ user: id, projects: named }: FavoriteRecord, app: App): Promise<void> {
+  const favorites = [...new Set(named)]
+  const [user, ...found] = await Promise.all([
+    app.users.byId(id),
+    ...favorites.map((one) => app.projects.byId(one)),
+  ])
+  if (!user || user.removal) throw new RecordRefused(`user: there is none with the id ${id}.`)
+  const missing = favorites.find((_, index) => !found[index] || found[index]?.removal)
+  if (missing !== undefined) throw new RecordRefused(`projects: there is none with the id ${missing}.`)
+  await setFavorites(id, favorites, app)
+}

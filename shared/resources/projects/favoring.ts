@@ -1,0 +1,40 @@
+import type { Stores } from '#shared/app.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { findAddressed } from '#shared/platform/endpoints/show.ts'
+import { constraintViolation, requireVisible } from '#shared/platform/http/errors.ts'
+import { type HasFavorites, isFavorite, MAX_FAVORITES, without } from '#shared/resources/favorites/model.ts'
+import { addressedProjects } from './load-project.ts'
+
+type Used = Stores<'memberships' | 'projects' | 'users'>
+
+/** The endpoint that adds a project to the favorites of the requester. Repeating it changes nothing. */
+export const favor = changing((project, user) =>
+  isFavorite(user, project) ? undefined : [...(user.favorites ?? []), project],
+)
+
+/** The endpoint that takes it from them. */
+export const disfavor = changing((project, user) =>
+  isFavorite(user, project) ? without(project, user) : undefined,
+)
+
+/** @param change the favorites of a user after the change; undefined if they are so already */
+function changing(change: (project: number, user: HasFavorites) => number[] | undefined) {
+  return (request: Request<'id'>, stores: Used): Promise<undefined> =>
+    retryingRefusals(async () => {
+      const isSignedIn = ({ user }: { user?: object }) => user !== undefined
+      const { viewer, entity } = await findAddressed(addressedProjects, request, stores, isSignedIn)
+      // Read again: the requester of a request stays as they were, and a change of them would be refused for ever.
+      const user = requireVisible(await stores.users.byId(viewer.user?.id ?? 0))
+      const favorites = change(entity.id, user)
+      if (!favorites) return undefined
+      if (favorites.length > MAX_FAVORITES && favorites.length > (user.favorites?.length ?? 0))
+        throw tooMany()
+      const stays = stores.projects.check(entity.id, existsAndStays)
+      await stores.users.replace(user, { ...user, favorites }, stays)
+      return undefined
+    })
+}
+
+const tooMany = () => constraintViolation('favorites', `Favorites is too long (maximum is ${MAX_FAVORITES}).`)
