@@ -2,7 +2,6 @@ import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
-import { withEntity } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 import { createdTimeEntries } from '#shared/resources/time-entries/saving.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
@@ -16,5 +15,5 @@ export const handler = lambdaWithBody(
     sequences: sequencesIn,
     timeEntries: timeEntriesIn,
   },
-  withEntity(create(createdTimeEntries)),
+  create(createdTimeEntries),
 )

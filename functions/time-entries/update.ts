@@ -1,7 +1,6 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
-import { withEntity } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 import { savedTimeEntries } from '#shared/resources/time-entries/saving.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
@@ -14,5 +13,5 @@ export const handler = lambdaWithBody(
     rights: rightsAnywhereIn,
     timeEntries: timeEntriesIn,
   },
-  withEntity(update(savedTimeEntries)),
+  update(savedTimeEntries),
 )

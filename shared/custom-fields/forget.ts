@@ -1,13 +1,8 @@
 import type { Stores } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { slices } from '#shared/platform/concurrency.ts'
-import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Customised, CustomValue, Reference } from './value.ts'
-
-/** Number of entities changed between two checks of the remaining time. */
-const STEP = 200
 
 /**
  * Removes a reference from all custom fields, because what it refers to is about to be removed. May be repeated.
@@ -16,14 +11,13 @@ const STEP = 200
  */
 export async function forgetReference(
   reference: Reference,
-  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
+  { projects, versions, workPackages }: Stores<'projects' | 'versions' | 'workPackages'>,
   hasTime: HasTime = () => true,
 ): Promise<Outcome> {
-  const { projects, versions, workPackages } = stores
   for (const forget of [
-    () => forgetAll(projects, reference, stores, hasTime),
-    () => forgetAll(versions, reference, stores, hasTime),
-    () => forgetAll(workPackages, reference, stores, hasTime),
+    () => forgetAll(projects, reference, hasTime),
+    () => forgetAll(versions, reference, hasTime),
+    () => forgetAll(workPackages, reference, hasTime),
   ])
     if ((await forget()) === 'unfinished') return 'unfinished'
   return 'done'
@@ -36,20 +30,12 @@ type Naming<E extends Entity & Customised> = EntityCollection<E> & {
 async function forgetAll<E extends Entity & Customised>(
   collection: Naming<E>,
   reference: Reference,
-  { table }: Stores<'table'>,
   hasTime: HasTime,
 ): Promise<Outcome> {
   const keptOf = (value: CustomValue) => without(value, (one) => one === reference)
-  const change = {
-    find: (id: number) => collection.byId(id),
-    changesOf: (entity: E) => collection.replacement(entity, withKept(entity, keptOf)),
-  }
   const ids = await collection.naming(reference)
-  for (const step of slices(ids, STEP)) {
-    if (!hasTime()) return 'unfinished'
-    await changeAll(step, change, table)
-  }
-  return 'done'
+  const isDone = await collection.replaceAll(ids, (entity) => withKept(entity, keptOf), hasTime)
+  return isDone ? 'done' : 'unfinished'
 }
 
 /**

@@ -304,7 +304,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   },
   TimeEntry: {
     properties: timeEntry,
-    needs: [{ names: ['spentOn', ['hours', 'ongoing'], ['project', 'workPackage', 'entity']] }],
+    needs: [{ names: ['spentOn', ['hours', 'ongoing'], ['project', 'workPackage']] }],
     embeds: {
       project: 'Project',
       workPackage: 'WorkPackage',

@@ -43,7 +43,7 @@ export async function forgetValues(
     return all ? undefined : without(value, (one) => options.includes(one as number))
   }
   const revise = <E extends Customised>(entity: E): E => withKept(entity, keptOf)
-  if (resource === 'project') await reviseAll(stores.projects, revise, stores)
-  if (resource === 'version') await reviseAll(stores.versions, revise, stores)
-  if (resource === 'work_package') await reviseAll(stores.workPackages, revise, stores)
+  if (resource === 'project') await reviseAll(stores.projects, revise)
+  if (resource === 'version') await reviseAll(stores.versions, revise)
+  if (resource === 'work_package') await reviseAll(stores.workPackages, revise)
 }

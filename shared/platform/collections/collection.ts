@@ -1,4 +1,5 @@
 import { slices } from '#shared/platform/concurrency.ts'
+import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Check,
@@ -19,6 +20,9 @@ import { Rows } from './rows.ts'
 
 /** Clusters that are read in parallel, each at most a megabyte at a time. */
 const PARALLEL_CLUSTERS = 32
+
+/** Entities that are read together to be changed. */
+const TOGETHER = 100
 
 /**
  * The entities of one kind, read as `EntityReader` says, and written. Markers, rows, counters and orders change in the
@@ -97,6 +101,50 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   /** The changes that remove an entity; refused if another writer changed it first. */
   removal(entity: E): Write[] {
     return this.#changes.removal(entity)
+  }
+
+  /**
+   * Replaces entities, as many in one transaction as fit. May be repeated.
+   *
+   * @param revise returns the new state of one; the same, or undefined, if it is not to change, or no longer
+   * @param hasTime asked again and again
+   * @returns whether there was time for all of them
+   */
+  replaceAll(
+    ids: readonly number[],
+    revise: (entity: E) => E | undefined,
+    hasTime?: () => boolean,
+  ): Promise<boolean> {
+    const changesOf = (entity: E) => {
+      const next = revise(entity)
+      return next && next !== entity ? this.replacement(entity, next) : undefined
+    }
+    return this.#changeAll(ids, changesOf, hasTime)
+  }
+
+  /** Removes entities, likewise. @param isMeant whether one is still to go */
+  removeAll(
+    ids: readonly number[],
+    isMeant: (entity: E) => boolean = () => true,
+    hasTime?: () => boolean,
+  ): Promise<boolean> {
+    return this.#changeAll(ids, (entity) => (isMeant(entity) ? this.removal(entity) : undefined), hasTime)
+  }
+
+  async #changeAll(
+    ids: readonly number[],
+    changesOf: (entity: E) => Write[] | undefined,
+    hasTime = () => true,
+  ): Promise<boolean> {
+    const find = async (id: number) => {
+      const found = await this.byId(id)
+      return found && changesOf(found) && found
+    }
+    for (const step of slices(ids, TOGETHER)) {
+      if (!hasTime()) return false
+      await changeAll(step, { find, changesOf: (entity) => changesOf(entity) ?? [] }, this.table)
+    }
+    return true
   }
 
   /** A check that an entity is still as it was read: at the same version, or still missing. */

@@ -1,11 +1,14 @@
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, Row } from '#shared/platform/collections/entity.ts'
+import type { Counted, CountedPart } from '#shared/platform/collections/keys.ts'
 import type { EntityReader } from '#shared/platform/collections/reader.ts'
 import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import { listOf } from './entity-list.ts'
 import type { FindPartitions, Foresight, RowPartition } from './filing.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
+import { PartitionRows } from './internal/partitions.ts'
 import { inBatches, type Page } from './page.ts'
-import { PartitionRows } from './partitions.ts'
 import type { Selection } from './selection.ts'
 
 /** Where the rows of a list are. */
@@ -67,3 +70,28 @@ export class PartitionList<E extends Entity> {
 }
 
 const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, { size }) => sum + size, 0)
+
+/**
+ * A page of everything by id. Counters say where it begins, so every page costs about the same. They also count what is in
+ * some partitions, whose rows are read to leave these out.
+ *
+ * @param leftOut the partitions, and the rows of them that the counters count
+ * @param has whether entities that the counters know by a value belong to it
+ */
+export async function pageBesides<E extends Entity>(
+  collection: EntityCollection<E>,
+  selection: Selection,
+  counters: readonly Counted[],
+  leftOut: { partitions: readonly RowPartition[]; filter?: Condition },
+  { has = () => true, tooMuch }: { has?: CountedPart['has']; tooMuch(): Error },
+): Promise<Page<E>> {
+  const { partitions, filter } = leftOut
+  const found = await new PartitionRows(collection.table, tooMuch).find(partitions, {
+    filter,
+    attributes: [],
+  })
+  return listOf(collection).pageById(selection, counters, {
+    has,
+    except: new Set(found.map(({ id }) => id)),
+  })
+}

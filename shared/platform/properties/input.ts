@@ -71,11 +71,16 @@ function linkOf(input: Values, name: string, isInLinksOnly = false): unknown {
   return link === undefined && !isInLinksOnly ? member(input, name) : link
 }
 
+/** The link of a property in a body, under its alias if there is none under its name. */
+function sentLink<E>(input: Values, name: string, { kind, alias }: Pick<Property<E>, 'alias' | 'kind'>) {
+  const isInLinksOnly = kind.type === 'Link' && kind.inLinksOnly
+  const link = linkOf(input, name, isInLinksOnly)
+  return link === undefined && alias !== undefined ? linkOf(input, alias, isInLinksOnly) : link
+}
+
 /** Whether a body has a link with an address for a property, or a list of them, where it is read. */
-export const hasAddress = <E>(input: Values, name: string, { kind }: Property<E>): boolean =>
-  [linkOf(input, name, kind.type === 'Link' && kind.inLinksOnly)]
-    .flat()
-    .every((link) => typeof hrefIn(link) === 'string')
+export const hasAddress = <E>(input: Values, name: string, property: Property<E>): boolean =>
+  [sentLink(input, name, property)].flat().every((link) => typeof hrefIn(link) === 'string')
 
 /** The value of a link to a page that has no address; it is none of the allowed pages. */
 const NO_PAGE = ''
@@ -116,8 +121,8 @@ function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: u
 }
 
 /** The value of a link in a body, so that its target can be loaded before the requester is known. */
-export const linkIn = <E>(input: Values, name: string, { kind }: Property<E>) =>
-  kind.type === 'Link' ? linkedValue(kind, linkOf(input, name, kind.inLinksOnly)) : undefined
+export const linkIn = <E>(input: Values, name: string, property: Property<E>) =>
+  property.kind.type === 'Link' ? linkedValue(property.kind, sentLink(input, name, property)) : undefined
 
 /** Whether a link in a list stands for no value: it leads nowhere, or where the requester may not know. */
 const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].includes(hrefIn(link) as null)
@@ -176,15 +181,8 @@ const written: { [Type in Kind['type']]?: (value: unknown, kind: OfType<Type>) =
   },
 }
 
-function valueOfLink(
-  input: Values,
-  name: string,
-  kind: LinkKind | NamedKind,
-  present: unknown,
-  viewer: Viewer,
-): unknown {
-  if (kind.type === 'Named') return namedValues(kind, linkOf(input, name))
-  const link = linkOf(input, name, kind.inLinksOnly)
+function valueOfLink(link: unknown, kind: LinkKind | NamedKind, present: unknown, viewer: Viewer): unknown {
+  if (kind.type === 'Named') return namedValues(kind, link)
   return kind.many ? linkedValues(kind, link, present, viewer) : knownValue(kind, link, viewer)
 }
 
@@ -202,7 +200,8 @@ export function valueIn<E>(
   viewer: Viewer,
 ): unknown {
   const given = member(location ? member(input, location) : input, name)
-  if (kind.type === 'Link' || kind.type === 'Named') return valueOfLink(input, name, kind, present, viewer)
+  if (kind.type === 'Link' || kind.type === 'Named')
+    return valueOfLink(sentLink(input, name, { kind, alias }), kind, present, viewer)
   const read = written[kind.type] as ((value: unknown, kind: Kind) => unknown) | undefined
   if (read) return read(given, kind)
   if (kind.type === 'Href') return pageIn(input, name, alias)

@@ -1,5 +1,4 @@
 import type { Stores } from '#shared/app.ts'
-import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 
 /** Removes the relations of a work package. May be repeated. */
 export async function removeRelationsOf(
@@ -7,10 +6,6 @@ export async function removeRelationsOf(
   { relations, table }: Stores<'relations' | 'table'>,
 ): Promise<void> {
   const { relations: found, version } = await relations.around(workPackage)
-  await changeAll(
-    found.map(({ id }) => id),
-    { find: (id) => relations.byId(id), changesOf: (one) => relations.removal(one) },
-    table,
-  )
+  await relations.removeAll(found.map(({ id }) => id))
   if (version !== undefined) await table.write([relations.headRemoval(workPackage)])
 }

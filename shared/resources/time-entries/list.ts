@@ -1,15 +1,12 @@
 import { timeReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { boundsOf } from '#shared/platform/dynamodb/condition.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
 import { type Resource, when } from '#shared/platform/hal/resource.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
-import { listOf } from '#shared/platform/lists/entity-list.ts'
-import type { FindPartitions, Foresight, RowPartition } from '#shared/platform/lists/filing.ts'
-import { PartitionList } from '#shared/platform/lists/partition-list.ts'
-import { PartitionRows } from '#shared/platform/lists/partitions.ts'
-import { isById, isWhole, type RowTest, type Selection } from '#shared/platform/lists/selection.ts'
+import type { Foresight, RowPartition } from '#shared/platform/lists/filing.ts'
+import { PartitionList, pageBesides } from '#shared/platform/lists/partition-list.ts'
+import { isById, isWhole, type RowTest } from '#shared/platform/lists/selection.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { Audience } from '#shared/resources/work-packages/audience.ts'
 import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
@@ -19,7 +16,7 @@ import type { TimeEntry } from './model.ts'
 import { canLogOwn, canSee } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import { daysBetween, filed, row, rowOf } from './store.ts'
+import { filed, type ListedTimeEntry, row, rowOf } from './store.ts'
 
 type ListStores = Stores<ReadNames | 'now'>
 
@@ -34,21 +31,22 @@ export const listTimeEntries = list({
   listFor: async ({ viewer, stores, counters, loaded: archived }) => {
     const audience = await Audience.of(viewer, archived, stores, timeReaders)
     const around = new Surroundings(viewer, stores)
-    const isListed = isListedFor(audience)
     return {
       listing: timeEntryListing(viewer, around, stores),
-      page: ({ selection }) =>
-        viewer.isAdmin && isWhole(selection) && isById(selection.order)
-          ? pageOfAll(selection, counters, audience, stores)
-          : new PartitionList<TimeEntry>(stores.timeEntries, {
-              rowOf,
-              foresee: foresightOf(around),
-              partitions: () => everythingFor(audience, stores),
-              tooMuch,
-            }).page({
-              ...withDays(selection, () => everythingFor(audience, stores)),
-              tests: [...(selection.tests ?? []), isListed],
-            }),
+      page: ({ selection }) => {
+        const { timeEntries } = stores
+        if (viewer.isAdmin && isWhole(selection) && isById(selection.order)) {
+          const partitions = audience.archivedProjects.map(filed.inProject)
+          return pageBesides(timeEntries, selection, counters, { partitions }, { tooMuch })
+        }
+        const list = new PartitionList<TimeEntry>(timeEntries, {
+          rowOf,
+          foresee: foresightOf(around),
+          partitions: () => everythingFor(audience, stores),
+          tooMuch,
+        })
+        return list.page({ ...selection, tests: [...(selection.tests ?? []), isListedFor(audience)] })
+      },
       links: () => linksFor(audience),
       represent: async (entries) => {
         const resources = await Promise.all(entries.map((one) => representElement(one, around)))
@@ -91,44 +89,9 @@ async function everythingFor(audience: Audience, stores: ListStores): Promise<Ro
   return [...whole.map(filed.inProject), ...(readsOwn ? [filed.ofUser(user.id)] : [])]
 }
 
-/** A selection that reads no other days than those it can have, where partitions are ordered by day. */
-function withDays(selection: Selection, everything: FindPartitions): Selection {
-  const { filter, partitions = [] } = selection
-  const range = filter && daysBetween(boundsOf(filter, row.spentOn))
-  if (!range) return selection
-  const limited = (find: FindPartitions) => async () =>
-    (await find()).map((one) => (one.isById ? one : { ...one, range }))
-  const choices = partitions.length > 0 ? partitions : [everything]
-  return { ...selection, partitions: choices.map(limited) }
-}
-
-/** A page of all time entries by id, for administrators; those of archived projects are left out. */
-async function pageOfAll(
-  selection: Selection,
-  counters: Parameters<ReturnType<typeof listOf<TimeEntry>>['pageById']>[1],
-  audience: Audience,
-  { timeEntries }: ListStores,
-) {
-  const archived = await new PartitionRows(timeEntries.table, tooMuch).find(
-    audience.archivedProjects.map(filed.inProject),
-    { attributes: [] },
-  )
-  return listOf(timeEntries).pageById(selection, counters, {
-    has: () => true,
-    except: new Set(archived.map(({ id }) => id)),
-  })
-}
-
 /** Looks up what time entries link to while they are being read: a round trip less. */
 const foresightOf = (around: Surroundings): Foresight => ({
   attributes: [row.project, row.user, row.workPackage],
-  begin: (found) => {
-    const at = (attribute: string) => found[attribute] as number | undefined
-    const entry = {
-      project: Number(found[row.project]),
-      user: at(row.user),
-      workPackage: at(row.workPackage),
-    }
-    beginLookups(entry, around)
-  },
+  begin: ({ [row.project]: project, [row.user]: user, [row.workPackage]: workPackage }) =>
+    beginLookups({ project, user, workPackage } as ListedTimeEntry, around),
 })

@@ -53,8 +53,8 @@ export const properties = {
     show: ({ workPackage }: { workPackage?: number }) => (workPackage === undefined ? null : 'WorkPackage'),
   }),
   user: linked({ label: 'User', to: 'User', paths: { '/api/v3/users/': '' }, allowed, writable: atPlace }),
-  workPackage: linked({ label: 'Work package', ...toWorkPackage }),
-  /** Another name of the link to the work package. */
+  workPackage: linked({ label: 'Work package', alias: 'entity', ...toWorkPackage }),
+  /** Another name of the link to the work package, which schemas describe as well. */
   entity: linked({ label: 'Entity', ...toWorkPackage, stored: false, show: () => null }),
   project: linked({ label: 'Project', to: 'Project', paths: { '/api/v3/projects/': '' }, writable: atPlace }),
   activity: linked({

@@ -1,9 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
-import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { activeIn, activityIn } from '#shared/resources/time-entry-activities/model.ts'
@@ -115,17 +113,3 @@ export const presentTimeEntries: PresentResource<TimeEntry, WriteContext, ReadSt
     return places.every((one) => canUpdate(viewer, entry, one, entry.ongoing || ongoing === true))
   },
 }
-
-/** The body with the link to the work package under its own name, where it has only the other one. */
-function named(body: Values): Values {
-  const links = Object(body._links) as Values
-  const isSent = [links.workPackage, body.workPackage].some((link) => link !== undefined)
-  const entity = links.entity ?? body.entity
-  return isSent || entity === undefined ? body : { ...body, _links: { ...links, workPackage: entity } }
-}
-
-/** The endpoint of a write, whose body may name the work package as the entity. */
-export const withEntity =
-  <R extends Request, S, T>(endpoint: (request: R, stores: S) => T) =>
-  (request: R, stores: S): T =>
-    endpoint({ ...request, body: named(request.body) }, stores)

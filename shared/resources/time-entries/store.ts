@@ -1,8 +1,7 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom, UniqueValue, ValueTaken } from '#shared/platform/collections/entity.ts'
 import { type Item, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
-import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import { type Filing, filedItems, partitionsOf, type RowPartition } from '#shared/platform/lists/filing.ts'
 import type { TimeEntry } from './model.ts'
 import { sumChanges } from './sums-store.ts'
 
@@ -19,60 +18,26 @@ export const row = {
   updatedAt: 'm',
 } as const
 
-const partitions = {
-  inProject: (project: number) => `T#project#${project}`,
-  ofUser: (user: number) => `T#user#${user}`,
-  onWorkPackage: (workPackage: number) => `T#wp#${workPackage}`,
+const byDay = { before: ({ spentOn }: TimeEntry) => spentOn, orderedBy: row.spentOn }
+
+/** How time entries are filed; by project and by user in the order of their days. */
+const filings: Record<'inProject' | 'ofUser' | 'onWorkPackage', Filing<TimeEntry>> = {
+  inProject: { prefix: 'T#project', of: ({ project }) => project, size: 10_000, ...byDay },
+  ofUser: { prefix: 'T#user', of: ({ user }) => user, size: 1_000, ...byDay },
+  onWorkPackage: { prefix: 'T#wp', of: ({ workPackage }) => workPackage, size: 100 },
 }
 
-/** The partitions in which the rows of time entries are found; those of projects and users are ordered by day. */
-export const filed = {
-  inProject: (id: number): RowPartition => ({ pk: partitions.inProject(id), size: 10_000, isById: false }),
-  ofUser: (id: number): RowPartition => ({ pk: partitions.ofUser(id), size: 1_000, isById: false }),
-  onWorkPackage: (id: number): RowPartition => ({
-    pk: partitions.onWorkPackage(id),
-    size: 100,
-    isById: true,
-  }),
-}
-
-/** The sort keys of the entries of some days. @param days the first and the last of them, where they are limited */
-export const daysBetween = ({
-  from,
-  to,
-}: {
-  from?: string
-  to?: string
-}): { from?: string; to?: string } => ({
-  ...(from !== undefined && { from }),
-  ...(to !== undefined && { to: `${to}~` }),
-})
+/** The partitions in which the rows of time entries are found. */
+export const filed = partitionsOf(filings)
 
 /** The time entry as its partitions list it. */
 export const rowOf = (entry: TimeEntry): Row =>
   Object.fromEntries(Object.entries(rowFrom(row, entry)).filter(([, value]) => value !== undefined))
 
-function indexOf(entry: TimeEntry): Item[] {
-  const { id, project, user, workPackage, spentOn } = entry
-  const listed = rowOf(entry)
-  const byDay = `${spentOn}#${sortable(id)}`
-  return [
-    { pk: partitions.inProject(project), sk: byDay, ...listed },
-    ...(user === undefined ? [] : [{ pk: partitions.ofUser(user), sk: byDay, ...listed }]),
-    ...(workPackage === undefined
-      ? []
-      : [{ pk: partitions.onWorkPackage(workPackage), sk: sortable(id), ...listed }]),
-  ]
-}
+/** What the partitions say of what an entry belongs to. */
+export type ListedTimeEntry = Pick<TimeEntry, 'id' | 'project' | 'user' | 'workPackage'>
 
-/** An item of an index, as far as it says what its entry belongs to. */
-interface Listed {
-  id: number
-  project: number
-  workPackage?: number
-}
-
-const listed = (item: Item): Listed => ({
+const listed = (item: Item): ListedTimeEntry => ({
   id: Number(item.sk.slice(item.sk.lastIndexOf('#') + 1)),
   project: Number(item[row.project]),
   ...(item[row.workPackage] !== undefined && { workPackage: Number(item[row.workPackage]) }),
@@ -85,7 +50,7 @@ class TimeEntries extends EntityCollection<TimeEntry> {
       code: 'T',
       unique: { running: new UniqueValue('running timer') },
       countedBy: () => 'entry',
-      index: indexOf,
+      index: (entry) => filedItems(filings, entry, rowOf(entry)),
       also: sumChanges,
     })
   }
@@ -105,16 +70,18 @@ class TimeEntries extends EntityCollection<TimeEntry> {
     return this.ownerOf('running', String(user))
   }
 
-  /** The time entries on a work package, at most `limit` of them. */
-  async onWorkPackage(workPackage: number, limit?: number): Promise<Listed[]> {
-    const only = ['sk', row.project, row.workPackage]
-    return (await this.table.query({ pk: partitions.onWorkPackage(workPackage), limit, only })).map(listed)
+  /** The time entries on a work package. */
+  onWorkPackage(workPackage: number): Promise<ListedTimeEntry[]> {
+    return this.#listed(filed.onWorkPackage(workPackage))
   }
 
   /** The time entries in a project, at most `limit` of them. */
-  async inProject(project: number, limit?: number): Promise<Listed[]> {
-    const only = ['sk', row.project, row.workPackage]
-    return (await this.table.query({ pk: partitions.inProject(project), limit, only })).map(listed)
+  inProject(project: number, limit?: number): Promise<ListedTimeEntry[]> {
+    return this.#listed(filed.inProject(project), limit)
+  }
+
+  async #listed({ pk }: RowPartition, limit?: number): Promise<ListedTimeEntry[]> {
+    return (await this.table.query({ pk, limit, only: ['sk', row.project, row.workPackage] })).map(listed)
   }
 }
 

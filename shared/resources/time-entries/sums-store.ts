@@ -52,10 +52,6 @@ export async function secondsOn(
   return Number(item?.[COUNT] ?? 0)
 }
 
-/** Whether there are sums of a work package, be they zero. */
-export const hasSumsOn = async (workPackage: number, { table }: { table: Table }): Promise<boolean> =>
-  (await table.query({ pk: partition(workPackage), limit: 1, only: ['sk'] })).length > 0
-
 /** Removes the sums of a work package without time entries. May be repeated. */
 export async function removeSums(workPackage: number, { table }: { table: Table }): Promise<void> {
   const query = { pk: partition(workPackage), limit: 50, only: ['pk', 'sk'] }

@@ -28,5 +28,5 @@ async function takeGone(app: App): Promise<void> {
     const { activity, ...others } = entry
     return activity === undefined || activityIn(configuration, activity) ? entry : others
   }
-  await reviseAll(app.timeEntries, revise, app)
+  await reviseAll(app.timeEntries, revise)
 }

@@ -26,7 +26,7 @@ export const typeTransfer = orderedTransfer({
     ...configuration,
     customFields: configuration.customFields.map((field) => withoutPlace(field, removed)),
   }),
-  forget: (removed, { app }) => reviseAll(app.projects, withoutType(removed), app),
+  forget: (removed, { app }) => reviseAll(app.projects, withoutType(removed)),
 })
 
 const unknownFields = (ids: readonly number[], { customFields }: Configuration): number[] =>

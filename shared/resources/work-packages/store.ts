@@ -4,7 +4,7 @@ import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, sortable } from '#shared/platform/ids.ts'
-import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import { type Filing, filedItems, partitionsOf } from '#shared/platform/lists/filing.ts'
 import { notingActivity } from '#shared/resources/projects/store.ts'
 import { inPlace, type WorkPackage } from './model.ts'
 
@@ -30,26 +30,25 @@ export const row = {
   updatedAt: 'u',
 } as const
 
-const partitions = {
-  inProject: (project: number) => `W#in#${project}`,
-  ofAssignee: (principal: number) => `W#assignee#${principal}`,
-  ofResponsible: (principal: number) => `W#responsible#${principal}`,
-  /** By project. */
-  ofVersion: (version: number) => `W#version#${version}`,
-  childrenOf: (parent: number) => `W#children#${parent}`,
+/** How work packages are filed; by version in the order of their projects. */
+const filings: Record<
+  'inProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',
+  Filing<WorkPackage>
+> = {
+  inProject: { prefix: 'W#in', of: ({ project }) => project, size: 10_000 },
+  ofAssignee: { prefix: 'W#assignee', of: ({ assignee }) => assignee, size: 1_000 },
+  ofResponsible: { prefix: 'W#responsible', of: ({ responsible }) => responsible, size: 1_000 },
+  ofVersion: {
+    prefix: 'W#version',
+    of: ({ versionId }) => versionId,
+    before: ({ project }) => sortable(project),
+    size: 300,
+  },
+  childrenOf: { prefix: 'W#children', of: ({ parent }) => parent, size: 30 },
 }
-
-/** A partition of rows. @param size roughly how many there are */
-const rowsIn = (pk: string, size: number, isById = true): RowPartition => ({ pk, size, isById })
 
 /** The partitions in which the rows of work packages are found. */
-export const filed = {
-  inProject: (project: number) => rowsIn(partitions.inProject(project), 10_000),
-  ofAssignee: (principal: number) => rowsIn(partitions.ofAssignee(principal), 1_000),
-  ofResponsible: (principal: number) => rowsIn(partitions.ofResponsible(principal), 1_000),
-  ofVersion: (version: number) => rowsIn(partitions.ofVersion(version), 300, false),
-  childrenOf: (parent: number) => rowsIn(partitions.childrenOf(parent), 30),
-}
+export const filed = partitionsOf(filings)
 
 const sets = {
   /** The work packages of a project, in the order of their last change. */
@@ -75,13 +74,6 @@ export const rowOf = (workPackage: WorkPackage): Row => {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-const partitionsOf = ({ project, assignee, responsible, parent }: WorkPackage): string[] => [
-  partitions.inProject(project),
-  ...(assignee === undefined ? [] : [partitions.ofAssignee(assignee)]),
-  ...(responsible === undefined ? [] : [partitions.ofResponsible(responsible)]),
-  ...(parent === undefined ? [] : [partitions.childrenOf(parent)]),
-]
-
 /** One that is being removed is in no list any more; only the removals of its parent and its project find it. */
 function indexOf(workPackage: WorkPackage): Item[] {
   const { id, project, parent, versionId, updatedAt, customValues, removal } = workPackage
@@ -92,16 +84,12 @@ function indexOf(workPackage: WorkPackage): Item[] {
         sk: sortable(id),
       }),
     )
-  const listed = rowOf(workPackage)
   return [
-    ...partitionsOf(workPackage).map((pk) => ({ pk, sk: sortable(id), ...listed })),
+    ...filedItems(filings, workPackage, rowOf(workPackage)),
     { pk: sets.byChange(project), sk: `${updatedAt}#${sortable(id)}` },
     ...(versionId === undefined
       ? []
-      : [
-          { pk: partitions.ofVersion(versionId), sk: `${sortable(project)}#${sortable(id)}`, ...listed },
-          { pk: sets.assignedIn(project), sk: `${sortable(versionId)}#${sortable(id)}` },
-        ]),
+      : [{ pk: sets.assignedIn(project), sk: `${sortable(versionId)}#${sortable(id)}` }]),
     ...[...new Set(referencesOf(customValues))].map((named) => ({
       pk: sets.naming(named),
       sk: sortable(id),
@@ -172,7 +160,7 @@ class WorkPackages extends EntityCollection<WorkPackage> {
 
   /** A condition that a work package is in a project, and stays. */
   staysIn(id: number, project: number): Check {
-    return { check: { pk: partitions.inProject(project), sk: sortable(id) }, when: exists(row.project) }
+    return { check: { pk: filed.inProject(project).pk, sk: sortable(id) }, when: exists(row.project) }
   }
 
   /** The work packages of a project, at most `limit` of them. */
@@ -188,13 +176,13 @@ class WorkPackages extends EntityCollection<WorkPackage> {
 
   /** The work packages right below another one, by id, each with its project: at most `limit` of them. */
   async childrenOf(parent: number, limit?: number): Promise<Assigned[]> {
-    const items = await this.table.query({ pk: partitions.childrenOf(parent), limit })
+    const items = await this.table.query({ pk: filed.childrenOf(parent).pk, limit })
     return items.map((item) => ({ id: Number(item.sk), project: Number(item[row.project]) }))
   }
 
   /** The ids of the work packages right below another one, those that are being removed among them. */
   async below(parent: number): Promise<number[]> {
-    const sources = [partitions.childrenOf(parent), sets.leavingBelow(parent)]
+    const sources = [filed.childrenOf(parent).pk, sets.leavingBelow(parent)]
     const found = await Promise.all(sources.map((pk) => this.table.query({ pk, only: ['sk'] })))
     return found.flat().map(({ sk }) => Number(sk))
   }
@@ -214,13 +202,13 @@ class WorkPackages extends EntityCollection<WorkPackage> {
   async assignedTo(version: number, limit?: number, project?: number): Promise<Assigned[]> {
     const prefix = project === undefined ? undefined : `${sortable(project)}#`
     const range = prefix === undefined ? {} : { from: prefix, to: `${prefix}~` }
-    const items = await this.table.query({ pk: partitions.ofVersion(version), ...range, limit, only: ['sk'] })
+    const items = await this.table.query({ pk: filed.ofVersion(version).pk, ...range, limit, only: ['sk'] })
     return items.map(assigned)
   }
 
   /** The ids of work packages for which a principal is responsible or to which it is assigned, at most `limit` of each. */
   async ofPrincipal(id: number, limit: number): Promise<number[]> {
-    const sources = [partitions.ofAssignee(id), partitions.ofResponsible(id)]
+    const sources = [filed.ofAssignee(id).pk, filed.ofResponsible(id).pk]
     const found = await Promise.all(sources.map((pk) => this.table.query({ pk, limit, only: ['sk'] })))
     return distinctIds(found.flat().map(({ sk }) => Number(sk)))
   }

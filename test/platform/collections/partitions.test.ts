@@ -3,7 +3,7 @@ import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { PartitionRows } from '#shared/platform/lists/partitions.ts'
+import { PartitionRows } from '#shared/platform/lists/internal/partitions.ts'
 import { freshTable } from '#test/support/engine/engine.ts'
 import { putItems } from '#test/support/engine/raw-table.ts'
 

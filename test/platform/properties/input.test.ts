@@ -221,6 +221,20 @@ describe('a value in a body', () => {
     expect(given(named, input, 'now')).toBe(value)
   })
 
+  const project = (id: number) => ({ href: `/api/v3/projects/${id}` })
+  const aliased: Property = { ...parent, alias: 'other' }
+
+  it.each([
+    [{ it: project(1) }, 1],
+    [{ _links: { other: project(2) } }, 2],
+    [{ other: project(2) }, 2],
+    [{ other: project(2), _links: { it: project(1) } }, 1],
+    [{ other: project(2), it: { href: null } }, null],
+    [{}, undefined],
+  ])('is a link under its alias if it has none under its name: %j', (input, value) => {
+    expect(given(aliased, input)).toBe(value)
+  })
+
   it('is none that is inherited', () => {
     const input = JSON.parse('{"__proto__": {"it": "a"}}')
 

@@ -8,9 +8,8 @@ import {
   holds,
   sizeOf,
 } from '#shared/platform/dynamodb/condition.ts'
-import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
-import { PartitionRows } from '#shared/platform/lists/partitions.ts'
+import { pageBesides } from '#shared/platform/lists/partition-list.ts'
 import { isById, type Selection } from '#shared/platform/lists/selection.ts'
 import type { Audience } from '../audience.ts'
 import type { WorkPackage } from '../model.ts'
@@ -40,12 +39,10 @@ export async function pageOfAll(
 ): Promise<Page<WorkPackage>> {
   const { filter } = selection
   const listed = exists(row.project)
-  const archived = await new PartitionRows(workPackages.table, tooMuch).find(
-    audience.archivedProjects.map(filed.inProject),
-    { filter: filter ? allOf(listed, filter) : listed, attributes: [] },
-  )
-  return listOf(workPackages).pageById(selection, counters, {
+  const partitions = audience.archivedProjects.map(filed.inProject)
+  const leftOut = { partitions, filter: filter ? allOf(listed, filter) : listed }
+  return pageBesides(workPackages, selection, counters, leftOut, {
     has: (status) => !filter || holds(filter, { [row.status]: Number(status) }),
-    except: new Set(archived.map(({ id }) => id)),
+    tooMuch,
   })
 }

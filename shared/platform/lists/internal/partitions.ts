@@ -1,6 +1,7 @@
 import { RowQuery, type WantedRows } from '#shared/platform/collections/row-query.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { slices } from '#shared/platform/concurrency.ts'
+import { boundsOf } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { QueryPage, QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
@@ -38,11 +39,12 @@ export class PartitionRows {
   }
 
   async #partition(
-    { pk, isById, range }: RowPartition,
+    { pk, isById, orderedBy }: RowPartition,
     wanted: WantedRows,
     isFew: boolean,
   ): Promise<FoundRow[]> {
     const query = new RowQuery(wanted, idAtEnd)
+    const range = orderedBy && wanted.filter ? keysWithin(boundsOf(wanted.filter, orderedBy)) : {}
     const lastId = async () => {
       const [last] = await this.table.query({ pk, descending: true, limit: 1, only: ['sk'] })
       return last && Number(last.sk)
@@ -92,5 +94,11 @@ function partsOf(first: number, last: number): IdRange[] {
     parts.push({ from, to: Math.min(last, from + length - 1) })
   return parts
 }
+
+/** The range of the sort keys that begin with a text within some bounds. */
+const keysWithin = ({ from, to }: ReturnType<typeof boundsOf>): Omit<QueryRange, 'pk'> => ({
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to: `${to}~` }),
+})
 
 const idAtEnd = (sk: string): number => Number(sk.slice(sk.lastIndexOf('#') + 1))
