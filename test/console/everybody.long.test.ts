@@ -48,11 +48,10 @@ async function everyView(): Promise<string[]> {
   return [...new Set((await Promise.all(found)).flat())]
 }
 
-/** What is there of an accessibility checker's findings; runs in the page. */
-const findings = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
-  violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' ')))`
+/** What is there of an accessibility checker's findings at WCAG 2.2 AA and beyond; runs in the page. */
+const findings = `axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
+  .then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' ')))`
 
 /** Whether anything sticks out to the side; runs in the page. */
 const overflow = `(() => {

@@ -13,10 +13,9 @@ export const Avatar = ({ name, isLarge, isSquare }: AvatarProps) => (
   <span
     class={`avatar ${isLarge ? 'large' : ''} ${isSquare ? 'square' : ''}`}
     style={{ '--hue': String(hueOf(name)) }}
+    data-initials={initialsOf(name)}
     aria-hidden="true"
-  >
-    {initialsOf(name)}
-  </span>
+  />
 )
 
 /** Somebody with name and initials. @param children the name, if it is more than a text: a link */

@@ -95,6 +95,7 @@ export const de: Catalogue = {
   archivedWithIt: 'Mit archiviert wird:',
   typeName: 'Zum Fortfahren „{name}“ eingeben',
   goesWithIt: 'Mit verloren geht:',
+  all: 'alle',
   withContents: '(auf jeder Ebene, jedes mit allem, was darin ist)',
   cancel: 'Abbrechen',
   done: 'Erledigt.',

@@ -104,6 +104,7 @@ export const en = {
   archivedWithIt: 'Archived with it:',
   typeName: 'Type “{name}” to go on',
   goesWithIt: 'With it goes:',
+  all: 'all of them',
   withContents: '(at every level, each with all that is in it)',
   cancel: 'Cancel',
   done: 'Done.',

@@ -20,13 +20,7 @@ export function TopBar({ onSearch, onSignOut }: { onSearch(): void; onSignOut():
         {String(root.instanceName ?? say('console'))}
       </To>
       <ProjectSwitcher />
-      <Button
-        look="quiet"
-        class="find"
-        aria-label={say('search')}
-        aria-keyshortcuts="Control+K"
-        onClick={onSearch}
-      >
+      <Button look="quiet" class="find" aria-keyshortcuts="Control+K" onClick={onSearch}>
         <Icon name="search" />
         <span>{say('search')}</span>
         <kbd>Ctrl K</kbd>

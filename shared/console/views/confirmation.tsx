@@ -80,7 +80,7 @@ function Losses({ losses, harm }: { losses: readonly Loss[]; harm: Harm }) {
       <ul>
         {losses.map(({ relation, count }) => (
           <li key={relation}>
-            {sayName(inWords(relation))}: {numbers.format(count)}
+            {sayName(inWords(relation))}: {count === undefined ? say('all') : numbers.format(count)}
             {(relation === 'subprojects' || relation === 'children') && ` ${say('withContents')}`}
           </li>
         ))}

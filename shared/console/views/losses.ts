@@ -8,10 +8,11 @@ import { collectionAt, everyPage } from '../pictures/every-page.ts'
 export interface Loss {
   /** The relation of the link that leads there. */
   readonly relation: string
-  readonly count: number
+  /** Undefined where nobody may look, so that nobody can count. */
+  readonly count: number | undefined
 }
 
-type Counting = (client: Client, list: LinkTo, resource: Resource) => Promise<number>
+type Counting = (client: Client, list: LinkTo, resource: Resource) => Promise<number | undefined>
 
 const total: Counting = async (client, { href }) =>
   (await collectionAt(client, withQuery(href, { pageSize: 0 }))).total
@@ -38,9 +39,11 @@ const definedHere: Counting = async (client, { href }, resource) => {
 /** Those that the resource links to; what is below them goes too, and is not counted. */
 const everyChild: Counting = async (_, __, resource) => linksOf(resource, 'children').length
 
-/** All of them, and not only those that the list chooses by itself. */
-const everyOne: Counting = (client, { href }, resource) =>
-  total(client, { href: withFilters(href, filtersOf(href)) }, resource)
+/** All of them, and not only those that the list chooses by itself. Nobody may list those of an archived project. */
+const everyOne: Counting = async (client, { href }, resource) =>
+  resource.active === false
+    ? undefined
+    : total(client, { href: withFilters(href, filtersOf(href)) }, resource)
 
 /** What is done to a resource, with consequences for others. */
 export type Harm = 'delete' | 'archive'
@@ -71,5 +74,5 @@ export async function lossesOf(client: Client, resource: Resource, harm: Harm): 
     const list = linkOf(resource, relation)
     return { relation, count: list ? await count(client, list, resource) : 0 }
   })
-  return (await Promise.all(counted)).filter(({ count }) => count > 0)
+  return (await Promise.all(counted)).filter(({ count }) => count !== 0)
 }
