@@ -329,13 +329,11 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     expect((await project(2)).name).toBe('Apollo 13')
   })
 
-  it('of an archived project leaves it archived; a button of its own brings it back', async () => {
+  it('of an archived project is not offered; a button of its own brings it back', async () => {
     await service.patch('/api/v3/projects/2', { ...asAdmin, body: { active: false } })
     const visit = await at('/app/projects/2')
-    await visit.link('Edit').click()
-    await visit.button('Save').click()
-    await visit.heading('Apollo').waitFor()
-    expect((await project(2)).active).toBe(false)
+    await visit.button('Unarchive').waitFor()
+    expect(await visit.link('Edit').count()).toBe(0)
 
     await visit.button('Unarchive').click()
     await visit.button('Unarchive').waitFor({ state: 'hidden' })
@@ -412,9 +410,36 @@ describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
     await visit.button('Delete').click()
     const confirm = visit.content.getByRole('dialog').getByRole('button', { name: 'Delete' })
 
+    await visit.content.getByLabel('Type “Space programme”').fill('Space programme')
     expect(await confirm.isDisabled()).toBe(true)
     await release()
     await confirm.and(visit.page.locator(':enabled')).waitFor()
+  })
+
+  it('of a project cannot be confirmed before its name is typed', async () => {
+    const visit = await at('/app/projects/2')
+    await visit.button('Delete').click()
+    const dialog = visit.content.getByRole('dialog')
+    await dialog.getByText('Work packages: 33').waitFor()
+    const confirm = dialog.getByRole('button', { name: 'Delete' })
+    await visit.content.getByLabel('Type “Apollo”').fill('Apol')
+
+    expect(await confirm.isDisabled()).toBe(true)
+    await visit.content.getByLabel('Type “Apollo”').fill('Apollo')
+    expect(await confirm.isEnabled()).toBe(true)
+  })
+
+  it('is not what archiving a project does, which says what it takes along', async () => {
+    const visit = await at('/app/projects/1')
+    await visit.button('Archive').click()
+    const dialog = visit.content.getByRole('dialog')
+    await dialog.getByText('Subprojects: 2').waitFor()
+    await dialog.getByRole('button', { name: 'Archive' }).click()
+    await visit.page.getByRole('status').getByText('Archive: done.').waitFor()
+    await visit.content.getByRole('button', { name: /^(Archive|Unarchive)$/ }).waitFor()
+    await service.drain()
+
+    expect([(await project(1)).active, (await project(2)).active]).toEqual([false, false])
   })
 })
 

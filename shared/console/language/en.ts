@@ -47,6 +47,9 @@ export const en = {
   newUser: 'User',
   newGroup: 'Group',
   nothingNew: 'There is nothing that you may create here.',
+  favorite: '{name} is a favorite',
+  favored: '“{name}” is among your favorites.',
+  unfavored: '“{name}” is no longer among your favorites.',
   // Toasts
   saved: '“{name}” is saved.',
   created: '“{name}” is there now.',

@@ -72,27 +72,27 @@ interface Row {
   readonly href: string
   readonly title: string
   readonly level: number
-  readonly isFavourite: boolean
+  readonly isFavorite: boolean
 }
 
-const ProjectRow = ({ href, title, level, isFavourite, onClick }: Row & { onClick(): void }) => (
+const ProjectRow = ({ href, title, level, isFavorite, onClick }: Row & { onClick(): void }) => (
   <li style={{ '--level': String(level) }}>
     <To href={href} onClick={onClick}>
       <Avatar name={title} isSquare />
       <bdi>{title}</bdi>
-      {isFavourite && <Icon name="star" class="favourite" />}
+      {isFavorite && <Icon name="star" class="favorite" />}
     </To>
   </li>
 )
 
-/** Favourites first; then the tree, or what fits a text, without levels. */
+/** Favorites first; then the tree, or what fits a text, without levels. */
 function useRows(projects: readonly Resource[], text: string): readonly Row[] {
   const { compare } = useLanguage()
   const rowOf = (project: Resource, level: number): Row => ({
     href: linkOf(project, 'self')?.href ?? '',
     title: titleOf(project),
     level,
-    isFavourite: project.favorited === true,
+    isFavorite: linkOf(project, 'disfavor') !== undefined,
   })
   if (text.trim()) return projects.map((project) => rowOf(project, 0))
   const levels = new Map(projects.map((project) => [linkOf(project, 'self')?.href, project]))
@@ -101,6 +101,6 @@ function useRows(projects: readonly Resource[], text: string): readonly Row[] {
     return parent ? levelOf(parent) + 1 : 0
   }
   const tree = allOf(treeOf(projects, compare)).map(({ element }) => rowOf(element, levelOf(element)))
-  const favourites = tree.filter(({ isFavourite }) => isFavourite).map((row) => ({ ...row, level: 0 }))
-  return [...favourites, ...tree.filter(({ isFavourite }) => !isFavourite)]
+  const favorites = tree.filter(({ isFavorite }) => isFavorite).map((row) => ({ ...row, level: 0 }))
+  return [...favorites, ...tree.filter(({ isFavorite }) => !isFavorite)]
 }

@@ -11,6 +11,7 @@ import {
   placesOfAdministration,
   placesOfUnknown,
 } from './destinations.ts'
+import { Favorite } from './favorite.tsx'
 import { useRights } from './use-rights.ts'
 import { useWhere } from './use-where.tsx'
 
@@ -36,6 +37,7 @@ export function SideBar() {
           <h2 class="of-project">
             <Avatar name={String(where.project.name)} isSquare />
             <bdi>{String(where.project.name)}</bdi>
+            <Favorite project={where.project} />
           </h2>
           <Places places={placesInProject(where)} />
         </>

@@ -4,7 +4,7 @@ import { useLanguage } from '../language/language.tsx'
 /** From when on one wants to know that something is going on, in milliseconds. */
 const PATIENCE = 300
 
-/** Says that something is being loaded, if it takes long enough to wonder. */
+/** Shows that something is being loaded, by a line at the top, if it takes long enough to wonder. */
 export function Progress() {
   const { say } = useLanguage()
   const [isShown, setShown] = useState(false)
@@ -14,7 +14,7 @@ export function Progress() {
   }, [])
   return (
     <p role="status" class="progress">
-      {isShown && say('loading')}
+      {isShown && <span class="unseen">{say('loading')}</span>}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import { Shown } from '../pages/shown.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 import { FormView } from './form.tsx'
 import { ProblemText } from './problem.tsx'
+import { Progress } from './progress.tsx'
 
 /** Shows a place: a form where it says so; else what is there. */
 export function View() {
@@ -15,11 +16,13 @@ export function View() {
 }
 
 function ResourceHere() {
+  const { place } = useNavigation()
   const where = useWhere()
   const { resource, problem, isLoading, again } = where
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   return (
     <div aria-busy={isLoading}>
+      {isLoading && <Progress key={place.href} />}
       {resource ? <Shown resource={resource} where={where} onChanged={again} /> : <Skeleton />}
     </div>
   )
