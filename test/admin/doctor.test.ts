@@ -5,6 +5,7 @@ import {
   DescribeTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
+import { GetPublicAccessBlockCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException } from '@aws-sdk/client-sesv2'
 import { ListSubscriptionsByTopicCommand } from '@aws-sdk/client-sns'
 import { mockClient } from 'aws-sdk-client-mock'
@@ -57,25 +58,29 @@ describe('the doctor', () => {
   })
 })
 
+const refusedBy = (name: string) => new S3ServiceException({ name, $fault: 'client', $metadata: {} })
+
 describe('the doctor of a stage', () => {
   const stage = parseStage('trial', { mailSender: 'pm@flights.aero', keepsData: true })
   const clients = clientsIn('eu-central-1')
   const formation = mockClient(clients.formation)
   const dynamodb = mockClient(clients.dynamodb)
   const lambda = mockClient(clients.lambda)
+  const s3 = mockClient(clients.s3)
   const ses = mockClient(clients.ses)
   const sns = mockClient(clients.sns)
+  const alarms = { OutputKey: 'AlarmsTopicArn', OutputValue: 'arn:topic' }
+  const files = { OutputKey: 'FilesBucketName', OutputValue: 'trial-files' }
+  const hasStack = (StackStatus: string, ...Outputs: object[]) =>
+    formation.on(DescribeStacksCommand).resolves({ Stacks: [{ StackStatus, Outputs } as never] })
   const findings = async () => {
     const asked = stageChecks(stage, clients).map(async ({ subject, ask }) => [subject, await ask()])
     return Object.fromEntries((await Promise.all(asked)).filter(([, finding]) => finding !== undefined))
   }
 
   beforeEach(() => {
-    for (const client of [formation, dynamodb, lambda, ses, sns]) client.reset()
-    const Outputs = [{ OutputKey: 'AlarmsTopicArn', OutputValue: 'arn:topic' }]
-    formation
-      .on(DescribeStacksCommand)
-      .resolves({ Stacks: [{ StackStatus: 'UPDATE_COMPLETE', Outputs } as never] })
+    for (const client of [formation, dynamodb, lambda, s3, ses, sns]) client.reset()
+    hasStack('UPDATE_COMPLETE', alarms, files)
     dynamodb.on(DescribeTableCommand).resolves({ Table: { DeletionProtectionEnabled: true } })
     dynamodb
       .on(DescribeTimeToLiveCommand)
@@ -87,6 +92,13 @@ describe('the doctor of a stage', () => {
       },
     })
     lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
+    s3.on(GetPublicAccessBlockCommand, { Bucket: 'trial-files' }).resolves({
+      PublicAccessBlockConfiguration: {
+        BlockPublicPolicy: true,
+        RestrictPublicBuckets: true,
+        IgnorePublicAcls: true,
+      },
+    })
     ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true })
     ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true, SendingEnabled: true })
     sns
@@ -103,15 +115,25 @@ describe('the doctor of a stage', () => {
       'a failed deployment',
       'stack',
       'npm run deploy -- trial',
-      () =>
-        formation.on(DescribeStacksCommand).resolves({
-          Stacks: [
-            {
-              StackStatus: 'UPDATE_ROLLBACK_COMPLETE',
-              Outputs: [{ OutputKey: 'AlarmsTopicArn', OutputValue: 'arn:topic' }],
-            } as never,
-          ],
-        }),
+      () => hasStack('UPDATE_ROLLBACK_COMPLETE', alarms, files),
+    ],
+    [
+      'a bucket that is gone',
+      'files',
+      'There is no trial-files. Create it, or name another one as filesBucket',
+      () => s3.on(GetPublicAccessBlockCommand).rejects(refusedBy('NoSuchBucket')),
+    ],
+    [
+      'a bucket that the public may reach',
+      'files',
+      'Public access to trial-files is not blocked',
+      () => s3.on(GetPublicAccessBlockCommand).rejects(refusedBy('NoSuchPublicAccessBlockConfiguration')),
+    ],
+    [
+      'a stack of before there were files',
+      'files',
+      'The stack names no bucket',
+      () => hasStack('UPDATE_COMPLETE', alarms),
     ],
     [
       'a table without what a restore does not bring back',

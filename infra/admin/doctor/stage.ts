@@ -6,6 +6,7 @@ import {
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb'
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { GetPublicAccessBlockCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import {
   GetAccountCommand,
   GetEmailIdentityCommand,
@@ -15,7 +16,7 @@ import {
 } from '@aws-sdk/client-sesv2'
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
 import { fileOf, type Stage, senderDomainOf, tableOf } from '#infra/stages.ts'
-import { stackNameOf } from '#shared/config.ts'
+import { filesBucketOutput, stackNameOf } from '#shared/config.ts'
 import type { Check } from './check.ts'
 
 /** The services of AWS that are asked. */
@@ -23,6 +24,7 @@ export const clientsIn = (region: string | undefined) => ({
   formation: new CloudFormationClient({ region }),
   dynamodb: new DynamoDBClient({ region }),
   lambda: new LambdaClient({ region }),
+  s3: new S3Client({ region }),
   ses: new SESv2Client({ region }),
   sns: new SNSClient({ region }),
 })
@@ -33,6 +35,7 @@ type Clients = ReturnType<typeof clientsIn>
 export const stageChecks = (stage: Stage, clients: Clients): Check[] => [
   { subject: 'stack', ask: () => stackProblem(stage, clients) },
   { subject: 'protection', ask: () => protectionProblem(stage, clients) },
+  { subject: 'files', ask: () => filesProblem(stage, clients) },
   { subject: 'sender', ask: () => senderProblem(stage, clients) },
   { subject: 'SES', ask: () => sandboxProblem(clients) },
   { subject: 'alarms', ask: () => alarmProblem(stage, clients) },
@@ -69,6 +72,27 @@ async function protectionProblem(stage: Stage, { dynamodb }: Clients): Promise<s
   return missing.length === 0
     ? undefined
     : `${TableName} lacks ${missing.join(', ')}. Deploy, or enable it there.`
+}
+
+/** Files are reached by signed addresses only. */
+async function filesProblem(stage: Stage, clients: Clients): Promise<string | undefined> {
+  const { Outputs = [] } = (await stackOf(stage, clients)) ?? {}
+  const Bucket =
+    stage.filesBucket ?? Outputs.find(({ OutputKey }) => OutputKey === filesBucketOutput)?.OutputValue
+  if (!Bucket) return `The stack names no bucket. Deploy again: npm run deploy -- ${stage.name}`
+  try {
+    const { PublicAccessBlockConfiguration: blocked } = await clients.s3.send(
+      new GetPublicAccessBlockCommand({ Bucket }),
+    )
+    if (blocked?.BlockPublicPolicy && blocked.RestrictPublicBuckets && blocked.IgnorePublicAcls)
+      return undefined
+  } catch (error) {
+    if (!(error instanceof S3ServiceException)) throw error
+    if (error.name === 'NoSuchBucket')
+      return `There is no ${Bucket}. Create it, or name another one as filesBucket in ${fileOf(stage.name)}.`
+    if (error.name !== 'NoSuchPublicAccessBlockConfiguration') throw error
+  }
+  return `Public access to ${Bucket} is not blocked. Deploy, or block it there.`
 }
 
 async function senderProblem(stage: Stage, { ses }: Clients): Promise<string | undefined> {
