@@ -211,7 +211,7 @@ describe('A relation', () => {
     expect(hidden.body.message).toBe('To does not exist.')
   })
 
-  it('with an end in an archived project is in no list; administrators may show it, and change it by their right at the other end', async () => {
+  it('with an end in an archived project is in no list; administrators may show it, and nobody may change it', async () => {
     const as = tokens.admin
     const listed = await Promise.all(
       ['/api/v3/relations', ofPath(1), ofPath(30)].map((path) => service.get(`${path}?pageSize=100`, { as })),
@@ -226,10 +226,12 @@ describe('A relation', () => {
     const statusesOf = async (id: number, who: Persona) =>
       (await Promise.all(asks(id, who))).map(({ status }) => status)
     expect(await statusesOf(2, 'managerAtFrom')).toEqual([404, 404])
-    expect(await statusesOf(2, 'admin')).toEqual([200, 200])
+    expect(await statusesOf(2, 'admin')).toEqual([200, 403])
     expect(await statusesOf(3, 'admin')).toEqual([200, 403])
     expect((await service.delete(relationPath(3), { as })).status).toBe(403)
     expect((await service.post(ofPath(31), { as, body: {} })).status).toBe(403)
+    const { status, body } = await relate(1, 'admin', { to: end(31) })
+    expect([status, body.message]).toEqual([422, 'To does not exist.'])
   })
 
   it('is for the anonymous requester what Anonymous may see, and nothing to write', async () => {

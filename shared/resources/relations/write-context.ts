@@ -64,8 +64,8 @@ export async function loadForCreation(request: Request, stores: ReadStores): Pro
   const [viewer, ...found] = await Promise.all([request.viewer, ...named.map(reads.workPackage)])
   const around = new Surroundings(viewer, stores, reads)
   const visible = await around.visible(found.filter((one) => one !== undefined))
-  const seen = new Map(visible.map((one) => [one.id, one]))
-  const at = requireVisible(seen.get(id))
+  const at = requireVisible(visible.find((one) => one.id === id))
+  const seen = new Map((await inActiveProjects(visible, around)).map((one) => [one.id, one]))
   const context = { around, at, seen: new Set(seen.keys()), sees: true }
   const isAllowed = canManage(await around.rights(at.project))
   const [first, second] = [wanted && seen.get(wanted.from), wanted && seen.get(wanted.to)]
@@ -73,6 +73,12 @@ export async function loadForCreation(request: Request, stores: ReadStores): Pro
   const { from: begin, to: end, type } = wanted
   const connection = await connect({ from: begin, to: end, type }, [first, second], around, near)
   return { ...context, canManage: isAllowed, connection }
+}
+
+/** Those of some work packages to which others may be related: administrators see those of archived projects, too. */
+async function inActiveProjects(some: readonly WorkPackage[], { rights }: Surroundings) {
+  const found = await Promise.all(some.map(({ project }) => rights(project)))
+  return some.filter((_, index) => found[index]?.may('view_work_packages'))
 }
 
 /** Loads what a change depends on: the relation, and, if it is to get another type, the relations of both ends. */
