@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { extname } from 'node:path'
 import middy from '@middy/core'
 import { once } from '#shared/platform/concurrency.ts'
 import { withDeadline } from '#shared/platform/deadline.ts'
+import { mediaTypeOf } from '#shared/platform/files/media-types.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { isNamed } from './conditional.ts'
 import { notFound } from './errors.ts'
@@ -20,12 +20,6 @@ export const revalidated = { 'cache-control': 'no-cache' }
 
 /** The header of files whose address contains their hash. */
 export const forever = { 'cache-control': 'public, max-age=31536000, immutable' }
-
-/** The media types of scripts and style sheets. */
-const mediaTypes: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-}
 
 interface File {
   readonly body: string
@@ -60,7 +54,7 @@ export const files = (route: Route, read: () => Promise<BrowserFiles>) =>
     const name = pathParameters?.id ?? ''
     const body = (await read()).get(name)
     if (body === undefined) throw notFound()
-    const headers = { ...forever, 'content-type': mediaTypes[extname(name)] as string }
+    const headers = { ...forever, 'content-type': `${mediaTypeOf(name)}; charset=utf-8` }
     return { body, etag: `W/"${name}"`, headers }
   })
 

@@ -4,9 +4,8 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Change } from '#shared/resources/activities/model.ts'
-import { type Attachment, claimedBy } from './model.ts'
+import { type Attachment, claimedBy, tooManyIn } from './model.ts'
 import { canAttach, isAuthor } from './policy.ts'
-import { tooManyIn } from './room.ts'
 
 /** The most attachments that one write claims: more might not fit into its transaction. */
 const TOGETHER = 10
@@ -42,16 +41,16 @@ export async function claimsIn(
   { attachments }: Stores<'attachments'>,
 ): Promise<Claims> {
   const ids = idsIn(linksIn(body) ?? [])
-  if (ids.length > TOGETHER) return { attachments: [], violations: [tooMuch()] }
+  const refused = (violation: ApiError) => ({ attachments: [], violations: [violation] })
+  if (ids.length > TOGETHER) return refused(tooMuch())
   const found = await Promise.all(ids.map((id) => (id ? attachments.byId(id) : undefined)))
   const isOwn = (one: Attachment | undefined) => one?.container !== undefined && one.container === present
   const claimed = found.filter((one) => !isOwn(one))
   if (claimed.length === 0) return { attachments: [], violations: [] }
   const free = claimed.filter((one) => one !== undefined && isFree(one, viewer)) as Attachment[]
-  if (free.length < claimed.length) return { attachments: [], violations: [missing()] }
+  if (free.length < claimed.length) return refused(missing())
   if (present === undefined) return { attachments: free, violations: [] }
-  if (!canAttach(rights))
-    return { attachments: [], violations: [readOnlyViolation('attachments', 'Attachments')] }
+  if (!canAttach(rights)) return refused(readOnlyViolation('attachments', 'Attachments'))
   return { attachments: free, violations: tooManyIn(await attachments.of(present), free.length) }
 }
 

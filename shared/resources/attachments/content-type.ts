@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { mediaTypeOf } from '#shared/platform/files/media-types.ts'
 
 /** What is looked at to know what a file is. */
 const HEAD = 4096
@@ -45,33 +46,13 @@ const olderDocuments: Readonly<Record<string, string>> = {
   '.ppt': 'application/vnd.ms-powerpoint',
 }
 
-/** Types that no bytes tell. None of them is an image: only its bytes make a file one. */
-const extensions: Readonly<Record<string, string>> = {
-  '.txt': 'text/plain',
-  '.log': 'text/plain',
-  '.md': 'text/markdown',
-  '.csv': 'text/csv',
-  '.ics': 'text/calendar',
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.json': 'application/json',
-  '.yaml': 'application/yaml',
-  '.yml': 'application/yaml',
-  '.html': 'text/html',
-  '.htm': 'text/html',
-  '.xhtml': 'application/xhtml+xml',
-  '.svg': 'image/svg+xml',
-  '.xml': 'application/xml',
-}
-
 /**
  * The type of a file: what its first bytes say, or else its extension; never what a client says. Text that begins as markup
  * is that, whatever its extension.
  */
 export function contentTypeOf(bytes: Uint8Array, fileName: string): string {
   const extension = extname(fileName).toLowerCase()
-  return binaryType(bytes, extension) ?? markupType(bytes) ?? own(extensions, extension) ?? OTHER
+  return binaryType(bytes, extension) ?? markupType(bytes) ?? mediaTypeOf(fileName) ?? OTHER
 }
 
 const own = (table: Readonly<Record<string, string>>, name: string) =>

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { FILES } from '#shared/platform/files/file-store.ts'
+import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { type EntityOf, withDraft } from '#shared/platform/properties/entity.ts'
 import { contentTypeOf } from './content-type.ts'
 import { properties } from './properties.ts'
@@ -21,6 +22,14 @@ export const MAX_FILE_BYTES = 4 * 1024 * 1024
 
 /** The most attachments of a work package, and those of a user that no work package has claimed. */
 export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
+
+/** The violation of a limit of attachments. */
+export const tooMany = (limit: number): ApiError =>
+  constraintViolation('base', `Attachments is too long (maximum is ${limit}).`)
+
+/** The violation, if a work package with some attachments cannot have `more` of them. */
+export const tooManyIn = (present: readonly ListedAttachment[], more: number): ApiError[] =>
+  present.length + more > MAX_ATTACHMENTS.claimed ? [tooMany(MAX_ATTACHMENTS.claimed)] : []
 
 /** The time in which a work package has to claim an attachment, in milliseconds. */
 const GRACE = 3 * 60 * 60 * 1000

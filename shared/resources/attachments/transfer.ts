@@ -10,9 +10,8 @@ import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/rec
 import { referredTo, stayingIn } from '#shared/transfer/references.ts'
 import { defineTransfer, finishPending, type Importing } from '#shared/transfer/transfer.ts'
 import { cleaned } from './file-name.ts'
-import { type Attachment, MAX_FILE_BYTES, newAttachment, preparedOf } from './model.ts'
+import { type Attachment, MAX_FILE_BYTES, newAttachment, preparedOf, tooManyIn } from './model.ts'
 import { properties } from './properties.ts'
-import { tooManyIn } from './room.ts'
 import { removeWithFile } from './sweep.ts'
 
 const Key = z.object({ id })

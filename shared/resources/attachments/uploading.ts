@@ -1,27 +1,55 @@
 import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { type Addressed, findAddressed } from '#shared/platform/endpoints/show.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
 import type { CreatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { combined, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
 import { nextActivity } from '#shared/resources/activities/model.ts'
+import {
+  addressedWorkPackages,
+  type LoadedWorkPackage,
+} from '#shared/resources/work-packages/load-work-package.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { noteOn } from '#shared/resources/work-packages/noting.ts'
+import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { cleaned } from './file-name.ts'
 import type { ReadNames } from './load-attachment.ts'
-import { type Attachment, newAttachment, preparedOf } from './model.ts'
-import { countingIn, newAttachments, type Upload } from './new-attachments.ts'
-import { tooManyIn } from './room.ts'
+import { type Attachment, newAttachment, preparedOf, tooManyIn } from './model.ts'
+import { canAttach, canUpload } from './policy.ts'
+import { properties } from './properties.ts'
+import { reviewUpload, type Upload } from './review.ts'
 import { representSingle } from './single.ts'
 
 type UploadStores = Stores<ReadNames | 'files' | 'journals' | 'now' | 'sequences'>
+
+/** An upload, with what is around the work package that gets it, and that itself. */
+interface LoadedUpload extends Upload {
+  around: Surroundings
+  target?: Addressed<WorkPackage, LoadedWorkPackage>
+}
 
 /**
  * How an attachment is uploaded. It is written before its file, and shown after it: so every file has an attachment, by
  * which the sweeper finds what was cut short.
  */
-const uploadedAttachments: CreatableResource<Attachment, Upload, UploadStores> = {
-  ...newAttachments,
+const uploadedAttachments: CreatableResource<Attachment, LoadedUpload, UploadStores> = {
+  properties,
+  loadForCreation: async (request, stores) => {
+    const file = request.file ?? new Uint8Array()
+    const { id } = request.params
+    if (id === undefined) return { file, around: new Surroundings(await request.viewer, stores) }
+    const [target, present] = await Promise.all([
+      findAddressed(addressedWorkPackages, request as Request<'id'>, stores),
+      stores.attachments.of(id),
+    ])
+    return { file, around: target.loaded.around, target, present }
+  },
+  mayCreate: (viewer, { target }) => (target ? canAttach(target.loaded.rights) : canUpload(viewer)),
+  review: reviewUpload,
   blank: async ({ values, viewer, loaded: { file, target } }, { now, sequences }) =>
     newAttachment(
       {
@@ -44,6 +72,12 @@ const uploadedAttachments: CreatableResource<Attachment, Upload, UploadStores> =
   represent: (attachment, _, { around }) => representSingle(attachment, around),
 }
 
+/** What metadata say that counts: the rest are hints on what the file itself tells. */
+const countingIn = ({ fileName, description }: Values): Values => ({
+  fileName: typeof fileName === 'string' ? cleaned(fileName) : fileName,
+  description,
+})
+
 /** The endpoint that takes a file, for the work package of the address or for one that claims it later. */
 export const upload: Endpoint<Route, UploadStores> = (request, stores) =>
   create(uploadedAttachments)({ ...request, body: countingIn(request.body) }, stores)
@@ -51,7 +85,7 @@ export const upload: Endpoint<Route, UploadStores> = (request, stores) =>
 /** Shows an attachment on its work package, as long as that has room. A lost race does not take the file again. */
 const addTo = (
   { container, fileName }: Attachment,
-  { around }: Upload,
+  { around }: LoadedUpload,
   stores: UploadStores,
   showing: readonly Write[],
 ): Promise<void> =>

@@ -1,0 +1,59 @@
+import { extname } from 'node:path'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
+import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { type Draft, notAllowedViolation } from '#shared/platform/properties/draft.ts'
+import { contentTypeOf } from './content-type.ts'
+import type { ReadStores } from './load-attachment.ts'
+import {
+  type Attachment,
+  type ListedAttachment,
+  MAX_ATTACHMENTS,
+  MAX_FILE_BYTES,
+  tooMany,
+  tooManyIn,
+} from './model.ts'
+import { properties } from './properties.ts'
+
+/** A file, and the attachments of the work package that gets it, if the address names one. */
+export interface Upload {
+  file: Uint8Array
+  present?: readonly ListedAttachment[]
+}
+
+/** Checks the file of an upload: its size, its type, and whether there is room (around work packages, "Upload"). */
+export async function reviewUpload(
+  { values, violations }: Draft,
+  { viewer, loaded, stores }: Reviewing<Attachment, Upload, ReadStores>,
+): Promise<Draft> {
+  const contentType = contentTypeOf(loaded.file, String(values.fileName))
+  const more = [
+    ...sizeViolations(loaded.file),
+    ...typeViolations(contentType, String(values.fileName), viewer),
+    ...(await roomViolations(viewer, loaded, stores)),
+  ]
+  return { values, violations: [...violations, ...more] }
+}
+
+const sizeViolations = ({ length }: Uint8Array): ApiError[] =>
+  length > MAX_FILE_BYTES
+    ? [constraintViolation('file', `File is too large (maximum size is ${MAX_FILE_BYTES} Bytes).`)]
+    : []
+
+/** The settings may name what can be attached: types, and extensions as `*.pdf`. */
+function typeViolations(contentType: string, fileName: string, { configuration }: Viewer): ApiError[] {
+  const { attachmentAllowList: allowed = [] } = configuration.settings
+  const extension = `*${extname(fileName).toLowerCase()}`
+  const isAllowed = allowed.length === 0 || allowed.some((one) => [contentType, extension].includes(one))
+  return isAllowed ? [] : [notAllowedViolation(properties, 'contentType', allowed)]
+}
+
+async function roomViolations(
+  { user }: Viewer,
+  { present }: Upload,
+  { attachments }: ReadStores,
+): Promise<ApiError[]> {
+  if (present) return tooManyIn(present, 1)
+  const unclaimed = user ? await attachments.unclaimedBy(user.id) : 0
+  return unclaimed >= MAX_ATTACHMENTS.unclaimed ? [tooMany(MAX_ATTACHMENTS.unclaimed)] : []
+}
