@@ -97,7 +97,6 @@ const faces = [
   'references',
   'sums-store',
   'surroundings',
-  'drop',
   'claiming',
   'available',
   'load-list',

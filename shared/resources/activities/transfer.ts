@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { oncePerKey, slices } from '#shared/platform/concurrency.ts'
+import { slices } from '#shared/platform/concurrency.ts'
 import { changeAll, writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
@@ -10,6 +10,7 @@ import { SurvivingProjects } from '#shared/resources/projects/surviving-projects
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
 import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
+import { stayingIn } from '#shared/transfer/references.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { type Activity, MAX_ACTIVITIES } from './model.ts'
 
@@ -62,9 +63,7 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   },
   remove: (key, { app: { journals, table } }) => table.write([journals.removal(key)]),
   async *export(app) {
-    const isKept = oncePerKey(
-      async (user: number) => (await app.users.byId(user).then((found) => found && !found.removal)) ?? false,
-    )
+    const isKept = stayingIn(app.users)
     const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))
     for await (const workPackage of app.workPackages.all()) {
       if (!(await surviving.has(workPackage))) continue

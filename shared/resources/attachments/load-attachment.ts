@@ -18,23 +18,22 @@ export interface LoadedAttachment extends Loaded<Attachment> {
   around: Surroundings
   workPackage?: WorkPackage
   rights?: ProjectRights
-  sees: boolean
+  /** Whether the requester sees the work package, if there is one. */
+  sees?: boolean
 }
 
 /** Attachments at an address: whoever sees the work package sees them; without one, only the author does. */
 export const addressedAttachments: AddressedResource<Attachment, LoadedAttachment, ReadStores> = {
   load: loadAttachment,
-  isVisible: (viewer, attachment, { sees }) =>
-    attachment.status === 'uploaded' &&
-    !attachment.removal &&
-    (attachment.container === undefined ? isAuthor(viewer, attachment) : sees),
+  isVisible: (viewer, attachment, { sees = isAuthor(viewer, attachment) }) =>
+    attachment.status === 'uploaded' && !attachment.removal && sees,
 }
 
 async function loadAttachment(request: Request<'id'>, stores: ReadStores): Promise<LoadedAttachment> {
   const [viewer, entity] = await Promise.all([request.viewer, stores.attachments.byId(request.params.id)])
   const around = new Surroundings(viewer, stores)
-  const workPackage = entity?.container === undefined ? undefined : await around.workPackage(entity.container)
-  if (!workPackage) return { entity, around, sees: false }
-  const rights = await around.rights(workPackage.project)
-  return { entity, around, workPackage, rights, sees: await around.sees(workPackage) }
+  if (entity?.container === undefined) return { entity, around }
+  const workPackage = await around.workPackage(entity.container)
+  const rights = workPackage && (await around.rights(workPackage.project))
+  return { entity, around, workPackage, rights, sees: !!workPackage && (await around.sees(workPackage)) }
 }

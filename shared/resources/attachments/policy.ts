@@ -1,3 +1,4 @@
+import type { ProjectPermission } from '#shared/access/permissions.ts'
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { ListedAttachment } from './model.ts'
 
@@ -22,10 +23,8 @@ export function canDelete(
   attachment: ListedAttachment,
   rights: ProjectRights | undefined,
 ): boolean {
-  if (attachment.container === undefined) return isAuthor(viewer, attachment)
+  const may = (permission: ProjectPermission) => rights?.mayChange(permission) ?? false
   const isOwn = isAuthor(viewer, attachment)
-  return (
-    (rights?.mayChange('edit_work_packages') ?? false) ||
-    (isOwn && (rights?.mayChange('add_work_package_attachments') ?? false))
-  )
+  if (attachment.container === undefined) return isOwn
+  return may('edit_work_packages') || (isOwn && may('add_work_package_attachments'))
 }

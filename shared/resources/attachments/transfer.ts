@@ -5,8 +5,9 @@ import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
+import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
-import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
+import { id, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo, stayingIn } from '#shared/transfer/references.ts'
 import { defineTransfer, finishPending, type Importing } from '#shared/transfer/transfer.ts'
 import { cleaned } from './file-name.ts'
@@ -16,16 +17,15 @@ import { removeWithFile } from './sweep.ts'
 
 const Key = z.object({ id })
 
+const { id: ownId, fileName, description, author, contentType, createdAt } = properties
+const transferred = { id: ownId, fileName, description, author, createdAt }
+
 /** An `attachment` of the import format. What its file tells is computed anew: its size, its digest and its type. */
 const AttachmentRecord = z.strictObject({
-  id: z.optional(id),
+  ...recordShape(transferred),
   workPackage: id,
-  fileName: propertyValue(properties.fileName),
   file: z.string().check(z.minLength(1)),
-  description: z.nullish(propertyValue(properties.description)),
-  author: z.nullish(id),
   contentType: z.optional(z.string()),
-  createdAt: z.optional(dateTime),
 })
 type AttachmentRecord = z.infer<typeof AttachmentRecord>
 
@@ -49,26 +49,19 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
     }),
   async *export(app, files) {
     if (!files) return
-    const isKept = stayingIn(app.users)
+    const stays = stayingIn(app.users)
     const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))
     const survives = oncePerKey((workPackage: number) => surviving.byId(workPackage))
     for await (const attachment of app.attachments.all()) {
-      const { id, container, fileName, description, author, contentType, createdAt, key } = attachment
+      const { id, container, author, key } = attachment
       if (container === undefined || !(await survives(container))) continue
       const content = await app.files.read(key)
       if (!content) continue
       const file = `attachments/${id}`
       await files.write(file, content)
-      yield {
-        id,
-        workPackage: container,
-        fileName,
-        file,
-        description: description?.raw,
-        author: author !== undefined && (await isKept(author)) ? author : undefined,
-        contentType,
-        createdAt,
-      }
+      const isKept = author !== undefined && (await stays(author))
+      const record = toRecord({ ...transferred, contentType }, attachment)
+      yield { ...record, workPackage: container, file, author: isKept ? author : undefined }
     }
   },
 })

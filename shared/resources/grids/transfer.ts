@@ -4,6 +4,7 @@ import { inEqualBatches } from '#shared/platform/lists/page.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
+import { referredTo } from '#shared/transfer/references.ts'
 import { geometryProblems } from './geometry.ts'
 import { type Grid, newGrid } from './model.ts'
 import { storedProperties } from './properties.ts'
@@ -24,8 +25,7 @@ export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
     collection: (app) => app.grids,
     blank: (gridId, now) => newGrid(gridId, 0, now),
     async review(grid, { record, importing: { app } }) {
-      const user = await app.users.byId(grid.user)
-      if (!user || user.removal) throw new RecordRefused(`user: there is none with the id ${grid.user}.`)
+      await referredTo('user', grid.user, app.users)
       const { widgets, lastWidget, problems } = widgetsOf(record.widgets)
       const [problem] = [...problems, ...(problems.length > 0 ? [] : geometryProblems(widgets, grid))]
       if (problem) throw new RecordRefused(`widgets: ${problem}`)

@@ -28,6 +28,8 @@ const columnNames = {
   to: 'QueryColumn',
   as: 'QueryColumn::Property',
   path: '/api/v3/queries/columns/',
+  many: true,
+  writable: true,
 } as const
 
 /** Sort keys of a list of work packages. */
@@ -100,17 +102,9 @@ export const properties = {
   columns: named({
     label: 'Columns',
     ...columnNames,
-    many: true,
     default: ['id', 'type', 'subject', 'status', 'assignee', 'priority'],
-    writable: true,
   }),
-  highlightedAttributes: named({
-    label: 'Highlighted attributes',
-    ...columnNames,
-    many: true,
-    default: [],
-    writable: true,
-  }),
+  highlightedAttributes: named({ label: 'Highlighted attributes', ...columnNames, default: [] }),
   sortBy: named({
     label: 'Sort by',
     to: 'QuerySortBy',

@@ -21,6 +21,13 @@ const inAnyProject = ['view_work_packages'] as const
 
 const starring = { method: 'PATCH', returns: 'Query' } as const
 
+/** How a query is shown with its results. */
+const shown = {
+  parameters: overriding,
+  returns: 'Query',
+  errors: ['InvalidQuery', 'MissingPermission'],
+} as const
+
 /** Around work packages, "Queries". */
 export const routes = defineRoutes('queries', {
   list: kind.listing({
@@ -44,17 +51,13 @@ export const routes = defineRoutes('queries', {
   default: kind.view({
     path: '/api/v3/queries/default',
     summary: 'View the default query with its results',
-    parameters: overriding,
-    returns: 'Query',
-    errors: ['InvalidQuery', 'MissingPermission'],
+    ...shown,
   }),
   'default-in-project': kind.view({
     path: '/api/v3/projects/{id}/queries/default',
     summary: 'View the default query of a project with its results',
     names: 'identifier',
-    parameters: overriding,
-    returns: 'Query',
-    errors: ['InvalidQuery', 'MissingPermission'],
+    ...shown,
   }),
   schema: kind.schema({
     path: '/api/v3/queries/schema',

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { oncePerKey, slices } from '#shared/platform/concurrency.ts'
+import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
-import { id, RecordRefused } from '#shared/transfer/record.ts'
+import { importEach } from '#shared/transfer/import-each.ts'
+import { id } from '#shared/transfer/record.ts'
+import { referredTo, stayingIn } from '#shared/transfer/references.ts'
 import { defineTransfer, finishPending } from '#shared/transfer/transfer.ts'
 import { MAX_WATCHERS } from './model.ts'
 
@@ -29,23 +31,12 @@ export const watcherTransfer = defineTransfer<WatcherRecord, Key>({
   key: Key,
   async import(lines, importing) {
     await finishPending(['remove-work-package', 'remove-principal'], importing)
-    let imported = 0
-    for (const { number, record } of lines)
-      try {
-        await retryingRefusals(() => importOne(record, importing.app))
-        imported += 1
-      } catch (error) {
-        if (!(error instanceof RecordRefused)) throw error
-        importing.reject(number, error.message)
-      }
-    return imported
+    return importEach(lines, importing, (record, { app }) => retryingRefusals(() => importOne(record, app)))
   },
   remove: ({ workPackage }, { app }) => take(workPackage, [], app),
   async *export(app) {
     const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))
-    const isKept = oncePerKey(
-      async (user: number) => (await app.users.byId(user).then((found) => found && !found.removal)) ?? false,
-    )
+    const isKept = stayingIn(app.users)
     for await (const workPackage of app.workPackages.all()) {
       if (!(await surviving.has(workPackage))) continue
       const watching = await app.watchers.of(workPackage.id)
@@ -58,14 +49,8 @@ export const watcherTransfer = defineTransfer<WatcherRecord, Key>({
 
 /** @throws RecordRefused, or WriteRefused if the work package or a user is being removed meanwhile */
 async function importOne({ workPackage, users }: WatcherRecord, app: App): Promise<void> {
-  const [about, ...found] = await Promise.all([
-    app.workPackages.byId(workPackage),
-    ...users.map((user) => app.users.byId(user)),
-  ])
-  if (!about || about.removal)
-    throw new RecordRefused(`workPackage: there is none with the id ${workPackage}.`)
-  const missing = users.find((_, index) => !found[index] || found[index]?.removal)
-  if (missing !== undefined) throw new RecordRefused(`users: there is none with the id ${missing}.`)
+  const about = await referredTo('workPackage', workPackage, app.workPackages)
+  await Promise.all(users.map((user) => referredTo('users', user, app.users)))
   await take(workPackage, users, app)
   for (const step of slices([...new Set(users)], TOGETHER))
     await app.table.write([

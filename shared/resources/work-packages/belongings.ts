@@ -1,5 +1,5 @@
 import type { Stores } from '#shared/app.ts'
-import { dropAttachments } from '#shared/resources/attachments/drop.ts'
+import { dropAttachments } from '#shared/resources/attachments/sweep.ts'
 import { removeRelationsOf } from '#shared/resources/relations/belonging.ts'
 import { moveTimeEntriesOn, removeTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
 import { removeWatchersOf } from '#shared/resources/watchers/belonging.ts'
