@@ -48,7 +48,7 @@ describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
     const moved = card(visit, 'In progress', 'Fit the landing gear')
     await moved.waitFor()
     await visit.rest()
-    expect(await moved.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(await moved.evaluate((link) => link.matches(':focus'))).toBe(true)
     expect((await workPackage(8))._links.status.title).toBe('In progress')
   })
 
@@ -59,5 +59,47 @@ describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
     await card(visit, 'New', 'Fit the landing gear').waitFor({ state: 'detached' })
     await visit.rest()
     expect((await workPackage(8))._links.status.title).toBe('Closed')
+  })
+})
+
+describe.skipIf(!chromium)(`roadmaps in the console ${inChromium}`, () => {
+  it('show versions and work packages by month, and an end is moved by keys', async () => {
+    const visit = await at('/app/projects/2/versions')
+    const { dueDate } = await workPackage(8)
+    await visit.button(/^Last day of “Fit the landing gear”/).focus()
+    for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowRight', 'Enter'])
+      await visit.page.keyboard.press(key)
+    await visit.page.getByText(/^“Fit the landing gear” ends on/).waitFor()
+    const later = (await workPackage(8)).dueDate
+    expect((Date.parse(later) - Date.parse(dueDate)) / (24 * 60 * 60 * 1000)).toBe(9)
+    expectPeace(visit)
+  })
+
+  it('are left as they are by Escape', async () => {
+    const visit = await at('/app/projects/2/versions')
+    const { dueDate } = await workPackage(8)
+    await visit.button(/^Last day of “Fit the landing gear”/).focus()
+    for (const key of ['ArrowRight', 'Escape', 'Enter']) await visit.page.keyboard.press(key)
+    await visit.rest()
+    expect((await workPackage(8)).dueDate).toBe(dueDate)
+  })
+
+  it('move an end to where it is dragged', async () => {
+    const visit = await at('/app/projects/2/versions')
+    const { dueDate } = await workPackage(8)
+    const end = visit.button(/^Last day of “Fit the landing gear”/)
+    await end.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await end.boundingBox()) as {
+      x: number
+      y: number
+      width: number
+      height: number
+    }
+    await visit.page.mouse.move(x + width / 2, y + height / 2)
+    await visit.page.mouse.down()
+    await visit.page.mouse.move(x + width / 2 + 60, y + height / 2, { steps: 4 })
+    await visit.page.mouse.up()
+    await visit.page.getByText(/^“Fit the landing gear” ends on/).waitFor()
+    expect(Date.parse((await workPackage(8)).dueDate)).toBeGreaterThan(Date.parse(dueDate))
   })
 })

@@ -190,4 +190,11 @@ export const de: Catalogue = {
   overdue: 'Überfällig',
   moveCard: '„{name}“ verschieben …',
   statusSet: '„{name}“ ist jetzt „{status}“.',
+  today: 'Heute',
+  nothingPlanned: 'Hier ist noch nichts geplant: Keine Version und kein Arbeitspaket hat Termine.',
+  withoutVersion: 'Ohne Version',
+  undated: '{count} ohne Termine',
+  firstDayOf: 'Erster Tag von „{name}“: {day}',
+  lastDayOf: 'Letzter Tag von „{name}“: {day}',
+  nowUntil: '„{name}“ endet jetzt am {day}.',
 }

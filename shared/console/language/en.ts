@@ -208,4 +208,11 @@ export const en = {
   overdue: 'Overdue',
   moveCard: 'Move “{name}” to …',
   statusSet: '“{name}” is now “{status}”.',
+  today: 'Today',
+  nothingPlanned: 'Nothing is planned here yet: no version and no work package has dates.',
+  withoutVersion: 'Without a version',
+  undated: '{count} without dates',
+  firstDayOf: 'First day of “{name}”: {day}',
+  lastDayOf: 'Last day of “{name}”: {day}',
+  nowUntil: '“{name}” ends on {day} now.',
 } as const

@@ -5,6 +5,7 @@ import { GenericPage } from './generic/generic-page.tsx'
 import { Home } from './home/home.tsx'
 import type { Page } from './page.ts'
 import { ProjectOverview } from './project/overview.tsx'
+import { Roadmap } from './roadmap/roadmap.tsx'
 import { Board } from './work/board/board.tsx'
 
 /** All pages of the product. The first that fits a fragment is shown. */
@@ -24,6 +25,14 @@ const pages: readonly Page[] = [
     fits: ({ _type }) => _type === 'Project',
     isAlone: true,
     View: ProjectOverview,
+  },
+  {
+    how: '',
+    name: 'roadmap',
+    icon: 'roadmap',
+    fits: (resource, { relation, project }) =>
+      isCollection(resource) && relation === 'versions' && project !== undefined,
+    View: Roadmap,
   },
   {
     how: 'board',

@@ -1,0 +1,170 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { type Collection, isCollection, linkOf, titleOf } from '../../api/hal.ts'
+import { withFilters } from '../../api/query.ts'
+import { useClient, useReading } from '../../api/use-api.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
+import { useToast } from '../../design/toast.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import { changeByForm } from '../../pictures/change.ts'
+import { collectionAt, everyPage } from '../../pictures/every-page.ts'
+import { State } from '../../values/badges.tsx'
+import { CollectionHeader } from '../../views/collection-header.tsx'
+import { ProblemText } from '../../views/problem.tsx'
+import { Progress } from '../../views/progress.tsx'
+import { useTask } from '../../views/use-task.ts'
+import type { PageProps } from '../page.ts'
+import { today } from '../work/work-package.ts'
+import { type Axis, axisOf, daysBetween, type Span } from './axis.ts'
+import { Bar } from './bar.tsx'
+import { type Group, groupsOf, type Line } from './lines.ts'
+import './roadmap.css'
+
+/** As many versions and as many work packages as a roadmap shows. */
+const MOST = 500
+
+/** What is planned until when: the versions of a project and its work packages with dates, on an axis of months. */
+export function Roadmap({ resource, where, onChanged }: PageProps) {
+  const { say } = useLanguage()
+  const versions = resource as Collection
+  const { value: groups, problem } = useGroups(versions, linkOf(where.project ?? {}, 'workPackages')?.href)
+  const { change, problem: refusal } = useChange()
+  const lines =
+    groups?.flatMap(({ version, lines: others }) => (version ? [version, ...others] : others)) ?? []
+  const axis = axisOf(
+    lines.flatMap(({ span }) => span ?? []),
+    today(),
+  )
+  const failed = refusal ?? problem
+  return (
+    <section>
+      <CollectionHeader collection={versions} onChanged={onChanged} />
+      {failed && <ProblemText problem={failed} />}
+      {!groups && !problem && <Progress />}
+      {groups && lines.length === 0 && <EmptyState icon="roadmap" title={say('nothingPlanned')} />}
+      {groups && lines.length > 0 && <Chart {...{ groups, axis, change }} />}
+    </section>
+  )
+}
+
+/** Reads the versions of a list with the work packages of a project, open and closed. */
+function useGroups(versions: Collection, workPackages: string | undefined) {
+  const client = useClient()
+  return useReading(async () => {
+    const first = workPackages && (await collectionAt(client, withFilters(workPackages, [])))
+    const [ofProject, all] = await Promise.all([
+      everyPage(client, versions, MOST),
+      first && isCollection(first) ? everyPage(client, first, MOST) : { elements: [] },
+    ])
+    return groupsOf(ofProject.elements, all.elements)
+  }, [client, versions, workPackages])
+}
+
+/** Saves the days of something. */
+function useChange() {
+  const client = useClient()
+  const toast = useToast()
+  const { say, dates } = useLanguage()
+  const { run, problem } = useTask()
+  const change = ({ resource, properties, span }: Line, next: Span) =>
+    run(async () => {
+      const changed = (Object.keys(next) as (keyof Span)[]).filter((end) => next[end] !== span?.[end])
+      await changeByForm(
+        client,
+        resource,
+        Object.fromEntries(changed.map((end) => [properties[end], next[end]])),
+      )
+      toast(say('nowUntil', { name: titleOf(resource), day: dates.format(new Date(next.to)) }))
+    })
+  return { change, problem }
+}
+
+interface ChartProps {
+  groups: readonly Group[]
+  axis: Axis
+  change(line: Line, span: Span): void
+}
+
+function Chart({ groups, axis, change }: ChartProps) {
+  const { say } = useLanguage()
+  const name = useMonths()
+  const chart = useRef<HTMLElement>(null)
+  const { days } = axis
+  useLayoutEffect(() => showToday(chart.current), [days])
+  return (
+    <section ref={chart} class="roadmap" aria-label={say('roadmap')} style={{ '--axis': axis.days }}>
+      <div class="line months" aria-hidden="true">
+        <span class="name" />
+        <div class="days">
+          {axis.months.map(({ first, days }) => (
+            <span key={first} class="month" style={{ '--long': days }}>
+              {name(first)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <span
+        class="today"
+        aria-hidden="true"
+        style={{ '--at': daysBetween(axis.from, today()) }}
+        title={say('today')}
+      />
+      {groups.map((group, index) => (
+        <GroupLines
+          key={group.version ? linkOf(group.version.resource, 'self')?.href : index}
+          {...{ group, axis, change }}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** Scrolls a chart so that today is in the middle of it. */
+function showToday(chart: HTMLElement | null): void {
+  const mark = chart?.querySelector<HTMLElement>('.today')
+  if (chart && mark) chart.scrollLeft = mark.offsetLeft - chart.clientWidth / 2
+}
+
+/** Says a month, with the year where it begins. */
+function useMonths() {
+  const { language } = useLanguage()
+  const parts = { month: 'short', timeZone: 'UTC' } as const
+  const short = new Intl.DateTimeFormat(language, parts)
+  const long = new Intl.DateTimeFormat(language, { ...parts, year: 'numeric' })
+  return (first: string) => (first.slice(5, 7) === '01' ? long : short).format(new Date(first))
+}
+
+function GroupLines({
+  group: { version, lines, undated },
+  axis,
+  change,
+}: Omit<ChartProps, 'groups'> & { group: Group }) {
+  const { say, numbers } = useLanguage()
+  return (
+    <>
+      {version ? (
+        <LineView line={version} {...{ axis, change }} />
+      ) : (
+        <h2 class="line name">{say('withoutVersion')}</h2>
+      )}
+      {lines.map((line) => (
+        <LineView key={String(line.resource.id)} line={line} {...{ axis, change }} />
+      ))}
+      {undated > 0 && <p class="line name muted">{say('undated', { count: numbers.format(undated) })}</p>}
+    </>
+  )
+}
+
+function LineView({ line, axis, change }: Omit<ChartProps, 'groups'> & { line: Line }) {
+  const { resource, span, isVersion } = line
+  const link = <To href={linkOf(resource, 'self')?.href ?? ''}>{titleOf(resource)}</To>
+  return (
+    <div class={`line ${isVersion ? 'version' : ''}`}>
+      <div class="name">
+        {isVersion ? <h2>{link}</h2> : link}
+        {isVersion && <State of={resource.status} />}
+      </div>
+      <div class="days">{span && <Bar line={{ ...line, span }} axis={axis} onChange={change} />}</div>
+    </div>
+  )
+}

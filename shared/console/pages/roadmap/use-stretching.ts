@@ -1,0 +1,52 @@
+import { useRef, useState } from 'preact/hooks'
+import { type Axis, type Span, stretched } from './axis.ts'
+
+const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** Days by which the arrow keys move an end together with Shift. */
+const WEEK = 7
+
+/** Changes one end of a span, by dragging it along an axis or by keys. @param onDone is told the span once one lets go */
+export function useStretching(axis: Axis, span: Span, onDone: (next: Span) => void) {
+  const begin = useRef<number | undefined>(undefined)
+  const [next, setNext] = useState<Span>()
+  const end = (isDone: boolean) => {
+    begin.current = undefined
+    setNext(undefined)
+    if (isDone && next && (next.from !== span.from || next.to !== span.to)) onDone(next)
+  }
+  const handleOf = (which: keyof Span) => ({
+    onPointerDown(event: PointerEvent & { currentTarget: HTMLElement }) {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      begin.current = event.clientX
+    },
+    onPointerMove({ clientX, currentTarget }: PointerEvent & { currentTarget: HTMLElement }) {
+      if (begin.current === undefined) return
+      setNext(stretched(span, which, daysAlong(currentTarget, clientX - begin.current, axis)))
+    },
+    onPointerUp: () => end(true),
+    onPointerCancel: () => end(false),
+    onBlur: () => end(true),
+    onKeyDown(event: KeyboardEvent & { currentTarget: HTMLElement }) {
+      if (event.key === 'Escape' || event.key === 'Enter') return end(event.key === 'Enter')
+      const days = daysByKey(event)
+      if (days === 0) return
+      event.preventDefault()
+      setNext(stretched(next ?? span, which, days))
+    },
+  })
+  return { shown: next ?? span, handleOf }
+}
+
+/** The days by which a key moves an end: those ahead are where the axis goes. */
+const daysByKey = ({ key, shiftKey, currentTarget }: KeyboardEvent & { currentTarget: HTMLElement }) =>
+  (KEYS[key] ?? 0) * directionOf(currentTarget) * (shiftKey ? WEEK : 1)
+
+const directionOf = (element: Element) => (getComputedStyle(element).direction === 'rtl' ? -1 : 1)
+
+/** The days that a distance is, on the axis on which an element lies. */
+function daysAlong(element: Element, distance: number, axis: Axis): number {
+  const { width } = element.closest('.days')?.getBoundingClientRect() ?? { width: axis.days }
+  return Math.round((directionOf(element) * distance * axis.days) / width)
+}
