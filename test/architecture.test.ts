@@ -100,6 +100,7 @@ const faces = [
   'claiming',
   'available',
   'load-list',
+  'invitee',
   'stores',
   'noting',
 ]

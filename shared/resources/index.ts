@@ -237,6 +237,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Capability: { properties: capability, links: capabilityLinks, listing: () => capabilityListing },
   Membership: {
     properties: { ...membership, ...membershipProperties(nobody, {}) },
+    needs: [{ names: [['principal', 'email'], 'roles'] }],
     links: membershipLinks,
     embeds: {
       principal: { of: ['User', 'Group', 'PlaceholderUser'] },

@@ -35,6 +35,7 @@ describe('The form of a new membership', () => {
       const { links, payload, validationErrors } = await formAt(service, membershipsPath, body, person)
 
       expect(payload).toEqual({
+        email: null,
         _links: { project: { href: null }, principal: { href: null }, roles: [] },
         _meta: MESSAGE,
       })
@@ -57,6 +58,7 @@ describe('The form of a new membership', () => {
 
     expect(validationErrors).toEqual({})
     expect(payload).toEqual({
+      email: null,
       _links: {
         project: titled('projects', projects.other, 'Project 2'),
         principal: titled('groups', candidates.group, 'Team'),
@@ -104,7 +106,7 @@ describe('The form of a new membership', () => {
       roles: violation('roles', 'Roles has an unassignable role.'),
       notificationMessage: violation('notificationMessage', 'Message is invalid.'),
     })
-    expect(payload).toEqual(wrong)
+    expect(payload).toEqual({ ...wrong, email: null })
     expect(links).not.toHaveProperty('commit')
     expect(await service.post(membershipsPath, { ...as('manager'), body: payload })).toMatchObject({
       status: 422,

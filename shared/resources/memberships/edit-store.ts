@@ -135,6 +135,16 @@ class MembershipEdits extends Memberships {
     return [...collection.replacement(principal, next), ...newItems(membership, this)]
   }
 
+  /** The writes that add a membership together with its principal, who is new. */
+  itemsAndPrincipal<P extends Principal>(
+    principal: P,
+    collection: EntityCollection<P>,
+    membership: Membership,
+  ): Write[] {
+    const joining = { ...principal, ...joined(principal, summaryOf([membership])) }
+    return [...collection.insertion(joining), ...newItems(membership, this)]
+  }
+
   /** Lets the entity of a principal say of its memberships what it should, if it does not. */
   async correctSummary(id: number): Promise<void> {
     await retryingRefusals(async () => {

@@ -1,5 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { dateTime, formattable, integer, linked, onCreation } from '#shared/platform/properties/property.ts'
+import {
+  dateTime,
+  formattable,
+  integer,
+  linked,
+  onCreation,
+  text,
+} from '#shared/platform/properties/property.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { type HeldRoles, rolesOf } from './model.ts'
 
@@ -41,6 +48,16 @@ export const properties = {
     to: 'Principal',
     ...linkToPrincipal('user', 'group', 'placeholder_user'),
     inLinksOnly: true,
+    writable: onCreation,
+  }),
+  /** The address of somebody who is to be a member, in place of the principal. */
+  email: text({
+    label: 'Email',
+    maxLength: 255,
+    required: false,
+    stored: false,
+    visible: false,
+    show: () => null,
     writable: onCreation,
   }),
   roles: linked({

@@ -32,6 +32,8 @@ export interface Chosen {
 /** Data that the review of a creation gets besides. */
 interface LoadedForReview extends MembershipContext {
   isMember?: boolean
+  /** Whether the principal is invited with the membership. */
+  isInvited?: boolean
 }
 
 type Review = Reviewing<Membership, LoadedForReview>
@@ -117,7 +119,7 @@ function principalViolations(
   isPlaced: boolean,
   { entity, loaded }: Review,
 ): ApiError[] {
-  if (entity || hasViolation(known, 'principal')) return []
+  if (entity || loaded.isInvited || hasViolation(known, 'principal')) return []
   if (!loaded.found) return [missingViolation(properties, 'principal')]
   const { principal } = loaded.found
   const isLocked = 'status' in principal && principal.status === 'locked'

@@ -12,7 +12,8 @@ export const routes = defineRoutes('memberships', {
   create: kind.creation({
     path: '/api/v3/memberships',
     summary: 'Create a membership',
-    description: 'Gives a principal roles in a project or, without a project, global roles.',
+    description:
+      'Gives a principal roles in a project or, without a project, global roles. Whoever may invite users may name the principal by `email`: an address that nobody has is invited.',
     returns: 'Membership',
     uses: { table: kind.writes, sends: ['jobs', 'mails'] },
   }),

@@ -1,0 +1,57 @@
+import type { Stores } from '#shared/app.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
+import { type Draft, missingViolation } from '#shared/platform/properties/draft.ts'
+import { invite } from '#shared/resources/invitations/send-invitation.ts'
+import { type Invitee, inviteeFor } from '#shared/resources/users/invitee.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import { projectStays } from './changes.ts'
+import type { Membership } from './model.ts'
+import { properties } from './properties.ts'
+
+/** Whom a body names by their address: a user, or somebody who is to be invited; nobody if the requester may not invite. */
+export interface Addressee {
+  owner?: number
+  invitee?: Invitee
+}
+
+/** Finds out whom a body names by their address; undefined if it does not. */
+export async function addresseeIn(
+  request: Request,
+  stores: Stores<'table' | 'users'>,
+): Promise<Addressee | undefined> {
+  const { email: sent } = request.body
+  const address = typeof sent === 'string' ? sent.trim() : ''
+  if (address === '') return undefined
+  if (!(await request.viewer).may('manage_users')) return {}
+  const owner = await stores.users.ownerOf('email', address)
+  return owner === undefined ? { invitee: await inviteeFor(address, request, stores) } : { owner }
+}
+
+/** A draft of a membership with whom it is for. */
+export function withAddressee({ values, violations }: Draft, addressee: Addressee): Draft {
+  const { owner, invitee } = addressee
+  const others = violations.filter(({ details }) => details.attribute !== 'principal')
+  if (owner !== undefined) return { values: { ...values, principal: owner }, violations: others }
+  const problems = invitee?.violations ?? [missingViolation(properties, 'principal')]
+  return { values, violations: [...others, ...problems] }
+}
+
+/**
+ * Writes a membership together with its user, who is invited.
+ *
+ * @throws WriteRefused if somebody has got the address, the id or the login meanwhile
+ */
+export async function insertWithInvitation(
+  membership: Membership,
+  user: User,
+  stores: Stores<'jobs' | 'membershipEdits' | 'now' | 'projects' | 'queues' | 'table' | 'users'>,
+): Promise<void> {
+  const { invited, job, acceptance } = invite(user, stores)
+  await stores.table.write([
+    ...stores.membershipEdits.itemsAndPrincipal(invited, stores.users, membership),
+    ...projectStays(membership.project, stores.projects),
+    acceptance,
+  ])
+  await enqueue(stores, job)
+}
