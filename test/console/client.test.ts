@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/query-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { basisOf } from '#shared/console/api/basis.ts'
 import { Client } from '#shared/console/api/client.ts'
@@ -47,6 +48,48 @@ describe('What the console has read', () => {
     expect(await client.get('/projects/2')).toMatchObject({ name: 'Artemis' })
     await client.get('/schema')
     expect(asked).toEqual(['GET /projects/2', 'GET /schema', 'GET /projects', 'GET /projects/2'])
+  })
+
+  it('ages: what is old is read again', async () => {
+    vi.useFakeTimers()
+    await client.get('/projects/2')
+    vi.advanceTimersByTime(4_900)
+    await client.get('/projects/2')
+    expect(asked).toHaveLength(1)
+
+    vi.advanceTimersByTime(200)
+    await client.get('/projects/2')
+    vi.useRealTimers()
+
+    expect(asked).toEqual(['GET /projects/2', 'GET /projects/2'])
+  })
+
+  it('is the same object as before if it has not changed, so that nothing is drawn again', async () => {
+    const first = await client.get('/projects/2')
+
+    expect(await client.readAgain('/projects/2')).toBe(first)
+    name = 'Artemis'
+    expect(await client.readAgain('/projects/2')).not.toBe(first)
+  })
+
+  it('of an element stays where a list shows the same state of it', async () => {
+    await client.get('/projects/2')
+    await client.get('/projects')
+    await client.get('/projects/2')
+
+    expect(asked).toEqual(['GET /projects/2', 'GET /projects'])
+  })
+
+  it('is looked at again after a write, but schemas are not', async () => {
+    for (const href of ['/projects', '/schema'])
+      new QueryObserver(client.cache, client.reading(href)).subscribe(() => {})
+    await vi.waitFor(() => expect(client.cache.isFetching()).toBe(0))
+    asked.length = 0
+
+    await client.send({ href: '/projects/2', method: 'patch' }, {})
+    await vi.waitFor(() => expect(client.cache.isFetching()).toBe(0))
+
+    expect(asked).toEqual(['PATCH /projects/2', 'GET /projects'])
   })
 
   it('gives way to what a write answers', async () => {

@@ -35,7 +35,7 @@ export class Client {
    * @throws Problem
    */
   get(href: string): Promise<Resource> {
-    return this.cache.query(this.reading(href))
+    return this.#known(this.reading(href))
   }
 
   /** How the cache reads an address. */
@@ -49,7 +49,13 @@ export class Client {
 
   /** Reads an address again. @throws Problem */
   readAgain(href: string): Promise<Resource> {
-    return this.cache.query({ ...this.reading(href), staleTime: 0 })
+    return this.#known({ ...this.reading(href), staleTime: 0 })
+  }
+
+  /** What the cache knows once it has read: the object of before, if nothing has changed. */
+  async #known(reading: ReturnType<Client['reading']> & { staleTime?: number }): Promise<Resource> {
+    const answer = await this.cache.query(reading)
+    return this.cache.getQueryData<Resource>(reading.queryKey) ?? answer
   }
 
   /** Whether it is known of which state of a resource this is. */

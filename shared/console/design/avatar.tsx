@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import './avatar.css'
+import { initialsOf } from './initials.ts'
 
 interface AvatarProps {
   name: string
@@ -25,13 +26,6 @@ export const Person = ({ name, children }: { name: string; children?: ComponentC
     <bdi>{children ?? name}</bdi>
   </span>
 )
-
-/** The first letters of the first and the last word of a name. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
-}
 
 /** A hue, in degrees, that follows from a name. */
 const hueOf = (name: string): number =>
