@@ -1,7 +1,15 @@
+import type { Resource } from './hal.ts'
 import type { Problem } from './problem.ts'
 
 /** Milliseconds for which what was read is taken as it is. After that it is read again when one comes back to it. */
 const FRESH = 5_000
+
+/** The same for what describes what there is: hardly any write changes it. */
+const LASTING = 60_000
+
+/** Whether this describes what there is, and is not what somebody has written. */
+export const isLasting = ({ _type = '', filters }: Resource = {}): boolean =>
+  _type === 'Root' || _type === 'Schema' || Array.isArray(filters)
 
 /** How often a read is tried again while the service cannot be reached, at growing intervals. */
 const TRIES = 4
@@ -13,7 +21,8 @@ const isTransient = ({ status }: Problem) => status === 0 || status === 503 || s
  * says the service alone.
  */
 export const AGES = {
-  staleTime: FRESH,
+  staleTime: ({ state }: { state: { data?: unknown } }) =>
+    isLasting(state.data as Resource | undefined) ? LASTING : FRESH,
   refetchOnWindowFocus: true,
   refetchOnReconnect: true,
   networkMode: 'always',

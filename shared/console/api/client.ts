@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/query-core'
-import { AGES, isSameJson, RETRIED } from './age.ts'
+import { AGES, isLasting, isSameJson, RETRIED } from './age.ts'
 import { isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
 import { Problem as Failure, problemOf } from './problem.ts'
 
@@ -113,7 +113,7 @@ export class Client {
   }
 
   /**
-   * Reads what is looked at again, after a write; but what hardly any write changes only when it is asked for next.
+   * Reads what is looked at again, after a write, but not what hardly any write changes.
    *
    * @param answer what has just been written: its writer usually looks at it next, and knows it
    */
@@ -121,11 +121,9 @@ export class Client {
     const known = (answer && linkOf(answer, 'self')?.href) ?? ''
     if (known) this.cache.setQueryData(this.reading(known).queryKey, answer)
     this.cache.invalidateQueries({
-      refetchType: 'none',
-      predicate: ({ queryKey }) => !known || queryKey[1] !== known,
+      predicate: ({ queryKey, state }) =>
+        queryKey[1] !== known && !isLasting(state.data as Resource | undefined),
     })
-    const isChanged = ({ state }: { state: { data?: unknown } }) => !isLasting(state.data as Resource)
-    this.cache.refetchQueries({ type: 'active', stale: true, predicate: isChanged })
   }
 
   /**
@@ -202,12 +200,6 @@ function isAbout({ href }: LinkTo, resource: Resource): boolean {
   const self = linkOf(resource, 'self')?.href
   return self !== undefined && (href === self || href.startsWith(`${self}/`))
 }
-
-/** Whether this describes what there is, and is not what somebody has written. */
-const isLasting = ({ _type = '', filters }: Resource = {}): boolean =>
-  LASTING.includes(_type) || Array.isArray(filters)
-
-const LASTING = ['Root', 'Schema']
 
 /** Whether an element of a list has another value of a property that was read. */
 const differs = (known: Resource, element: Resource): boolean =>

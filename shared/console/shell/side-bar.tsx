@@ -34,11 +34,13 @@ export function SideBar() {
       <Places places={isKnown ? placesEverywhere(where) : placesOfUnknown(where)} />
       {where.project && (
         <>
-          <h2 class="of-project">
-            <Avatar name={String(where.project.name)} isSquare />
-            <bdi>{String(where.project.name)}</bdi>
+          <div class="of-project">
+            <h2>
+              <Avatar name={String(where.project.name)} isSquare />
+              <bdi>{String(where.project.name)}</bdi>
+            </h2>
             <Favorite project={where.project} />
-          </h2>
+          </div>
           <Places places={placesInProject(where)} />
         </>
       )}
