@@ -1,14 +1,15 @@
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, type FilterOutcome, idsIn, type ListAddress } from './filter.ts'
-import { presence, type ValueKind, withLookups, withValues } from './operators.ts'
+import { type ValueKind, withLookups, withoutValues, withValues } from './operators.ts'
+import { type Referring, referringBy, referringTo } from './referred.ts'
 import { anId } from './value-filters.ts'
 
 /** An attribute of rows that refers to something, and how lists are asked for it. */
 export interface ReferringAttribute {
   label: string
-  /** The attribute of rows with the id of what they refer to. */
-  attribute: string
+  /** The attribute of rows with the id of what they refer to; or how that is found out. */
+  attribute: string | Referring
   /** The partition with everything that refers to an id, so that not all rows have to be read. */
   filed?(id: number): RowPartition
   /** Whether a row may refer to nothing: then it can be asked for that, too. */
@@ -31,13 +32,14 @@ interface Among<T> extends ReferringAttribute {
 /** A filter by what rows refer to: `=` asks for those that refer to one of its values, `!` for all others. */
 export function amongFilter<T>(among: Among<T>): Filter {
   const { label, list, attribute, kind, idsOf, filed, isOptional, operator = withLookups } = among
-  const rows = (values: readonly T[], wanted: boolean): RowTest => ({
-    attributes: [attribute],
-    test: async () => {
+  const referring = typeof attribute === 'string' ? referringBy(attribute) : attribute
+  const rows = (values: readonly T[], wanted: boolean) =>
+    referringTo(referring, async () => {
       const ids = await idsOf(values)
-      return (row) => ids.has(Number(row[attribute])) === wanted
-    },
-  })
+      return (id) => (id !== undefined && ids.has(id)) === wanted
+    })
+  const any = (wanted: boolean) =>
+    withoutValues(() => referringTo(referring, async () => (id) => (id !== undefined) === wanted))
   const inPartitions = (values: readonly T[], test: RowTest): FilterOutcome =>
     filed ? { partitions: async () => [...(await idsOf(values))].map(filed), rows: test } : test
   const { narrowed = inPartitions } = among
@@ -47,7 +49,7 @@ export function amongFilter<T>(among: Among<T>): Filter {
     operators: {
       '=': operator(kind, (values) => narrowed(values, rows(values, true))),
       '!': operator(kind, (values) => rows(values, false)),
-      ...(isOptional && presence(attribute)),
+      ...(isOptional && { '*': any(true), '!*': any(false) }),
     },
   }
 }

@@ -46,30 +46,52 @@ export const sortByReferred = (sort: SortValue, attribute: string, find: FindRow
   },
 })
 
-/** The ids of what rows refer to. */
+/** What rows refer to. */
 export interface Referring {
-  /** The attributes of rows that `idsIn` reads. */
+  /** The attributes of rows that `idOf` reads. */
   attributes: readonly string[]
-  /** Finds out the id that a row refers to; undefined if it is none that counts. */
-  idsIn(found: readonly FoundRow[]): Promise<(row: ListedRow) => number | undefined>
+  /** The id of what a row refers to, perhaps after a look-up; undefined if it is nothing that counts. */
+  idOf(row: ListedRow): number | undefined | Promise<number | undefined>
 }
 
 /** What rows refer to by the id in an attribute. */
 export const referringBy = (attribute: string): Referring => ({
   attributes: [attribute],
-  idsIn: async () => (found) => found[attribute] as number | undefined,
+  idOf: (found) => found[attribute] as number | undefined,
 })
+
+/** The test of what rows refer to. @param look returns what accepts the id of that */
+export const referringTo = (
+  { attributes, idOf }: Referring,
+  look: () => Promise<(id: number | undefined) => boolean | Promise<boolean>>,
+): RowTest => ({
+  attributes,
+  test: async () => {
+    const accepts = await look()
+    return (row) => {
+      const id = idOf(row)
+      return id instanceof Promise ? id.then(accepts) : accepts(id)
+    }
+  },
+})
+
+/** Finds out what each of some rows refers to. */
+export async function idsReferredTo({ idOf }: Referring, finding: Promise<readonly FoundRow[]>) {
+  const found = await finding
+  const ids = await Promise.all(found.map(({ id, row }) => idOf({ ...row, id })))
+  const byRow = new Map(found.map(({ id }, index) => [id, ids[index]]))
+  return ({ id }: ListedRow): number | undefined => byRow.get(id)
+}
 
 /** Sorts rows by what is looked up for each id to which they refer. */
 export const sortByLookup = (
-  { attributes, idsIn }: Referring,
+  referring: Referring,
   look: (id: number) => Promise<Buffer | number | undefined>,
 ): SortValue => ({
-  attributes,
+  attributes: referring.attributes,
   reader: async (finding) => {
-    const found = await finding
-    const idOf = await idsIn(found)
-    const ids = new Set(found.flatMap(({ id, row }) => idOf({ ...row, id }) ?? []))
+    const idOf = await idsReferredTo(referring, finding)
+    const ids = new Set((await finding).flatMap(({ id }) => idOf({ id }) ?? []))
     const values = new Map(await Promise.all([...ids].map(async (id) => [id, await look(id)] as const)))
     return (one) => values.get(idOf(one) ?? 0)
   },

@@ -1,8 +1,8 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { FindIds, ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
-import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
+import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { withLookups, withoutValues } from '#shared/platform/query/operators.ts'
+import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import { anId, whetherFilter } from '#shared/platform/query/value-filters.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
@@ -31,20 +31,14 @@ export const principalListing = (
 })
 
 /** Principals by the projects in which they are members, directly or through a group. Hidden projects count as missing. */
-function byMember(visibility: PrincipalVisibility): Filter {
-  const anywhere = () => visibility.membersOfAny()
-  const among = (find: FindIds) => ({ candidateIds: find, rows: isAmong(find, true) })
-  return {
+const byMember = (visibility: PrincipalVisibility): Filter =>
+  lookupFilter({
     label: 'Member',
-    ...idsIn(projects.list),
-    operators: {
-      '=': withLookups(anId, (projects) => among(() => visibility.membersOf(projects))),
-      '!': withLookups(anId, (projects) => isAmong(() => visibility.membersOf(projects), false)),
-      '*': withoutValues(() => among(anywhere)),
-      '!*': withoutValues(() => isAmong(anywhere, false)),
-    },
-  }
-}
+    list: projects.list,
+    kind: anId,
+    one: (projects) => ({ ids: () => visibility.membersOf(projects) }),
+    any: () => ({ ids: () => visibility.membersOfAny() }),
+  })
 
 /**
  * Whom the requester may name in a custom field. Of the principals that they see, those are left out that are locked or being
@@ -64,11 +58,3 @@ function selectable(viewer: Viewer, groups: GroupVisibility): Filter {
   })
   return whetherFilter('Selectable', isOne)
 }
-
-const isAmong = (find: FindIds, wanted: boolean): RowTest => ({
-  attributes: [],
-  test: async () => {
-    const ids = await find()
-    return ({ id }) => ids?.has(id) === wanted
-  },
-})

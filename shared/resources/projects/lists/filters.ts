@@ -4,7 +4,8 @@ import { areFew } from '#shared/platform/collections/rows.ts'
 import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
 import { amongFilter } from '#shared/platform/query/among-filter.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
-import { withLookups, withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
+import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
@@ -38,30 +39,24 @@ export function byMember(audience: Audience, lookups: Lookups): Filter {
     const populated = await lookups.populated()
     return areFew(populated) ? populated : undefined
   }
-  return {
+  return lookupFilter<number | 'me'>({
     label: 'Principal',
-    ...idsIn(principals.list),
-    operators: {
-      '=': withLookups(aPrincipal, (named) => ({
-        candidateIds: oneOf(named).projects,
-        rows: membership(audience, oneOf(named), true),
-      })),
-      '!': withLookups(aPrincipal, (named) => membership(audience, oneOf(named), false)),
-      '*': withoutValues(() => ({ candidateIds: few, rows: membership(audience, anybody, true) })),
-      '!*': withoutValues(() => membership(audience, anybody, false)),
-    },
-  }
+    list: principals.list,
+    kind: aPrincipal,
+    one: (named) => ({ ids: oneOf(named).projects, rows: membership(audience, oneOf(named)) }),
+    any: () => ({ ids: few, rows: membership(audience, anybody) }),
+  })
 }
 
 /** Whether a project has one of some members, as far as the requester may know. */
-function membership(audience: Audience, { projects, include }: Members, wanted: boolean): RowTest {
+function membership(audience: Audience, { projects, include }: Members): RowTest {
   const matches = async () => {
     const { viewer, own } = audience
     const found = await projects()
     const isOwn = (id: number) => include(viewer) && own.has(id)
     const knowsMembers = (row: ListedRow) =>
       viewer.isAdmin || rightsInRow(audience, row).may(...membershipReaders)
-    return (row: ListedRow) => (isOwn(row.id) || (found.has(row.id) && knowsMembers(row))) === wanted
+    return (row: ListedRow) => isOwn(row.id) || (found.has(row.id) && knowsMembers(row))
   }
   return { attributes: rightsAttributes, test: matches }
 }
@@ -79,28 +74,22 @@ export const byParent = (lookups: Lookups): Filter =>
   })
 
 /** Projects by one of their ancestors. */
-export function byAncestor(lookups: Lookups): Filter {
-  const among =
-    (wanted: boolean) =>
-    (ids: number[]): RowTest => ({
-      attributes: [],
-      test: async () => {
-        const below = await lookups.below(ids)
-        return ({ id }: ListedRow) => below.has(id) === wanted
-      },
-    })
-  return {
+export const byAncestor = (lookups: Lookups): Filter =>
+  lookupFilter({
     label: 'Ancestor',
-    ...idsIn(projects.list),
-    operators: {
-      '=': withLookups(anId, (ids) => ({
-        candidateIds: () => lookups.fewBelow(ids),
-        rows: among(true)(ids),
-      })),
-      '!': withLookups(anId, among(false)),
-    },
-  }
-}
+    list: projects.list,
+    kind: anId,
+    one: (ids) => ({
+      ids: () => lookups.fewBelow(ids),
+      rows: {
+        attributes: [],
+        test: async () => {
+          const below = await lookups.below(ids)
+          return ({ id }) => below.has(id)
+        },
+      },
+    }),
+  })
 
 /** Projects by the types of their work packages. Every project has one at least. */
 export function byType({ viewer }: Audience): Filter {

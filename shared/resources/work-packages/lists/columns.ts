@@ -1,10 +1,10 @@
 import { href } from '#shared/platform/http/addresses.ts'
 import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
-import type { ReferringAttribute } from '#shared/platform/query/among-filter.ts'
+import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import { dateFilter, dateTimeFilter, intervalFilter } from '#shared/platform/query/date-filters.ts'
-import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
 import { byNumber, byText } from '#shared/platform/query/listing.ts'
-import { numberFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
+import { anId, numberFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as categoryRoutes } from '#shared/resources/categories/routes.ts'
 import { principalFilter } from '#shared/resources/principals/listing.ts'
 import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
@@ -18,18 +18,10 @@ import type { ReferenceName } from '../references.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
 import { byWatcher, relationColumns } from './connection-filters.ts'
-import { countingFor } from './counting.ts'
 import { byEntry, byMilestone, byStatus } from './entry-filters.ts'
 import { byHierarchy } from './hierarchy.ts'
-import {
-  byAncestor,
-  byAssigneeOrGroup,
-  byCounting,
-  byParent,
-  bySubproject,
-  byVersion,
-} from './reference-filters.ts'
-import { countingAt, entryAt, groupedBy, type Reference, referenceAt, sortedBy } from './references.ts'
+import { byAncestor, byAssigneeOrGroup, byParent, bySubproject, byVersion } from './reference-filters.ts'
+import { countingFor, entryAt, groupedBy, type Reference, referenceAt, sortedBy } from './references.ts'
 import { bySearch, bySubject, bySubjectOrId, byTypeahead } from './text-filters.ts'
 
 /** The most ids that a list is asked for. */
@@ -128,13 +120,19 @@ function peopleColumns(context: ListingContext) {
 function countingColumns({ around, project }: ListingContext) {
   const { versions, categories } = countingFor(around)
   const { list } = categoryRoutes
+  const filter = amongFilter({
+    label: 'Category',
+    list: { ...list, path: href(list, { id: project ?? 0 }) },
+    attribute: categories,
+    kind: anId,
+    isOptional: true,
+    idsOf: (ids) => new Set(ids),
+  })
   // There is no list of the categories of all projects.
-  const ids =
-    project === undefined ? { type: list.elements } : idsIn({ ...list, path: href(list, { id: project }) })
-  const category = byCounting('Category', ids, categories)
+  const category = project === undefined ? { ...filter, allowed: undefined } : filter
   return {
-    version: linked('version', byVersion(versions, around), countingAt('version', versions, around)),
-    category: linked('category', category, countingAt('category', categories, around)),
+    version: linked('version', byVersion(versions, around), versions),
+    category: linked('category', category, categories),
   }
 }
 

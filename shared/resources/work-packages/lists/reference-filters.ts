@@ -1,8 +1,10 @@
-import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
 import { amongFilter } from '#shared/platform/query/among-filter.ts'
-import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
-import { withLookups, withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { type Filter, idsIn, type Operator } from '#shared/platform/query/filter.ts'
+import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
+import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { referringTo } from '#shared/platform/query/referred.ts'
 import { always, anId } from '#shared/platform/query/value-filters.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
@@ -13,7 +15,7 @@ import type { ListingContext } from '../audience.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
 import type { Surroundings } from '../surroundings.ts'
-import type { Counting } from './counting.ts'
+import type { Reference } from './references.ts'
 
 /** Work packages of a project, and of some of the projects below it. */
 export function bySubproject(project: number): Filter {
@@ -70,20 +72,15 @@ export const byParent = (context: ListingContext): Filter =>
   })
 
 /** Work packages by one of those above them. */
-export const byAncestor = (context: ListingContext): Filter => ({
-  label: 'Ancestor',
-  ...idsIn(routes.list),
-  operators: {
-    '=': withLookups(anId, (ids) => {
-      const below = once(async () => descendantsOf(await visibleAmong(ids, context), context))
-      const test = async () => {
-        const found = await below()
-        return ({ id }: { id: number }) => found.has(id)
-      }
-      return { candidateIds: below, rows: { attributes: [], test } }
-    }),
-  },
-})
+export function byAncestor(context: ListingContext): Filter {
+  const filter = lookupFilter({
+    label: 'Ancestor',
+    list: routes.list,
+    kind: anId,
+    one: (ids) => ({ ids: async () => descendantsOf(await visibleAmong(ids, context), context) }),
+  })
+  return { ...filter, operators: { '=': filter.operators['='] as Operator } }
+}
 
 /** The ids of everything below some work packages: a round trip for each level. */
 async function descendantsOf(ids: ReadonlySet<number>, { stores }: ListingContext) {
@@ -96,40 +93,27 @@ async function descendantsOf(ids: ReadonlySet<number>, { stores }: ListingContex
   return found
 }
 
-/** Work packages by what counts only in some projects. */
-export function byCounting<T extends { id: number }>(
-  label: string,
-  of: Pick<Filter, 'type' | 'allowed'>,
-  counting: Counting<T>,
-): Filter {
-  const isOne = (ids: readonly number[]) => (one?: T) => one !== undefined && ids.includes(one.id)
-  return {
-    label,
-    ...of,
-    operators: {
-      '=': withLookups(anId, (ids) => counting.where(isOne(ids))),
-      '!': withLookups(anId, (ids) => counting.where((one) => !isOne(ids)(one))),
-      '*': withoutValues(() => counting.where((one) => one !== undefined)),
-      '!*': withoutValues(() => counting.where((one) => one === undefined)),
-    },
-  }
-}
-
 /** Work packages by their version, or by its status. */
-export function byVersion(counting: Counting<Version>, around: Surroundings): Filter {
-  const { operators, ...filter } = byCounting('Version', idsIn(versions.list), counting)
+export function byVersion(version: Reference, around: Surroundings): Filter {
+  const { operators, ...filter } = amongFilter({
+    label: 'Version',
+    list: versions.list,
+    attribute: version,
+    kind: anId,
+    isOptional: true,
+    idsOf: (ids) => {
+      for (const id of ids) suppressUnhandled(around.versionNamed(id))
+      return new Set(ids)
+    },
+    filed: filed.ofVersion,
+  })
   const withStatus = (status: Version['status']) =>
-    withoutValues(() => counting.where((one) => one?.status === status))
-  const begin = (ids: readonly number[]) => {
-    for (const id of ids) suppressUnhandled(around.versionNamed(id))
-  }
-  const among = withLookups(anId, (ids) => ({
-    partitions: async () => ids.map(filed.ofVersion),
-    rows: counting.where(
-      (one) => one !== undefined && ids.includes(one.id),
-      () => begin(ids),
-    ),
-  }))
+    withoutValues(() =>
+      referringTo(
+        version,
+        async () => async (id) => id !== undefined && (await around.versionNamed(id))?.status === status,
+      ),
+    )
   const byStatus = { o: withStatus('open'), c: withStatus('closed'), l: withStatus('locked') }
-  return { ...filter, operators: { ...operators, '=': among, ...byStatus } }
+  return { ...filter, operators: { ...operators, ...byStatus } }
 }

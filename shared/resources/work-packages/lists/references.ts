@@ -1,11 +1,12 @@
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
-import { type Referring, referringBy, sortByLookup } from '#shared/platform/query/referred.ts'
+import { idsReferredTo, type Referring, referringBy, sortByLookup } from '#shared/platform/query/referred.ts'
+import { categoryIn } from '#shared/resources/categories/model.ts'
 import { linkOf, type ReferenceName } from '../references.ts'
 import { row } from '../store.ts'
 import type { Surroundings } from '../surroundings.ts'
-import type { Counting } from './counting.ts'
 import type { Entries } from './entry-filters.ts'
 
 /** What work packages refer to, as they are sorted and grouped by it. */
@@ -16,10 +17,11 @@ export interface Reference extends Referring {
 }
 
 /** What the attribute of a property refers to. */
-export const referenceAt = (name: keyof typeof row & ReferenceName, around: Surroundings): Reference => ({
-  ...referringBy(row[name]),
-  link: (id) => linkOf(name, id, around),
-})
+export const referenceAt = (
+  name: ReferenceName,
+  around: Surroundings,
+  attribute: string = row[name as keyof typeof row],
+): Reference => ({ ...referringBy(attribute), link: (id) => linkOf(name, id, around) })
 
 /** An entry of the configuration that an attribute refers to. */
 export const entryAt = (
@@ -28,19 +30,44 @@ export const entryAt = (
   around: Surroundings,
 ): Reference => ({
   ...referenceAt(name, around),
-  idsIn: async () => (found) => all.find(({ id }) => id === found[row[name]])?.id ?? otherwise.id,
+  idOf: (found) => all.find(({ id }) => id === found[row[name]])?.id ?? otherwise.id,
   position: (id) => all.findIndex((one) => one.id === id),
 })
 
-/** What counts only in some projects: `link` is asked for what does. */
-export const countingAt = (
-  name: 'version' | 'category',
-  counting: Counting<{ id: number }>,
-  around: Surroundings,
-): Reference => ({
-  attributes: counting.attributes,
-  idsIn: (found) => counting.idsIn(found),
-  link: (id) => linkOf(name, id, around),
+/** What an attribute refers to, as far as it counts in the project of the row; each is looked up once. */
+const countingAt = (
+  reference: Reference,
+  attribute: string,
+  counts: (id: number, project: number) => Promise<boolean>,
+): Reference => {
+  const find = oncePerKey(async (key: string) => {
+    const [id, project] = key.split(' ').map(Number) as [number, number]
+    return (await counts(id, project)) ? id : undefined
+  })
+  return {
+    ...reference,
+    attributes: [attribute, row.project],
+    idOf: (found) =>
+      found[attribute] === undefined ? undefined : find(`${found[attribute]} ${found[row.project]}`),
+  }
+}
+
+/** Versions count as long as they are available in the project, categories as long as the project has them. */
+export const countingFor = (around: Surroundings) => ({
+  versions: countingAt(
+    referenceAt('version', around, row.versionId),
+    row.versionId,
+    async (versionId, project) => {
+      const version = await around.versionNamed(versionId)
+      // Lists have active projects only, in which their own versions are available.
+      if (version?.project === project) return !version.removal
+      return (await around.version({ versionId, project })) !== undefined
+    },
+  ),
+  categories: countingAt(referenceAt('category', around), row.category, async (id, project) => {
+    const place = await around.project(project)
+    return place !== undefined && categoryIn(place, id) !== undefined
+  }),
 })
 
 /** Sorts by position, or by the folded name; what refers to nothing counts as the largest. */
@@ -55,8 +82,5 @@ export const sortedBy = (reference: Reference): SortValue => ({
 /** Groups by what work packages refer to. */
 export const groupedBy = (reference: Reference): GroupedBy => ({
   sort: sortedBy(reference),
-  value: {
-    attributes: reference.attributes,
-    reader: async (finding) => reference.idsIn(await finding),
-  },
+  value: { attributes: reference.attributes, reader: (finding) => idsReferredTo(reference, finding) },
 })
