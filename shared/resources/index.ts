@@ -55,6 +55,7 @@ import { placeholderUserListing } from './placeholder-users/listing.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
 import { links as placeholderUserLinks } from './placeholder-users/representer.ts'
 import { routes as placeholderUsers } from './placeholder-users/routes.ts'
+import { byNameListing } from './principals/by-name.ts'
 import { principalListing } from './principals/list.ts'
 import { routes as principals } from './principals/routes.ts'
 import { PrincipalVisibility } from './principals/visibility.ts'
@@ -105,9 +106,8 @@ import { versionListing } from './versions/list.ts'
 import { properties as version } from './versions/properties.ts'
 import { links as versionLinks } from './versions/representer.ts'
 import { routes as versions } from './versions/routes.ts'
-import { properties as newWatcher, watcherListing } from './watchers/model.ts'
+import { properties as newWatcher } from './watchers/model.ts'
 import { routes as watchers } from './watchers/routes.ts'
-import { assigneeListing } from './work-packages/assignable.ts'
 import {
   collectionLinks as workPackageCollectionLinks,
   links as workPackageLinks,
@@ -247,8 +247,8 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     listing: () => membershipListing(unread, nobody),
   },
   Role: { properties: role, links: roleLinks, listing: () => roleListing },
-  Assignee: { oneOf: ['User', 'Group', 'PlaceholderUser'], properties: {}, listing: () => assigneeListing },
-  Watcher: { oneOf: ['User'], properties: {}, listing: () => watcherListing },
+  Assignee: { oneOf: ['User', 'Group', 'PlaceholderUser'], properties: {}, listing: () => byNameListing },
+  Watcher: { oneOf: ['User'], properties: {}, listing: () => byNameListing },
   SchemaOfWorkPackages: { oneOf: ['WorkPackageSchema'], properties: {}, listing: () => schemaListing },
   Type: { properties: type, listing: () => orderedListing },
   Status: { properties: status, listing: () => orderedListing },

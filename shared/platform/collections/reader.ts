@@ -65,4 +65,10 @@ export class EntityReader<E extends Entity> {
     const owner = await this.ownerOf(property, value)
     return owner === undefined ? undefined : this.byId(owner)
   }
+
+  /** The ids of the entities with an index item in a partition, at most `limit` of them. Sort keys end with the id. */
+  async idsIn(pk: string, limit?: number): Promise<number[]> {
+    const items = await this.table.query({ pk, limit, only: ['sk'] })
+    return items.map(({ sk }) => Number(sk.slice(sk.lastIndexOf('#') + 1)))
+  }
 }

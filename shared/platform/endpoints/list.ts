@@ -43,9 +43,9 @@ export interface List<E> {
 
 /** Represents elements each on its own, all of a batch at the same time. */
 export const representingEach =
-  <E>(represent: (element: E) => Promise<Resource>): List<E>['represent'] =>
-  async (elements) => {
-    const entries = elements.map(async (one) => [one, await represent(one)] as const)
+  <E>(represent: (element: E, query: ListQuery) => Promise<Resource>) =>
+  async (elements: readonly E[], query: ListQuery): Promise<(element: E) => Resource> => {
+    const entries = elements.map(async (one) => [one, await represent(one, query)] as const)
     const resources = new Map(await Promise.all(entries))
     return (one) => resources.get(one) as Resource
   }

@@ -1,48 +1,25 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import { type Condition, holds } from '#shared/platform/dynamodb/condition.ts'
 import type { ListedRow, RowTest, SortValue } from '#shared/platform/lists/selection.ts'
-import type { Filter, Operator } from './filter.ts'
-
-/** Looks up the rows of what other rows refer to, by id. */
-type FindRows = () => Promise<ReadonlyMap<number, Row>>
-
-/** The row that an attribute of a row refers to; without attributes if it does not exist. */
-const referred = (found: ListedRow, attribute: string, rows: ReadonlyMap<number, Row>): ListedRow => {
-  const id = Number(found[attribute])
-  return { ...rows.get(id), id }
-}
+import type { Replacement } from './replaced-rows.ts'
 
 /**
- * Filters rows by what they refer to.
+ * In place of rows, those of what they refer to; without attributes if that does not exist.
  *
- * @param filter on the rows of what is referred to, without candidates of its own
  * @param attribute the row attribute with the id of what is referred to
+ * @param find looks up the rows of that, by id
  */
-export function byReferred(filter: Filter, attribute: string, find: FindRows): Filter {
-  const lifted = (operator: Operator): Operator => {
-    return (values) => {
-      const outcome = operator(values)
-      if ('problem' in outcome || 'candidateIds' in outcome || 'partitions' in outcome) return outcome
-      return { attributes: [attribute], test: () => testOf(outcome, attribute, find) }
+export const byReferred = (
+  attribute: string,
+  find: () => Promise<ReadonlyMap<number, Row>>,
+): Replacement => ({
+  attributes: () => [attribute],
+  make: async () => {
+    const rows = await find()
+    return (found) => {
+      const id = Number(found[attribute])
+      return { ...rows.get(id), id }
     }
-  }
-  const operators = Object.entries(filter.operators).map(([name, operator]) => [name, lifted(operator)])
-  return { ...filter, operators: Object.fromEntries(operators) }
-}
-
-async function testOf(outcome: Condition | RowTest, attribute: string, find: FindRows) {
-  const [rows, accepts] = await Promise.all([find(), 'op' in outcome ? undefined : outcome.test()])
-  const accepted = (row: ListedRow) => ('op' in outcome ? holds(outcome, row) : (accepts?.(row) ?? false))
-  return (found: ListedRow) => accepted(referred(found, attribute, rows))
-}
-
-/** Sorts rows by what they refer to, likewise. */
-export const sortByReferred = (sort: SortValue, attribute: string, find: FindRows): SortValue => ({
-  attributes: [attribute],
-  reader: async (listed) => {
-    const [read, rows] = await Promise.all([sort.reader(listed), find()])
-    return (found) => read(referred(found, attribute, rows))
   },
 })
 

@@ -7,7 +7,8 @@ import { contains } from '#shared/platform/dynamodb/condition.ts'
 import { CollectionUnion, countersOf, type FoundEntity, type Part } from '#shared/platform/lists/union.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { byText } from '#shared/platform/query/listing.ts'
-import { byReferred, sortByReferred } from '#shared/platform/query/referred.ts'
+import { byReferred } from '#shared/platform/query/referred.ts'
+import { filterReplaced, sortReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { searchFilter, textFilter, typeaheadFilter } from '#shared/platform/query/text-filters.ts'
 import { row as groupRow } from '#shared/resources/groups/store.ts'
 import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
@@ -142,12 +143,13 @@ export function byPrincipal(
   directory: PrincipalDirectory,
   { passwordSignIn }: Stores<'passwordSignIn'>,
 ) {
-  const rows = once(() => rowsOf(directory))
+  const principal = byReferred(
+    attribute,
+    once(() => rowsOf(directory)),
+  )
   const blocked = blockedFilter(row.login, passwordSignIn.lockedLogins)
   return {
-    filters: mapped({ ...directoryFilters, blocked }, (filter: Filter) =>
-      byReferred(filter, attribute, rows),
-    ),
-    sorts: mapped(directorySorts, (sort) => sortByReferred(sort, attribute, rows)),
+    filters: mapped({ ...directoryFilters, blocked }, (filter: Filter) => filterReplaced(filter, principal)),
+    sorts: mapped(directorySorts, (sort) => sortReplaced(sort, principal)),
   }
 }

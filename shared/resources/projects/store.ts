@@ -130,8 +130,6 @@ const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSumm
 
 /** The collection of projects. Identifiers are unique. The children of a project are found by its id. */
 export class Projects extends EntityCollection<Project> {
-  readonly #table: Table
-
   constructor(table: Table) {
     super(table, {
       code: CODE,
@@ -147,25 +145,24 @@ export class Projects extends EntityCollection<Project> {
       index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
       also: referenceChecks,
     })
-    this.#table = table
   }
 
   /** The ids of a project's children, at most `limit` of them. */
   childrenOf = (parent: number, limit?: number): Promise<number[]> =>
-    this.#idsIn(partitions.childrenOf(parent), limit)
+    this.idsIn(partitions.childrenOf(parent), limit)
 
   /** The ids of the projects with a custom field that holds a reference. */
-  naming = (reference: Reference): Promise<number[]> => this.#idsIn(partitions.naming(reference))
+  naming = (reference: Reference): Promise<number[]> => this.idsIn(partitions.naming(reference))
 
   /** The ids of public projects that are not archived, at most `limit` of them. */
-  public = (limit?: number): Promise<number[]> => this.#idsIn(partitions.public, limit)
+  public = (limit?: number): Promise<number[]> => this.idsIn(partitions.public, limit)
 
   /** The ids of archived projects, at most `limit` of them. */
-  archived = (limit?: number): Promise<number[]> => this.#idsIn(partitions.archived, limit)
+  archived = (limit?: number): Promise<number[]> => this.idsIn(partitions.archived, limit)
 
   /** The project that has a category. */
   async ofCategory(category: number): Promise<Project | undefined> {
-    const [id] = await this.#idsIn(partitions.ofCategory(category), 1)
+    const [id] = await this.idsIn(partitions.ofCategory(category), 1)
     return id === undefined ? undefined : this.byId(id)
   }
 
@@ -178,10 +175,6 @@ export class Projects extends EntityCollection<Project> {
   /** The summaries of the projects with some ids; missing ones are left out. The entities may be large and are not kept. */
   summaries = (ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> =>
     this.some(ids, summaryOf, ['name', 'active', 'public'])
-
-  async #idsIn(pk: string, limit?: number): Promise<number[]> {
-    return (await this.#table.query({ pk, limit })).map(({ sk }) => Number(sk))
-  }
 }
 
 export const projectsIn = ({ table }: { table: Table }): Projects => new Projects(table)

@@ -9,8 +9,8 @@ import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { anId, idFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
-import { Audience } from '#shared/resources/work-packages/audience.ts'
 import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { Audience } from '#shared/surroundings/audience.ts'
 import type { QueryStores } from './load.ts'
 import type { Query } from './model.ts'
 import { Place } from './place.ts'
@@ -50,7 +50,7 @@ export const listQueries = list({
   load: (_, { projects }) => projects.archived(),
   canList: (viewer) => viewer.mayAnywhere(...listReaders),
   listFor: async ({ viewer, stores, counters, loaded: archived }): Promise<List<Query>> => {
-    const audience = await Audience.of(viewer, archived, stores)
+    const audience = await Audience.of(viewer, archived, stores, ['view_work_packages'])
     const around = new Surroundings(viewer, stores)
     const anywhere = rightsInAny(viewer)
     const rightsAt = (project?: number) => (project === undefined ? anywhere : audience.rights(project))

@@ -4,7 +4,7 @@ import { type Resource, represented, when } from '#shared/platform/hal/resource.
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import { linkTo } from '#shared/resources/work-packages/reference.ts'
+import { linkTo } from '#shared/resources/work-packages/references.ts'
 import type { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'

@@ -5,13 +5,13 @@ import { invalidQuery } from '#shared/platform/http/errors.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import { Audience } from '#shared/resources/work-packages/audience.ts'
 import type { ReadStores } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { linkOf } from '#shared/resources/work-packages/references.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { filed, row, rowOf } from '#shared/resources/work-packages/store.ts'
 import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { Audience } from '#shared/surroundings/audience.ts'
 import { type Found, foundOn, type Hit, MAX_ROWS, representResult, type Search } from './found.ts'
 import { BY_NUMBER, mentions, Ranking, rankOf } from './ranking.ts'
 
@@ -25,7 +25,7 @@ const MAX_PROJECTS = 1000
 export async function searchWorkPackages(search: Search, stores: ReadStores): Promise<Found | undefined> {
   const { wanted, viewer } = search
   const archived = await stores.projects.archived()
-  const audience = await Audience.of(viewer, archived, stores)
+  const audience = await Audience.of(viewer, archived, stores, ['view_work_packages'])
   const around = new Surroundings(viewer, stores)
   const [numbered, found] = await Promise.all([
     wanted.number === undefined ? [] : byNumber(wanted.number, audience, around),

@@ -1,15 +1,15 @@
 import { timeReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { list } from '#shared/platform/endpoints/list.ts'
-import { type Resource, when } from '#shared/platform/hal/resource.ts'
+import { list, representingEach } from '#shared/platform/endpoints/list.ts'
+import { when } from '#shared/platform/hal/resource.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import type { Foresight, RowPartition } from '#shared/platform/lists/filing.ts'
 import { PartitionList, pageBesides } from '#shared/platform/lists/partition-list.ts'
 import { isById, isWhole, type RowTest } from '#shared/platform/lists/selection.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { Audience } from '#shared/resources/work-packages/audience.ts'
 import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { Audience } from '#shared/surroundings/audience.ts'
 import { timeEntryListing } from './listing.ts'
 import { beginLookups, type ReadNames } from './load-time-entry.ts'
 import type { TimeEntry } from './model.ts'
@@ -48,11 +48,7 @@ export const listTimeEntries = list({
         return list.page({ ...selection, tests: [...(selection.tests ?? []), isListedFor(audience)] })
       },
       links: () => linksFor(audience),
-      represent: async (entries) => {
-        const resources = await Promise.all(entries.map((one) => representElement(one, around)))
-        const byEntry = new Map(entries.map((one, index) => [one, resources[index] as Resource]))
-        return (one) => byEntry.get(one) as Resource
-      },
+      represent: representingEach((entry: TimeEntry) => representElement(entry, around)),
     }
   },
 })

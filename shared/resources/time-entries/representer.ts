@@ -5,16 +5,10 @@ import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
-import {
-  embeddedFrom,
-  linksFrom,
-  toEntry,
-  toPrincipal,
-  toProject,
-  toWorkPackage,
-} from '#shared/resources/work-packages/reference.ts'
+import { toWorkPackage } from '#shared/resources/work-packages/references.ts'
 import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
 import type { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { embeddedFrom, linksFrom, toEntry, toPrincipal, toProject } from '#shared/surroundings/reference.ts'
 import type { TimeEntry } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'

@@ -83,8 +83,6 @@ const listedByProject = (item: Item): ListedVersion => {
 
 /** The versions, also listed by the project that defines them, by their sharing and by what their custom fields refer to. */
 export class Versions extends EntityCollection<Version> {
-  readonly #table: Table
-
   constructor(table: Table) {
     super(table, {
       code: CODE,
@@ -93,7 +91,6 @@ export class Versions extends EntityCollection<Version> {
       index: indexOf,
       also: checksOf,
     })
-    this.#table = table
   }
 
   /** Inserts a version, and notes it as the latest activity in its project. @throws as `EntityCollection.insert` does */
@@ -125,18 +122,18 @@ export class Versions extends EntityCollection<Version> {
    */
   async definedIn(project: number, isShared = false, limit?: number): Promise<ListedVersion[]> {
     const filter = isShared ? not(equals(row.sharing, 'none' satisfies Sharing)) : undefined
-    const items = await this.#table.query({ pk: sets.definedIn(project), filter, limit })
+    const items = await this.table.query({ pk: sets.definedIn(project), filter, limit })
     return items.map((item) => ({ id: Number(item.sk), project, sharing: sharingOf(item) }))
   }
 
   /** The versions that projects above their own see, or beside it; at most `limit`. */
   async sharedUpward(limit: number): Promise<ListedVersion[]> {
-    return (await this.#table.query({ pk: sets.upward, limit })).map(listedByProject)
+    return (await this.table.query({ pk: sets.upward, limit })).map(listedByProject)
   }
 
   /** The versions that all projects see; at most `limit`. */
   async sharedWithAll(limit?: number): Promise<ListedVersion[]> {
-    return (await this.#table.query({ pk: sets.system, limit })).map(listedByProject)
+    return (await this.table.query({ pk: sets.system, limit })).map(listedByProject)
   }
 
   /** Finds when a version of a project was changed last: reads the rows of all of them. */
@@ -156,9 +153,7 @@ export class Versions extends EntityCollection<Version> {
   }
 
   /** The ids of the versions with a custom field that holds a reference. */
-  async naming(reference: Reference): Promise<number[]> {
-    return (await this.#table.query({ pk: sets.naming(reference) })).map(({ sk }) => Number(sk))
-  }
+  naming = (reference: Reference): Promise<number[]> => this.idsIn(sets.naming(reference))
 }
 
 export const versionsIn = ({ table }: { table: Table }): Versions => new Versions(table)

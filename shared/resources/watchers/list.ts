@@ -1,18 +1,14 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { listByName } from '#shared/resources/principals/by-name.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
-import { representerFor } from '#shared/resources/principals/representer.ts'
-import { displayName } from '#shared/resources/users/display-name.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { Reads } from '#shared/resources/work-packages/surroundings.ts'
-import { watcherListing } from './model.ts'
 import { canList } from './policy.ts'
 import { routes } from './routes.ts'
 import { seesWorkPackage, type WatchNames } from './watching.ts'
@@ -22,17 +18,13 @@ export async function listWatchers(request: Request<'id'>, stores: Stores<WatchN
   const { entity } = await findAddressed(addressedWorkPackages, request, stores, (_, __, { rights }) =>
     canList(rights),
   )
-  const list = listInMemory<KnownPrincipal, Stores<WatchNames>>({
-    href: href(routes.list, entity),
-    listing: watcherListing,
-    all: (viewer) => watchersIn(entity, viewer, stores),
-    row: ({ principal }) => ({ id: principal.id }),
-    represent: (page, viewer) => representAll(page, viewer, stores),
-  })
+  const list = listByName<Stores<WatchNames>>(href(routes.list, entity), (viewer) =>
+    watchersIn(entity, viewer, stores),
+  )
   return list(request, stores)
 }
 
-/** Those who watch a work package and still see it, by name. */
+/** Those who watch a work package and still see it. */
 async function watchersIn(
   workPackage: WorkPackage,
   viewer: Viewer,
@@ -45,17 +37,7 @@ async function watchersIn(
   const sees = await Promise.all(
     users.map((user) => seesWorkPackage(user, workPackage, viewer, stores, reads)),
   )
-  const { userFormat } = viewer.configuration.settings
-  return users
-    .filter((_, index) => sees[index])
-    .map((user) => ({ user, key: sortBytes(fold(displayName(user, userFormat))) }))
-    .sort((a, b) => Buffer.compare(a.key, b.key) || a.user.id - b.user.id)
-    .map(({ user }) => ({ kind: 'user', principal: user }))
+  return users.filter((_, index) => sees[index]).map((user) => ({ kind: 'user', principal: user }))
 }
 
 const isAble = ({ status, removal }: User): boolean => status !== 'locked' && !removal
-
-async function* representAll(page: readonly KnownPrincipal[], viewer: Viewer, stores: Stores<WatchNames>) {
-  const represent = await representerFor(page, viewer, stores)
-  for (const one of page) yield represent(one)
-}

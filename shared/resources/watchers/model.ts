@@ -1,5 +1,4 @@
 import { linked } from '#shared/platform/properties/property.ts'
-import type { Listing } from '#shared/platform/query/listing.ts'
 
 /** The most watchers of a work package. */
 export const MAX_WATCHERS = 500
@@ -8,6 +7,3 @@ export const MAX_WATCHERS = 500
 export const properties = {
   user: linked({ label: 'User', to: 'User', paths: { '/api/v3/users/': '' }, writable: true }),
 }
-
-/** Watchers come in the order of their names; they have no filters. */
-export const watcherListing: Listing = { filters: {}, sorts: { id: 'id' } }

@@ -1,22 +1,15 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
-import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
-import type { Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { Listing } from '#shared/platform/query/listing.ts'
 import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
-import { type KnownPrincipal, principalLink } from '#shared/resources/principals/links.ts'
+import { listByName } from '#shared/resources/principals/by-name.ts'
+import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import { principalTypes } from '#shared/resources/principals/model.ts'
-import { representerFor } from '#shared/resources/principals/representer.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
 import type { User } from '#shared/resources/users/model.ts'
-
-/** The order of assignable principals is that of their names; they have no filters. */
-export const assigneeListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
 /** Whether members of a project may be assignee or responsible there, by their roles. */
 const hasAssignableRole = (membership: Membership, { configuration }: Viewer): boolean => {
@@ -38,7 +31,7 @@ export async function isAssignable(
   return membership !== undefined && hasAssignableRole(membership, viewer) && isUnlocked(principal)
 }
 
-/** Whoever may be assignee or responsible in a project, by name. */
+/** Whoever may be assignee or responsible in a project. */
 async function assignableIn(
   project: number,
   viewer: Viewer,
@@ -50,12 +43,7 @@ async function assignableIn(
     const found = await principals.collections[kind].some(ids, (principal) => ({ kind, principal }))
     return [...found.values()].filter(({ principal }) => isUnlocked(principal))
   })
-  const named = (await Promise.all(read))
-    .flat()
-    .map((one) => ({ one, key: sortBytes(fold(principalLink(one, viewer).title)) }))
-  return named
-    .sort((a, b) => Buffer.compare(a.key, b.key) || a.one.principal.id - b.one.principal.id)
-    .map(({ one }) => one)
+  return (await Promise.all(read)).flat()
 }
 
 type Listed = Stores<'memberships' | 'principals' | 'table'>
@@ -75,22 +63,5 @@ export async function assignableInProject(
 }
 
 /** Answers with whoever may be assignee or responsible in a project. @param href the address of the list */
-export function listAssignable(href: string, project: number, request: Request, stores: Listed) {
-  const list = listInMemory<KnownPrincipal, Listed>({
-    href,
-    listing: assigneeListing,
-    all: (viewer) => assignableIn(project, viewer, stores),
-    row: ({ principal }) => ({ id: principal.id }),
-    represent: (page, viewer) => representAll(page, viewer, stores),
-  })
-  return list(request, stores)
-}
-
-async function* representAll(
-  page: readonly KnownPrincipal[],
-  viewer: Viewer,
-  stores: Listed,
-): AsyncGenerator<Resource> {
-  const represent = await representerFor(page, viewer, stores)
-  for (const one of page) yield represent(one)
-}
+export const listAssignable = (href: string, project: number, request: Request, stores: Listed) =>
+  listByName<Listed>(href, (viewer) => assignableIn(project, viewer, stores))(request, stores)

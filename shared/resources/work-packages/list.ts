@@ -2,8 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { wideValues } from '#shared/custom-fields/value.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { type List, list } from '#shared/platform/endpoints/list.ts'
-import type { Resource } from '#shared/platform/hal/resource.ts'
+import { type List, list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Foresight } from '#shared/platform/lists/filing.ts'
@@ -14,13 +13,14 @@ import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import { type IsWanted, isSelected } from '#shared/platform/query/select.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { Audience } from './audience.ts'
+import { Audience } from '#shared/surroundings/audience.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
 import { linksOf, representGroups } from './lists/representer.ts'
 import { tooLarge } from './lists/too-large.ts'
 import { isCounted, pageOfAll } from './lists/whole-list.ts'
 import type { ListStores, LoadedForList, Within } from './load-list.ts'
 import type { WorkPackage } from './model.ts'
+import { readers } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row, rowOf } from './store.ts'
@@ -35,7 +35,7 @@ export type { WorkPackageListing }
 export const listingIn = (around: Surroundings, stores: ListStores, project?: number): WorkPackageListing =>
   workPackageListing({
     viewer: around.viewer,
-    audience: new Audience(around.viewer),
+    audience: new Audience(around.viewer, readers),
     stores,
     around,
     project,
@@ -55,7 +55,7 @@ export const listWorkPackages = <Params extends string = string>(
     count: async () => undefined,
     load,
     listFor: async ({ viewer, request, stores, loaded: { archived, counters, within } }) => {
-      const audience = await Audience.of(viewer, archived, stores)
+      const audience = await Audience.of(viewer, archived, stores, readers)
       const project = within && requireReadable(within.project, audience)
       requirePermission(project !== undefined || audience.readsAny)
       requireNow(request.query)
@@ -91,15 +91,10 @@ export const listWorkPackages = <Params extends string = string>(
         groups: (groups, { groupBy = '' }) => representGroups(groups, groupBy, references, viewer),
         totalSums: (sums) => representSums(sums, viewer),
         links: ({ selection }) => linksOf(shown, selection.sums !== undefined, audience, project),
-        represent: async (elements, query) => {
-          const isWanted = isWantedIn(query)
-          const resources = await Promise.all(elements.map((one) => representElement(one, around, isWanted)))
-          const byElement = new Map(elements.map((one, index) => [one, resources[index] as Resource]))
-          return (one) => {
-            shown.add(`${one.project}-${one.type}`)
-            return byElement.get(one) as Resource
-          }
-        },
+        represent: representingEach((one, query) => {
+          shown.add(`${one.project}-${one.type}`)
+          return representElement(one, around, isWantedIn(query))
+        }),
       } satisfies List<WorkPackage>
     },
   })
@@ -122,7 +117,7 @@ const foresightOf = (around: Surroundings, isWanted: IsWanted): Foresight => ({
     }
     const lookups = {
       spentTime: () => around.spentTime({ id: found.id, project }),
-      version: () => around.version({ project, versionId: at(row.versionId) }),
+      version: () => around.version(at(row.versionId), project),
       ancestors: () => around.ancestors({ parent: at(row.parent) }),
       author: () => principal(row.author),
       assignee: () => principal(row.assignee),

@@ -130,7 +130,7 @@ async function destination(request: Request, around: Surroundings, present: Work
 async function hiddenLinks(present: WorkPackage, around: Surroundings): Promise<HiddenLink[]> {
   const [parent, version, project] = await Promise.all([
     present.parent === undefined ? undefined : around.workPackage(present.parent),
-    around.version(present),
+    around.version(present.versionId, present.project),
     around.project(present.project),
   ])
   const isParentHidden = parent !== undefined && !(await around.sees(parent))

@@ -1,6 +1,9 @@
 import type { ProjectPermission } from '#shared/access/permissions.ts'
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 
+/** Whoever holds one of these in a project sees its work packages in lists. */
+export const readers = ['view_work_packages'] as const
+
 /** Whoever holds one of these in the project of a work package may change something of it. */
 const changers = ['edit_work_packages', 'assign_versions', 'manage_subtasks', 'move_work_packages'] as const
 

@@ -1,4 +1,5 @@
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
 import type { IsWanted } from '#shared/platform/query/select.ts'
 import { type Category, categoryIn } from '#shared/resources/categories/model.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
@@ -16,7 +17,6 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { representVersion } from '#shared/resources/versions/representer.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
-import type { WorkPackage } from './model.ts'
 import {
   embeddedFrom,
   linksFrom,
@@ -25,13 +25,30 @@ import {
   toEntry,
   toPrincipal,
   toProject,
-  toWorkPackage,
-} from './reference.ts'
+} from '#shared/surroundings/reference.ts'
+import type { ProjectSurroundings } from '#shared/surroundings/surroundings.ts'
+import type { WorkPackage } from './model.ts'
+import { routes } from './routes.ts'
 import type { Surroundings } from './surroundings.ts'
+
+/** The link to a work package. */
+export const linkTo = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link => ({
+  href: href(routes.show, workPackage),
+  title: workPackage.subject,
+})
+
+export const toWorkPackage: Reference<WorkPackage, Surroundings> = {
+  find: (id, around) => around.workPackage(id),
+  findIn: async (id, _, around) => {
+    const found = await around.workPackage(id)
+    return found && (await around.sees(found)) ? found : undefined
+  },
+  link: linkTo,
+}
 
 const toVersion: Reference<Version> = {
   find: (id, around) => around.versionNamed(id),
-  findIn: (versionId, project, around) => around.version({ versionId, project }),
+  findIn: (id, project, around) => around.version(id, project),
   link: titled(versions.show),
   represent: versionFor,
 }
@@ -68,7 +85,7 @@ export type ReferenceName = keyof typeof references
 /** Whether a property refers to something. */
 export const isReference = (name: string): name is ReferenceName => name in references
 
-const referenceOf = (name: ReferenceName) => references[name] as Reference<unknown>
+const referenceOf = (name: ReferenceName) => references[name] as Reference<unknown, Surroundings>
 
 /** The link to what has an id, wherever it counts; without an address if nothing has it. */
 export async function linkOf(name: ReferenceName, id: number, around: Surroundings): Promise<Link> {
@@ -84,8 +101,12 @@ export const referenceLinks = (
   around: Surroundings,
   isWanted: IsWanted,
 ): Promise<Partial<Record<ReferenceName, Link>>> => {
-  const wanted = Object.entries<Reference<unknown>>(references).filter(([name]) => isWanted(name))
-  return linksFrom<ReferenceName>(Object.fromEntries(wanted) as typeof references, idsOf(workPackage), around)
+  const wanted = Object.entries(references).filter(([name]) => isWanted(name))
+  return linksFrom<ReferenceName, Surroundings>(
+    Object.fromEntries(wanted) as typeof references,
+    idsOf(workPackage),
+    around,
+  )
 }
 
 /** What a work package links to besides its parent, as far as it is set and visible, each as an element of its list. */
@@ -97,7 +118,7 @@ export const embeddedOf = (
 /** A version as an element of a list: its project is named as far as the requester sees that. */
 export async function versionFor(
   version: Version,
-  { viewer, stores, references, project, rights }: Surroundings,
+  { viewer, stores, references, project, rights }: ProjectSurroundings,
 ): Promise<Resource> {
   const [names, hidden, defining, definingRights] = await Promise.all([
     stores.references.namesIn([version], 'version', viewer),

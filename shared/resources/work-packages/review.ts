@@ -164,7 +164,7 @@ async function reopenedViolations(values: Values, { entity, viewer, loaded }: Re
   if (!entity || version !== entity.versionId || typeof values.status !== 'number') return []
   const [before, after] = [entity.status, values.status].map((id) => statusOf(viewer.configuration, id))
   if (!before?.isClosed || after?.isClosed) return []
-  const assigned = await loaded.around.version(entity)
+  const assigned = await loaded.around.version(entity.versionId, entity.project)
   return assigned?.status === 'closed' ? [constraintViolation('base', 'The version is closed.')] : []
 }
 

@@ -51,7 +51,7 @@ async function movedValues({ entity, input, loaded: { place, around } }: Review)
 
 /** Whether a work package has no version, or one that is available in a project. */
 async function isVersionThere({ versionId }: WorkPackage, project: number, around: Surroundings) {
-  return versionId === undefined || (await around.version({ versionId, project })) !== undefined
+  return versionId === undefined || (await around.version(versionId, project)) !== undefined
 }
 
 /** Entries that are gone stay until they are changed: a client that sends back what is shown instead changes nothing. */

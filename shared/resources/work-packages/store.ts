@@ -183,8 +183,7 @@ class WorkPackages extends EntityCollection<WorkPackage> {
   /** The ids of the work packages right below another one, those that are being removed among them. */
   async below(parent: number): Promise<number[]> {
     const sources = [filed.childrenOf(parent).pk, sets.leavingBelow(parent)]
-    const found = await Promise.all(sources.map((pk) => this.table.query({ pk, only: ['sk'] })))
-    return found.flat().map(({ sk }) => Number(sk))
+    return (await Promise.all(sources.map((pk) => this.idsIn(pk)))).flat()
   }
 
   /** The ids of the versions to which work packages of a project are assigned. */
@@ -209,20 +208,15 @@ class WorkPackages extends EntityCollection<WorkPackage> {
   /** The ids of work packages for which a principal is responsible or to which it is assigned, at most `limit` of each. */
   async ofPrincipal(id: number, limit: number): Promise<number[]> {
     const sources = [filed.ofAssignee(id).pk, filed.ofResponsible(id).pk]
-    const found = await Promise.all(sources.map((pk) => this.table.query({ pk, limit, only: ['sk'] })))
-    return distinctIds(found.flat().map(({ sk }) => Number(sk)))
+    return distinctIds((await Promise.all(sources.map((pk) => this.idsIn(pk, limit)))).flat())
   }
 
   /** The ids of the work packages of a project that are being removed, at most `limit` of them. */
-  async leavingIn(project: number, limit?: number): Promise<number[]> {
-    const found = await this.table.query({ pk: sets.leavingIn(project), limit, only: ['sk'] })
-    return found.map(({ sk }) => Number(sk))
-  }
+  leavingIn = (project: number, limit?: number): Promise<number[]> =>
+    this.idsIn(sets.leavingIn(project), limit)
 
   /** The ids of the work packages with a custom field that holds a reference. */
-  async naming(reference: Reference): Promise<number[]> {
-    return (await this.table.query({ pk: sets.naming(reference) })).map(({ sk }) => Number(sk))
-  }
+  naming = (reference: Reference): Promise<number[]> => this.idsIn(sets.naming(reference))
 }
 
 export const workPackagesIn = ({ table }: { table: Table }): WorkPackages => new WorkPackages(table)

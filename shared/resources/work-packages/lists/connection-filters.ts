@@ -7,9 +7,9 @@ import { anId } from '#shared/platform/query/value-filters.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { storedForm, type TypeName, typeNames } from '#shared/resources/relations/kinds.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
-import type { ListingContext } from '../audience.ts'
 import { routes } from '../routes.ts'
 import { row } from '../store.ts'
+import type { ListingContext } from './listing-context.ts'
 import { visibleAmong } from './reference-filters.ts'
 
 /** Work packages by a relation: `follows` 7 are those that follow 7. Hidden ones count as missing. */

@@ -1,7 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
 import { apiName, type Listing } from '#shared/platform/query/listing.ts'
-import type { ListingContext } from '../audience.ts'
 import { links } from '../declared-links.ts'
 import { labelOf, onlyOpen } from '../model.ts'
 import { properties } from '../properties.ts'
@@ -9,6 +8,7 @@ import type { ReferenceName } from '../references.ts'
 import { sumsFor } from '../sums.ts'
 import { type Column, columnsFor } from './columns.ts'
 import { customListingFor } from './custom-listing.ts'
+import type { ListingContext } from './listing-context.ts'
 import type { Reference } from './references.ts'
 
 /** The most sort keys. */
@@ -45,7 +45,7 @@ const selectableFor = (viewer: Viewer): string[] => [
 export function workPackageListing(context: ListingContext): WorkPackageListing {
   const { viewer } = context
   const columns = columnsFor(context)
-  const custom = customListingFor(context)
+  const custom = customListingFor(context.around, context.stores)
   const sorts = { ...partsOf(columns, 'sort'), ...custom.sorts }
   return {
     references: partsOf(columns, 'reference'),

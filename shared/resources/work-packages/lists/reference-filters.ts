@@ -11,10 +11,10 @@ import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
-import type { ListingContext } from '../audience.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { ListingContext } from './listing-context.ts'
 import type { Reference } from './references.ts'
 
 /** Work packages of a project, and of some of the projects below it. */

@@ -61,7 +61,7 @@ export const countingFor = (around: Surroundings) => ({
       const version = await around.versionNamed(versionId)
       // Lists have active projects only, in which their own versions are available.
       if (version?.project === project) return !version.removal
-      return (await around.version({ versionId, project })) !== undefined
+      return (await around.version(versionId, project)) !== undefined
     },
   ),
   categories: countingAt(referenceAt('category', around), row.category, async (id, project) => {

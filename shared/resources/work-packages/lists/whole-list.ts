@@ -1,17 +1,10 @@
 import type { Stores } from '#shared/app.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
-import {
-  allOf,
-  attributesOf,
-  type Condition,
-  exists,
-  holds,
-  sizeOf,
-} from '#shared/platform/dynamodb/condition.ts'
+import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import { pageBesides } from '#shared/platform/lists/partition-list.ts'
 import { isById, type Selection } from '#shared/platform/lists/selection.ts'
-import type { Audience } from '../audience.ts'
+import type { Audience } from '#shared/surroundings/audience.ts'
 import type { WorkPackage } from '../model.ts'
 import { filed, row } from '../store.ts'
 
@@ -38,11 +31,15 @@ export async function pageOfAll(
   tooMuch: () => Error,
 ): Promise<Page<WorkPackage>> {
   const { filter } = selection
-  const listed = exists(row.project)
   const partitions = audience.archivedProjects.map(filed.inProject)
-  const leftOut = { partitions, filter: filter ? allOf(listed, filter) : listed }
-  return pageBesides(workPackages, selection, counters, leftOut, {
-    has: (status) => !filter || holds(filter, { [row.status]: Number(status) }),
-    tooMuch,
-  })
+  return pageBesides(
+    workPackages,
+    selection,
+    counters,
+    { partitions, filter },
+    {
+      has: (status) => !filter || holds(filter, { [row.status]: Number(status) }),
+      tooMuch,
+    },
+  )
 }

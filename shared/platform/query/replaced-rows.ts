@@ -1,0 +1,44 @@
+import { attributesOf, holds } from '#shared/platform/dynamodb/condition.ts'
+import type { ListedRow, SortValue } from '#shared/platform/lists/selection.ts'
+import type { Filter, FilterOutcome } from './filter.ts'
+
+/** What filters and sort keys get in place of a row. */
+export interface Replacement {
+  /** The attributes of rows that it is made of. @param own those that the filter or the sort key reads */
+  attributes(own: readonly string[]): readonly string[]
+  /** Looks up what it takes. @returns what makes it of a row */
+  make(): Promise<(row: ListedRow) => ListedRow>
+}
+
+/** A filter that gets something else in place of each row. It has no candidates of its own. */
+export function filterReplaced(filter: Filter, replacement: Replacement): Filter {
+  const operators = Object.entries(filter.operators).map(([symbol, operator]) => [
+    symbol,
+    (values: string[]) => onReplaced(operator(values), replacement),
+  ])
+  return { ...filter, operators: Object.fromEntries(operators) }
+}
+
+function onReplaced(outcome: FilterOutcome, { attributes, make }: Replacement): FilterOutcome {
+  if ('problem' in outcome || 'candidateIds' in outcome || 'partitions' in outcome) return outcome
+  const own = 'op' in outcome ? attributesOf(outcome) : outcome.attributes
+  const test = async () => {
+    const tested = 'op' in outcome ? (row: ListedRow) => holds(outcome, row) : outcome.test()
+    const [accepts, replaced] = await Promise.all([tested, make()])
+    return (row: ListedRow) => accepts(replaced(row))
+  }
+  return { attributes: attributes(own), test }
+}
+
+/** A sort key that gets something else in place of each row. */
+export const sortReplaced = (
+  { order: _, ...sort }: SortValue,
+  { attributes, make }: Replacement,
+): SortValue => ({
+  ...sort,
+  attributes: attributes(sort.attributes),
+  reader: async (found) => {
+    const [read, replaced] = await Promise.all([sort.reader(found), make()])
+    return (row) => read(replaced(row))
+  },
+})

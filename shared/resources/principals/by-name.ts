@@ -1,0 +1,32 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { type KnownPrincipal, principalLink } from './links.ts'
+import { representerFor } from './representer.ts'
+
+/** The order of such lists is that of the names; they have no filters. */
+export const byNameListing: Listing = { filters: {}, sorts: { id: 'id' } }
+
+/** The endpoint of a list of principals that come by their names. @param find finds them, in any order */
+export const listByName = <S extends Stores<'principals' | 'table'>>(
+  href: string,
+  find: (viewer: Viewer, stores: S) => Promise<readonly KnownPrincipal[]>,
+) =>
+  listInMemory<KnownPrincipal, S>({
+    href,
+    listing: byNameListing,
+    all: async (viewer, stores) => inOrder(await find(viewer, stores), viewer),
+    row: ({ principal }) => ({ id: principal.id }),
+    represent: async function* (page, viewer, stores) {
+      const represent = await representerFor(page, viewer, stores)
+      for (const one of page) yield represent(one)
+    },
+  })
+
+const inOrder = (found: readonly KnownPrincipal[], viewer: Viewer): KnownPrincipal[] =>
+  found
+    .map((one) => ({ one, key: sortBytes(fold(principalLink(one, viewer).title)) }))
+    .sort((a, b) => Buffer.compare(a.key, b.key) || a.one.principal.id - b.one.principal.id)
+    .map(({ one }) => one)
