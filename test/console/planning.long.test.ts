@@ -103,3 +103,55 @@ describe.skipIf(!chromium)(`roadmaps in the console ${inChromium}`, () => {
     expect(Date.parse((await workPackage(8)).dueDate)).toBeGreaterThan(Date.parse(dueDate))
   })
 })
+
+describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
+  const panel = (visit: Visit, name: string) => visit.content.getByRole('region', { name, exact: true })
+
+  it('of a project say how it stands, who is in it, what is planned and what is open', async () => {
+    const visit = await at('/app/projects/2')
+    await visit.heading(/^Apollo/).waitFor()
+    await panel(visit, 'About').getByText('lander').waitFor()
+    await panel(visit, 'Members').getByRole('link', { name: 'Mel Manager' }).waitFor()
+    await panel(visit, 'Versions')
+      .getByLabel(/^\d+ of \d+ are done$/)
+      .first()
+      .waitFor()
+    const { body } = await service.get('/api/v3/projects/2/work_packages?pageSize=0&groupBy=status', {
+      as: demoTokens.mel,
+    })
+    const counts = panel(visit, 'Open work by status').locator('.beside')
+    expect(await counts.allInnerTexts()).toEqual(
+      body.groups.map(({ count }: { count: number }) => String(count)),
+    )
+    expectPeace(visit)
+  })
+
+  it('lead from a count to what was counted', async () => {
+    const visit = await at('/app/projects/2')
+    await panel(visit, 'Open work by person').getByRole('link', { name: 'Nobody' }).click()
+    await visit.heading('Work packages').waitFor()
+    const { body } = await service.get(
+      `/api/v3/projects/2/work_packages?filters=${encodeURIComponent(
+        '[{"status":{"operator":"o","values":[]}},{"assignee":{"operator":"!*","values":[]}}]',
+      )}`,
+      { as: demoTokens.mel },
+    )
+    await visit.content.getByText(`${body.total} in total`).waitFor()
+  })
+
+  it('of oneself say what one has to do, the first to be done first', async () => {
+    const visit = await at('/app')
+    const { body } = await service.get(
+      `/api/v3/work_packages?pageSize=12&sortBy=${encodeURIComponent('[["dueDate","asc"]]')}&filters=${encodeURIComponent(
+        '[{"status":{"operator":"o","values":[]}},{"assignee":{"operator":"=","values":["me"]}}]',
+      )}`,
+      { as: demoTokens.mel },
+    )
+    const links = panel(visit, 'My open work').getByRole('listitem').getByRole('link')
+    await links.first().waitFor()
+    expect(await links.allInnerTexts()).toEqual(
+      body._embedded.elements.map(({ subject }: { subject: string }) => subject),
+    )
+    expectPeace(visit)
+  })
+})

@@ -1,7 +1,77 @@
-import { ResourceView } from '../../views/resource.tsx'
+import { useEffect } from 'preact/hooks'
+import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
+import { withFilters } from '../../api/query.ts'
+import { withQuery } from '../../api/template.ts'
+import { ButtonLink } from '../../design/button.tsx'
+import { Panel, Panels } from '../../design/panel.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import { ProjectState } from '../../values/badges.tsx'
+import { FormattedText, isFormattable } from '../../values/formattable.tsx'
+import { Actions } from '../../views/actions.tsx'
 import type { PageProps } from '../page.ts'
+import { EXPLORER } from '../registry.ts'
+import { WorkList } from '../work/work-list.tsx'
+import { MembersPanel } from './members-panel.tsx'
+import { OpenWorkPanel } from './open-work-panel.tsx'
+import { SubprojectsPanel } from './subprojects-panel.tsx'
+import { VersionsPanel } from './versions-panel.tsx'
 
-/** A project as its members see it. */
-export const ProjectOverview = ({ resource, onChanged }: PageProps) => (
-  <ResourceView resource={resource} onChanged={onChanged} />
-)
+/** As many work packages as are shown of those that were changed last. */
+const CHANGED = 8
+
+/** A project as its members see it: how it stands, what it is for, what is planned, who is in it, what has changed. */
+export function ProjectOverview({ resource: project, onChanged }: PageProps) {
+  const { say } = useLanguage()
+  const work = linkOf(project, 'workPackages')?.href
+  useEffect(() => {
+    document.title = titleOf(project)
+  }, [project])
+  return (
+    <article>
+      <header class="heading">
+        <h1>
+          <bdi>{titleOf(project)}</bdi> <ProjectState project={project} />
+        </h1>
+        <Actions resource={project} onChanged={onChanged} />
+      </header>
+      <Panels>
+        <AboutPanel project={project} />
+        <VersionsPanel versions={linkOf(project, 'versions')?.href} work={work} />
+        <OpenWorkPanel work={work} by="status" title={say('openByStatus')} />
+        <OpenWorkPanel work={work} by="assignee" title={say('openByPerson')} />
+        <MembersPanel href={linkOf(project, 'memberships')?.href} />
+        <SubprojectsPanel href={linkOf(project, 'subprojects')?.href} />
+        {work && (
+          <Panel title={say('changedLast')} isWide action={<To href={changedLast(work)}>{say('seeAll')}</To>}>
+            <WorkList href={withQuery(changedLast(work), { pageSize: CHANGED })} empty={say('noWork')} />
+          </Panel>
+        )}
+      </Panels>
+    </article>
+  )
+}
+
+const changedLast = (work: string) =>
+  withQuery(withFilters(work, []), { sortBy: JSON.stringify([['updatedAt', 'desc']]) })
+
+/** How the project stands, in the words of those who run it, and what it is for. */
+function AboutPanel({ project }: { project: Resource }) {
+  const { say } = useLanguage()
+  const texts = [project.statusExplanation, project.description]
+    .filter(isFormattable)
+    .filter(({ raw }) => raw)
+  const details = (
+    <ButtonLink look="quiet" isSmall href={linkOf(project, 'self')?.href ?? ''} how={EXPLORER}>
+      {say('viewDetails')}
+    </ButtonLink>
+  )
+  return (
+    <Panel title={say('about')} isWide action={details}>
+      {texts.map((text) => (
+        <FormattedText key={text.raw} value={text} />
+      ))}
+      {texts.length === 0 && <p class="muted">{say('noDescription')}</p>}
+    </Panel>
+  )
+}

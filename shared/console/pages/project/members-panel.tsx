@@ -1,0 +1,38 @@
+import { linkOf, linksOf, type Resource } from '../../api/hal.ts'
+import { Person } from '../../design/avatar.tsx'
+import { Panel } from '../../design/panel.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import { useElements } from '../work/work-list.tsx'
+
+/** Who is in a project, and with which roles. */
+export function MembersPanel({ href }: { href?: string }) {
+  const { say } = useLanguage()
+  const elements = useElements(href)
+  if (!href || !elements) return null
+  return (
+    <Panel title={say('members')} action={<To href={href}>{say('seeAll')}</To>}>
+      {elements.length === 0 && <p class="muted">{say('noMembers')}</p>}
+      <ul>
+        {elements.map((membership) => (
+          <Member key={String(membership.id)} membership={membership} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Member({ membership }: { membership: Resource }) {
+  const { say, sayName } = useLanguage()
+  const principal = linkOf(membership, 'principal')
+  const roles = linksOf(membership, 'roles').map(({ title }) => sayName(title ?? ''))
+  const name = principal?.title ?? say('undisclosed')
+  return (
+    <li>
+      <span class="main">
+        <Person name={name}>{principal ? <To href={principal.href}>{name}</To> : name}</Person>
+      </span>
+      <span class="beside">{roles.join(', ')}</span>
+    </li>
+  )
+}
