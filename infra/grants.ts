@@ -1,6 +1,7 @@
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
+import { sessionUse } from '#shared/access/session-store.ts'
 import type { QueueName } from '#shared/config.ts'
 import type { layout } from '#shared/platform/dynamodb/table.ts'
 import { FILES } from '#shared/platform/files/file-store.ts'
@@ -54,16 +55,26 @@ const countFailures = (table: string) =>
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${LOCKOUT_PREFIX}*`] } },
   })
 
-/** Allows to note on which day the API tokens of users were last used, and to change nothing else of them. */
-const noteTokenUse = (table: string) =>
+/**
+ * Allows to note a use, and to change nothing else: on which day the API tokens of users were last used, or when their
+ * sessions end.
+ */
+const noteUse = (table: string, { partitions, attributes }: { partitions: string; attributes: string[] }) =>
   new PolicyStatement({
     actions: ['dynamodb:UpdateItem'],
     resources: [table],
     conditions: {
-      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [tokenUse.partitions] },
-      'ForAllValues:StringEquals': { 'dynamodb:Attributes': tokenUse.attributes },
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] },
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
     },
   })
+
+/** What authentication writes. */
+const signingIn = (table: string) => [
+  countFailures(table),
+  noteUse(table, tokenUse),
+  noteUse(table, sessionUse),
+]
 
 /**
  * The only place where a declared use becomes IAM actions.
@@ -83,7 +94,7 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
           ),
         ]
       : []),
-    ...(uses.authenticates ? [countFailures(table.tableArn), noteTokenUse(table.tableArn)] : []),
+    ...(uses.authenticates ? signingIn(table.tableArn) : []),
     ...indexes.map((index) => allow(indexActions, `${table.tableArn}/index/${index}`)),
     ...(uses.sends ?? []).map((name) => allow(sendActions, queues[name].queueArn)),
     ...(uses.receives ?? []).map((name) => allow(receiveActions, queues[name].queueArn)),

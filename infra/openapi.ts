@@ -45,7 +45,7 @@ export function openApi(
     },
     // Relative to the address of the document; a stage has no address before it is deployed.
     servers: [{ url: '/' }],
-    security: [{ basic: [] }, { bearer: [] }, {}],
+    security: [{ basic: [] }, { bearer: [] }, { cookie: [] }, {}],
     tags: tagsOf(described),
     paths: operations,
     components: {
@@ -61,6 +61,13 @@ export function openApi(
           type: 'http',
           scheme: 'bearer',
           description: 'An API token, or a JWT of an OpenID Connect issuer that the stage accepts.',
+        },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-session',
+          description:
+            'Set by signing in (`session`), for scripts of this host. What changes something needs the header `X-Requested-With: XMLHttpRequest` as well. Over plain HTTP, on a laptop, its name is `session`.',
         },
       },
     },

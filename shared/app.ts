@@ -1,5 +1,6 @@
 import { rightsAnywhereIn } from './access/anywhere.ts'
 import { passwordSignInIn } from './access/password-sign-in.ts'
+import { sessionsIn } from './access/session-store.ts'
 import { singleSignOnIn } from './access/single-sign-on.ts'
 import { tokenUsesIn } from './access/token-uses.ts'
 import { type Composed, compose, type Ports, portsOf, portsOn } from './compose.ts'
@@ -30,6 +31,7 @@ import { workPackagesIn } from './resources/work-packages/store.ts'
 export const everyStore = {
   rights: rightsAnywhereIn,
   passwordSignIn: passwordSignInIn,
+  sessions: sessionsIn,
   singleSignOn: singleSignOnIn,
   tokenUses: tokenUsesIn,
   sequences: sequencesIn,

@@ -1,7 +1,8 @@
 import { singleSignOnIn } from '#shared/access/single-sign-on.ts'
 import type { RightsAnywhere } from './access/anywhere.ts'
-import { authenticate } from './access/authenticate.ts'
+import { requesterOf } from './access/authenticate.ts'
 import { passwordSignInIn } from './access/password-sign-in.ts'
+import { sessionsIn } from './access/session-store.ts'
 import { tokenUsesIn } from './access/token-uses.ts'
 import { type Composed, type Composers, type Ports, storesOf } from './compose.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'
@@ -16,6 +17,7 @@ import { accountsIn } from './resources/users/account-store.ts'
 const forRequesters = {
   accounts: accountsIn,
   passwordSignIn: passwordSignInIn,
+  sessions: sessionsIn,
   singleSignOn: singleSignOnIn,
   tokenUses: tokenUsesIn,
 }
@@ -49,7 +51,7 @@ const handlerOf = <R extends Route, C extends Composers & ForRights<R>>(
   return serve(
     {
       stores,
-      signedIn: (header) => authenticate(header, stores(), mayWrite),
+      requester: (claim) => requesterOf(claim, stores(), mayWrite),
       completed: async (viewer) => {
         const { rights } = stores()
         return rights && route.inAnyProject ? rights(viewer, route.inAnyProject) : viewer

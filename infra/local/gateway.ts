@@ -148,8 +148,9 @@ async function resultOf(
 
 /** @throws TypeError if a handler returns an invalid header name or value */
 function sendable(result: APIGatewayProxyStructuredResultV2): Result {
-  const { statusCode = 200, body, isBase64Encoded } = result
+  const { statusCode = 200, body, isBase64Encoded, cookies = [] } = result
   const headers = new Headers(result.headers as Record<string, string>)
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
   return { statusCode, headers, body: body && Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') }
 }
 

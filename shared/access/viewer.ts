@@ -11,11 +11,15 @@ import {
   permissionsOf,
   withDependency,
 } from './permissions.ts'
+import type { Session } from './session-store.ts'
 
 /** The requester, a signed-in user or anonymous, and what they may do. */
 export interface Viewer {
   /** Absent for the anonymous requester. */
   user?: User
+  /** By what the requester has signed in, if that is a session, or an API token with this hash. */
+  session?: Session
+  token?: string
   isAdmin: boolean
   /** The configuration at the moment when the requester was loaded. */
   configuration: Configuration
@@ -44,11 +48,17 @@ export const anonymous = (configuration: Configuration): Viewer => ({
  * A signed-in user with their global rights, direct and inherited.
  *
  * @param configuration contains the roles of the memberships
+ * @param means by what the user has signed in
  */
-export function signedIn(user: User, configuration: Configuration): Viewer {
+export function signedIn(
+  user: User,
+  configuration: Configuration,
+  means: Pick<Viewer, 'session' | 'token'> = {},
+): Viewer {
   const roles = configuration.roles.filter(({ id }) => user.rights.global.includes(id))
   const held = new Set(permissionsOf(roles))
   return {
+    ...means,
     user,
     isAdmin: user.admin,
     configuration,

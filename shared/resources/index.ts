@@ -84,6 +84,9 @@ import { routes as roles } from './roles/routes.ts'
 import { collectionLinks as searchLinks, searchListing } from './search/list.ts'
 import { foundTypes, links as resultLinks, properties as searchResult } from './search/model.ts'
 import { routes as search } from './search/routes.ts'
+import { properties as session } from './sessions/model.ts'
+import { links as sessionLinks } from './sessions/representer.ts'
+import { routes as sessions } from './sessions/routes.ts'
 import { properties as status } from './statuses/model.ts'
 import { routes as statuses } from './statuses/routes.ts'
 import { everyFilter as timeEntryListing } from './time-entries/list.ts'
@@ -151,6 +154,7 @@ export const allRoutes: readonly Route[] = [
   helpTexts,
   search,
   invitations,
+  sessions,
   pages,
   redirections,
 ].flatMap((routes) => Object.values(routes))
@@ -188,6 +192,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   'help-texts': 'Explanations of attributes, of which there are none.',
   search: 'People, projects, versions and work packages by name or number.',
   invitations: 'How somebody who was invited becomes active.',
+  sessions: 'How a browser signs in and out, with a cookie.',
 }
 
 export { rootLinks }
@@ -256,6 +261,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Category: { properties: category, links: categoryLinks, listing: () => categoryListing },
   CustomOption: { properties: customOption },
   AuthSource: { properties: authSource },
+  Session: { properties: session, links: sessionLinks },
   Configuration: { properties: configuration },
   ProjectStatus: { properties: projectStatus },
   WorkPackage: {

@@ -1,4 +1,4 @@
-import type { Elsewhere, Resource, Serialised, Single } from '#shared/platform/hal/resource.ts'
+import type { Elsewhere, Resource, Serialised, Single, WithCookie } from '#shared/platform/hal/resource.ts'
 import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
 import type { HasTime } from '#shared/platform/jobs/run.ts'
 import type { Viewer } from '#shared/platform/product.ts'
@@ -9,7 +9,7 @@ export interface Requester {
   viewer: Promise<Viewer>
   /** The same as soon as it is known who they are, for reads that take no more: what else the route asks about them is missing. */
   signedIn: Promise<Viewer>
-  /** Whether the request has an `Authorization` header, valid or not. */
+  /** Whether the request has an `Authorization` header or the cookie of a session, valid or not. */
   hasCredentials: boolean
 }
 
@@ -38,4 +38,4 @@ export interface Request<Params extends string = string> extends Requester {
 export type Endpoint<R extends Route = Route, S = unknown> = (
   request: Request<ParamsOf<R['path']>>,
   stores: S,
-) => Promise<Resource | Serialised | Single | Elsewhere | undefined>
+) => Promise<Resource | Serialised | Single | Elsewhere | WithCookie | undefined>

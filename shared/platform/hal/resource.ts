@@ -79,6 +79,15 @@ export class Single {
   ) {}
 }
 
+/** An answer with which the browser gets a cookie. */
+export class WithCookie {
+  /** @param cookie the text of the `Set-Cookie` header */
+  constructor(
+    readonly answer: Single | undefined,
+    readonly cookie: string,
+  ) {}
+}
+
 /** What a creation finds to be there already. */
 export class Found extends Single {}
 

@@ -101,13 +101,27 @@ export const encodingNotSupported = () =>
 export const methodNotAllowed = (allowed: string[]) =>
   new ApiError('MethodNotAllowed', { headers: { allow: allowed.join(', ') } })
 
+/** What a requester may give who is not let in, and what they are told. */
+const refusals = {
+  'no credentials': undefined,
+  'bad credentials': 'You did not provide the correct credentials.',
+  'ended session': 'Your session has ended. Sign in again.',
+  'cookie alone': 'A session changes something only with the header X-Requested-With: XMLHttpRequest.',
+}
+
+const REALM = 'realm="Project Management API"'
+
 /** 401: credentials are missing, or were not accepted. */
-export const unauthenticated = (given: 'no credentials' | 'bad credentials') =>
+export const unauthenticated = (given: keyof typeof refusals) =>
   new ApiError('Unauthenticated', {
-    message: given === 'bad credentials' ? 'You did not provide the correct credentials.' : undefined,
+    message: refusals[given],
     // Without `charset`, browsers send a password's letters beyond ASCII in an encoding of their own (RFC 7617, 2.1).
-    headers: { 'www-authenticate': 'Basic realm="Project Management API", charset="UTF-8"' },
+    headers: { 'www-authenticate': `Basic ${REALM}, charset="UTF-8"` },
   })
+
+/** The headers of an error for a script in a browser: for a scheme that it knows, the browser itself would ask. */
+export const headersForScripts = ({ details: { headers = {} } }: ApiError): Record<string, string> =>
+  headers['www-authenticate'] ? { ...headers, 'www-authenticate': `Session ${REALM}` } : headers
 
 /**
  * 400 for filters, sortBy, offset and pageSize.

@@ -9,6 +9,7 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { idsOf, methodsAt, NAMED } from './addresses.ts'
 import {
   ApiError,
+  headersForScripts,
   internalServerError,
   methodNotAllowed,
   notFound,
@@ -62,10 +63,19 @@ export const requestId = (): Middleware => ({
  */
 export const errorHandler = (answer = failure): Middleware => ({
   onError: (exchange) => {
-    const { requestId } = exchange.event
-    exchange.response = answer(shown(exchange.error, requestId), requestId)
+    const { requestId, headers } = exchange.event
+    const error = shown(exchange.error, requestId)
+    exchange.response = answer(error, requestId, isByScript(headers) ? headersForScripts(error) : undefined)
   },
 })
+
+/** Whether a script in a browser sent the request, and not the browser itself to show what is there. */
+const isByScript = (headers: Incoming['headers']) =>
+  isOwnScript(headers) || headers['sec-fetch-dest'] === 'empty'
+
+/** Whether a script of this host sent the request: those of others would have to ask first, and may not send this header. */
+export const isOwnScript = (headers: Incoming['headers']): boolean =>
+  headers['x-requested-with']?.toLowerCase() === 'xmlhttprequest'
 
 /** The error for the client; anything that is not meant for clients becomes a plain 500. All 5xx are logged. */
 function shown(error: unknown, requestId: string): ApiError {
@@ -105,17 +115,22 @@ function parseParams(
   throw methods[0] ? methodNotAllowed(methods) : notFound()
 }
 
+/** Parts of a request by which its requester is authenticated. */
+export interface Claim {
+  /** The `Authorization` header. */
+  authorization?: string
+  /** Each `name=value`. */
+  cookies?: readonly string[]
+  /** Whether cookies prove that the requester wants this: it only reads, or a script of this host sends it. */
+  areCookiesEnough: boolean
+}
+
 /** Parts of the product in the pipeline: the stores of the endpoint, and how to authenticate the requester. */
 export interface ProductPort<S> {
   /** The stores of this process. */
   stores(): S
-  /**
-   * Loads the requester.
-   *
-   * @param header the `Authorization` header
-   * @throws `Unauthenticated`
-   */
-  signedIn(header: string | undefined): Promise<Viewer>
+  /** Starts to authenticate the requester, which rejects with `Unauthenticated` if that fails. */
+  requester(claim: Claim): Pick<Requester, 'signedIn' | 'hasCredentials'>
   /** Finds out what else has to be known of the requester. */
   completed(viewer: Viewer): Promise<Viewer>
   /** The id of a requester for the log; undefined for an anonymous one. */
@@ -124,13 +139,12 @@ export interface ProductPort<S> {
 
 /** Starts to load the requester, so that endpoints can read other things at the same time. */
 export const requester = (
-  served: Pick<ProductPort<unknown>, 'signedIn' | 'completed' | 'idOf'>,
+  served: Pick<ProductPort<unknown>, 'requester' | 'completed' | 'idOf'>,
   route: Route,
 ): Middleware => ({
   before: ({ event }) => {
-    const header = route.open ? undefined : event.headers.authorization
-    const hasCredentials = Boolean(header?.trim())
-    const signedIn = served.signedIn(header).catch((error) => {
+    const { hasCredentials, signedIn: loading } = served.requester(claimOf(event, route))
+    const signedIn = loading.catch((error) => {
       throw hasCredentials ? error : anonymousError(route, error)
     })
     const viewer = signedIn.then(served.completed)
@@ -143,6 +157,11 @@ export const requester = (
     event.requester = { signedIn, viewer, hasCredentials }
   },
 })
+
+function claimOf({ headers, cookies }: Incoming, { method, open }: Route): Claim {
+  const areCookiesEnough = method === 'GET' || isOwnScript(headers)
+  return open ? { areCookiesEnough } : { authorization: headers.authorization, cookies, areCookiesEnough }
+}
 
 /** The error for a request without credentials, where a login is required: 401, unless the route says otherwise. */
 const anonymousError = ({ anonymous }: Route, error: ApiError): ApiError =>

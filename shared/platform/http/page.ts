@@ -83,8 +83,8 @@ const rendered = (page: Page, requestId: string, headers: Record<string, string>
   body: document(page),
 })
 
-const failedPage = (error: ApiError, requestId: string) => {
-  const { status, message, details } = error
+const failedPage = (error: ApiError, requestId: string, headers = error.details.headers) => {
+  const { status, message } = error
   const title = status < 500 ? 'This did not work' : 'Something went wrong'
-  return rendered({ status, title, content: html`<p>${message}</p>` }, requestId, details.headers)
+  return rendered({ status, title, content: html`<p>${message}</p>` }, requestId, headers)
 }

@@ -7,6 +7,7 @@ import {
   type Serialised,
   Single,
   serialised,
+  WithCookie,
 } from '#shared/platform/hal/resource.ts'
 import { entityTag, isNamed } from './conditional.ts'
 import { type ApiError, representError } from './errors.ts'
@@ -38,10 +39,14 @@ interface Answered {
 
 /** A success response. A read of a single resource that the client has already is 304. */
 export function success(
-  { method, success: usual }: Pick<Route, 'method' | 'success'>,
-  answer: Resource | Serialised | Single | Elsewhere | undefined,
-  { requestId, headers }: Answered,
+  route: Pick<Route, 'method' | 'success'>,
+  answer: Resource | Serialised | Single | Elsewhere | WithCookie | undefined,
+  request: Answered,
 ): Response {
+  if (answer instanceof WithCookie)
+    return { ...success(route, answer.answer, request), cookies: [answer.cookie] }
+  const { method, success: usual } = route
+  const { requestId, headers } = request
   if (answer instanceof Elsewhere)
     return respond(usual, requestId, undefined, {
       location: answer.address,
@@ -64,9 +69,9 @@ function locationOf(resource: Resource | Serialised | undefined): Record<string,
   return links?.self?.href ? { location: links.self.href } : {}
 }
 
-/** An error response. */
-export const failure = (error: ApiError, requestId: string): Response =>
-  respond(error.status, requestId, JSON.stringify(representError(error)), error.details.headers)
+/** An error response. @param headers of the error; by default its own */
+export const failure = (error: ApiError, requestId: string, headers = error.details.headers): Response =>
+  respond(error.status, requestId, JSON.stringify(representError(error)), headers)
 
 const respond = (
   statusCode: number,

@@ -10,6 +10,8 @@ export interface User extends Principal, EntityOf<typeof storedProperties> {
   tokensUsedOn?: Record<string, string>
   /** Projects that they want at hand, by id. */
   favorites?: number[]
+  /** Grows whenever all sessions of the user end; see `Sessions`. */
+  sessionEpoch?: number
   /** Kept until an invited user accepts and becomes active. */
   invitation?: Invitation
 }

@@ -10,6 +10,7 @@ import type {
   CreatableResource,
   NewResource,
   PresentResource,
+  Saving,
   UpdatableResource,
 } from '#shared/platform/endpoints/written-resource.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
@@ -19,12 +20,13 @@ import { ApiError, constraintViolation, updateConflict } from '#shared/platform/
 import { isForm } from '#shared/platform/http/route.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import { isByOwnSession, requireCurrentPassword, withCurrentPassword } from './current-password.ts'
 import { newUser, type User } from './model.ts'
 import { canUpdate } from './policy.ts'
 import { canManage, isManagerOrSelf } from './privacy.ts'
 import { limits, properties } from './properties.ts'
 import { representUser } from './representer.ts'
-import { activeAdministrators } from './store.ts'
+import { activeAdministrators, endsSessions } from './store.ts'
 import { changeUser, insertUser, replaceUser, withValues } from './writing.ts'
 
 /**
@@ -88,15 +90,25 @@ export const draftedUsers: NewResource<User, LoadedUser, Stores<Drafted>> &
     return { entity, administrators }
   },
   defaults: (input) => (input.status === 'invited' ? fromAddress(input.email) : {}),
-  review: (draft, { input, entity }) => {
-    if (entity) return draft
+  review: (draft, { input, entity, viewer }) => {
+    if (entity) return withCurrentPassword(draft, entity, viewer)
     return input.status === 'invited' ? invited(draft, input) : withPassword(draft)
   },
   mayCreate: canManage,
   mayUpdate: canUpdate,
 }
 
-type Written = Stores<Drafted | 'jobs' | 'memberships' | 'now' | 'projects' | 'queues' | 'sequences'>
+type Written = Stores<
+  | Drafted
+  | 'jobs'
+  | 'memberships'
+  | 'now'
+  | 'passwordSignIn'
+  | 'projects'
+  | 'queues'
+  | 'sequences'
+  | 'sessions'
+>
 
 /** Parts of the endpoints that write users. */
 export const users: CreatableResource<User, LoadedUser, Written> &
@@ -105,9 +117,23 @@ export const users: CreatableResource<User, LoadedUser, Written> &
   blank: async (_, stores) => newUser(await stores.sequences.allocate('principals'), stores.now()),
   withValues,
   insert: (user, { stores }) => insertUser(user, stores),
-  replace: (before, after, { stores }) => changeUser(before, after, stores),
+  replace: replaceInSession,
   represent: async (user, viewer, loaded, stores) =>
     representUser(user, await afterWrite(viewer, user, stores), loaded),
+}
+
+/** Saves a change. The session in which somebody changes their own password goes on, their others end. */
+async function replaceInSession(
+  before: User,
+  after: User,
+  { viewer, request, stores }: Saving<LoadedUser, Written>,
+): Promise<void> {
+  const { session } = viewer
+  if (!session || !isByOwnSession(viewer, before)) return changeUser(before, after, stores)
+  if (before.password !== after.password)
+    await requireCurrentPassword(before, request.body.currentPassword, stores.passwordSignIn)
+  const goesOn = endsSessions(before, after) ? [stores.sessions.outlasting(session, before)] : []
+  return changeUser(before, after, stores, goesOn)
 }
 
 /** The requester after a write of a user: an administrator may have given up being one. */

@@ -8,7 +8,7 @@ import { favoringItems } from '#shared/resources/favorites/store.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
 import { CODE, unique } from './account-store.ts'
 import { displayName } from './display-name.ts'
-import { isActiveAdministrator, type User } from './model.ts'
+import { isActive, isActiveAdministrator, type User } from './model.ts'
 
 /** The attributes of a user's row. */
 export const row = {
@@ -23,7 +23,19 @@ export const row = {
   updatedAt: 'u',
 } as const
 
-export type Users = EntityCollection<User>
+/** The users. However one is saved, their sessions end with the password, the identity or the account that began them. */
+export class Users extends EntityCollection<User> {
+  override replacement(before: User, after: User): Write[] {
+    const sessionEpoch = (before.sessionEpoch ?? 0) + 1
+    return super.replacement(before, endsSessions(before, after) ? { ...after, sessionEpoch } : after)
+  }
+}
+
+/** Whether a change of a user ends all their sessions. */
+export const endsSessions = (before: User, after: User): boolean =>
+  before.password !== after.password ||
+  before.identityUrl !== after.identityUrl ||
+  (isActive(before) && !isActive(after))
 
 /** The attributes of a row from which the display name is made. */
 export const nameAttributes = [row.login, row.firstName, row.lastName]
@@ -46,7 +58,7 @@ const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'
 
 /** The users. Logins, emails and identities are unique, and active administrators are counted. */
 export const usersIn = ({ table }: { table: Table }): Users =>
-  new EntityCollection<User>(table, {
+  new Users(table, {
     code: CODE,
     unique,
     row: (user) => rowFrom(row, { ...user, showsEmail: !user.hideEmail }),

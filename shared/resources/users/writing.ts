@@ -17,15 +17,17 @@ export const insertUser = (user: User, stores: Stores<'jobs' | 'now' | 'queues' 
 /**
  * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid.
  *
+ * @param more changes in the same transaction
  * @throws as `replaceUser`
  */
 export const changeUser = (
   before: User,
   after: User,
   stores: Stores<'jobs' | 'now' | 'queues' | 'users'>,
+  more: Write[] = [],
 ): Promise<void> =>
   inviting(after, after.status === 'invited' && after.email !== before.email, stores, (saved, also) =>
-    replaceUser(stores, before, saved, { also }),
+    replaceUser(stores, before, saved, { also: [...also, ...more] }),
   )
 
 /** Saves a user, perhaps with an invitation, which is sent afterwards. */

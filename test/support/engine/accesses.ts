@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
+import { SESSION_PREFIX } from '#shared/access/session-store.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess } from '#shared/platform/http/route.ts'
 
@@ -25,9 +26,11 @@ function accessesOf(
 ): TableAccess[] {
   if (command === 'BatchGetCommand') return ['get']
   if (command === 'QueryCommand') return ['query']
-  // Every function that authenticates may count failed sign-ins and note uses of tokens, whatever its route declares.
+  // Every function that authenticates may count failed sign-ins and note uses of tokens and sessions, whatever its route
+  // declares.
   const isSigningIn =
-    Key?.pk.startsWith(LOCKOUT_PREFIX) || Object.values(ExpressionAttributeNames).includes('tokensUsedOn')
+    [LOCKOUT_PREFIX, SESSION_PREFIX].some((prefix) => Key?.pk.startsWith(prefix)) ||
+    Object.values(ExpressionAttributeNames).includes('tokensUsedOn')
   if (command === 'UpdateCommand') return isSigningIn ? [] : ['update']
   return TransactItems.flatMap((item) => Object.keys(item).map((kind) => kinds[kind as keyof TransactItem]))
 }

@@ -34,7 +34,7 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
 
 /** Items that are not derived from entities. */
 const KNOWN =
-  /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|W#journal#\d+|W#watch(ers|ed)#\d+)$/
+  /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|SESSION#\d+|SIGN_IN#[\w-]+|W#journal#\d+|W#watch(ers|ed)#\d+)$/
 /** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 

@@ -1,0 +1,19 @@
+import type { Session } from '#shared/access/session-store.ts'
+import { dateTime } from '#shared/platform/properties/property.ts'
+
+const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** The properties of a session. */
+export const properties = {
+  createdAt: dateTime({ label: 'Signed in on' }),
+  expiresAt: dateTime({
+    label: 'Ends unless it is used until',
+    stored: false,
+    show: ({ expiresAt }: Session) => timeOf(expiresAt),
+  }),
+  endsAt: dateTime({
+    label: 'Ends in any case on',
+    stored: false,
+    show: ({ endsAt }: Session) => timeOf(endsAt),
+  }),
+}

@@ -1,0 +1,33 @@
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+const session = { path: '/api/v3/session', returns: 'Session' } as const
+
+/** The routes of the session by which a browser is signed in (an addition). There is one for each browser. */
+export const routes = defineRoutes('sessions', {
+  create: {
+    ...session,
+    method: 'POST',
+    summary: 'Sign in',
+    description:
+      'The credentials are in the header, in any form that other requests take. The answer sets a cookie, with which requests of this browser need no header; those that change something need `X-Requested-With: XMLHttpRequest`.',
+    success: 201,
+    errors: [],
+    uses: { table: ['get', 'put', 'update'] },
+  },
+  show: {
+    ...session,
+    method: 'GET',
+    summary: 'View the session',
+    success: 200,
+    errors: ['NotFound'],
+    uses: { table: ['get'] },
+  },
+  delete: {
+    path: session.path,
+    method: 'DELETE',
+    summary: 'Sign out',
+    success: 204,
+    errors: ['NotFound'],
+    uses: { table: ['get', 'delete'] },
+  },
+})

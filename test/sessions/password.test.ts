@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { BrowserSession } from '#test/support/engine/browser-session.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { user } from '#test/support/fixtures/records.ts'
+import { multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
+
+const OLD = 'correct horse battery'
+const NEW = 'another horse battery'
+const incorrect = violation('currentPassword', 'Current password is incorrect.')
+const blank = violation('currentPassword', "Current password can't be blank.")
+const basic = (password: string) => ({
+  authorization: `Basic ${Buffer.from(`nils:${password}`).toString('base64')}`,
+})
+
+let service: Service
+let session: BrowserSession
+const mine = '/api/v3/users/me'
+const statusWith = async (password: string) => (await service.get(mine, { headers: basic(password) })).status
+
+beforeEach(async () => {
+  service = await Service.startWith([...personas, user(3, 'nils', { token: tokens.nobody, password: OLD })])
+  session = await BrowserSession.begin(service, { headers: basic(OLD) })
+})
+
+describe("a new password of one's own, in a session", () => {
+  it('needs the present one, and leaves this session as the only one', async () => {
+    const other = await BrowserSession.begin(service, { as: tokens.nobody })
+
+    expect(
+      await session.patch('/api/v3/users/3', { body: { password: NEW, currentPassword: OLD } }),
+    ).toMatchObject({ status: 200, body: { id: 3 } })
+    expect(await session.status()).toBe(200)
+    expect(await other.status()).toBe(401)
+    expect([await statusWith(OLD), await statusWith(NEW)]).toEqual([401, 200])
+  })
+
+  it('can be followed by another one', async () => {
+    await session.patch(mine, { body: { password: NEW, currentPassword: OLD } })
+
+    expect(await session.patch(mine, { body: { password: OLD, currentPassword: NEW } })).toMatchObject({
+      status: 200,
+    })
+    expect(await session.status()).toBe(200)
+  })
+
+  it.each([
+    ['without it', { password: NEW }, blank],
+    ['with an empty one', { password: NEW, currentPassword: null }, blank],
+    ['with a wrong one', { password: NEW, currentPassword: NEW }, incorrect],
+    ['with a number', { password: NEW, currentPassword: 5 }, expect.anything()],
+    [
+      'that is too short',
+      { password: 'short' },
+      multipleErrors(expect.objectContaining({}) as never, blank as never),
+    ],
+  ])('is refused %s', async (_, body, error) => {
+    expect(await session.patch(mine, { body })).toMatchObject({ status: 422, body: error })
+    expect(await statusWith(OLD)).toBe(200)
+  })
+
+  it('is refused whatever is sent once too many were wrong, and signing in with a password too', async () => {
+    for (let attempt = 0; attempt < 10; attempt++)
+      await session.patch(mine, { body: { password: NEW, currentPassword: `wrong ${attempt}` } })
+
+    expect(await session.patch(mine, { body: { password: NEW, currentPassword: OLD } })).toMatchObject({
+      status: 422,
+      body: incorrect,
+    })
+    expect(await statusWith(OLD)).toBe(401)
+    expect(await session.status()).toBe(200)
+  })
+
+  it('is refused where the user has none so far: nothing shows that it is them', async () => {
+    const nila = await BrowserSession.begin(service, { as: tokens.manager })
+
+    expect(
+      await nila.patch('/api/v3/users/2', { body: { password: NEW, currentPassword: NEW } }),
+    ).toMatchObject({ status: 422, body: incorrect })
+  })
+
+  it('is asked for by the form, which does not try passwords', async () => {
+    const form = async (body: object) => {
+      const answer = await session.post('/api/v3/users/3/form', { body })
+      return answer.body._embedded
+    }
+
+    expect((await form({})).schema.currentPassword).toMatchObject({ type: 'Password', writable: true })
+    expect((await form({ password: NEW })).validationErrors).toMatchObject({ currentPassword: blank })
+    const wrong = await form({ password: NEW, currentPassword: 'wrong' })
+    expect(wrong.validationErrors).toEqual({})
+    expect(wrong.payload).toMatchObject({ password: NEW, currentPassword: 'wrong' })
+  })
+
+  it('is not shown, stored or exported', async () => {
+    await session.patch(mine, { body: { password: NEW, currentPassword: OLD } })
+
+    expect((await session.get(mine)).body).not.toHaveProperty('currentPassword')
+    expect(JSON.stringify(await service.app.users.byId(3))).not.toContain(OLD)
+    expect(JSON.stringify(await service.export())).not.toContain('urrentPassword')
+  })
+})
+
+describe('the present password', () => {
+  it('is not needed for anything else', async () => {
+    expect(await session.patch(mine, { body: { firstName: 'Nila' } })).toMatchObject({ status: 200 })
+  })
+
+  it('is not needed for the password of another user, nor with credentials in a header', async () => {
+    const admin = await BrowserSession.begin(service, { as: tokens.admin })
+
+    expect(await admin.patch('/api/v3/users/3', { body: { password: NEW } })).toMatchObject({ status: 200 })
+    expect(await service.patch(mine, { as: tokens.nobody, body: { password: OLD } })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('is read-only where it is not asked for', async () => {
+    const body = { currentPassword: OLD }
+
+    expect(await service.patch(mine, { as: tokens.nobody, body })).toMatchObject({
+      status: 422,
+      body: readOnly('currentPassword', 'Current password'),
+    })
+  })
+})
