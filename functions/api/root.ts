@@ -1,8 +1,8 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import type { Resource } from '#shared/platform/hal/resource.ts'
-import { collections, single, userPreferences } from '#shared/resources/api/links.ts'
+import { type Resource, when } from '#shared/platform/hal/resource.ts'
+import { collections, signIn, signOut, single, userPreferences } from '#shared/resources/api/links.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 import { userLink } from '#shared/resources/users/representer.ts'
 
@@ -16,6 +16,8 @@ const representRoot = (viewer: Viewer | undefined): Resource => ({
     self: { href: routes.root.path, title: NAME },
     ...collections,
     ...single,
+    signIn: [signIn],
+    ...when(viewer?.session !== undefined, { signOut }),
     ...(viewer?.user && { user: userLink(viewer.user, viewer), userPreferences }),
   },
 })

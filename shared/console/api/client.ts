@@ -10,13 +10,16 @@ interface RequestParts {
 }
 
 interface ClientOptions {
-  /** The text of the `Authorization` header, asked for each request: one may change one's own password. */
-  authorization?(): string | undefined
+  /** Whether requests go out as if nobody were signed in. */
+  isAnonymous?: boolean
   /** Called when the service is, or is no longer, out of reach. */
   onConnection?(isLost: boolean): void
-  /** Called when the service no longer takes the credentials. */
+  /** Called when the service no longer knows who is signed in. */
   onUnauthorised?(): void
 }
+
+/** What shows the service that a script of its own host sends a request, and no page of another site. */
+const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
 /** Sends requests to the API, and remembers what it has read until that is old, or something is written. */
 export class Client {
@@ -113,6 +116,16 @@ export class Client {
   }
 
   /**
+   * Signs in by a link. From then on the browser sends a cookie with all requests.
+   *
+   * @param authorization the text of the `Authorization` header
+   * @throws Problem
+   */
+  signIn({ href, method = 'post' }: LinkTo, authorization: string): Promise<Resource | undefined> {
+    return this.#request(method.toUpperCase(), href, { headers: { authorization } })
+  }
+
+  /**
    * Reads what is looked at again, after a write, but not what hardly any write changes.
    *
    * @param answer what has just been written: its writer usually looks at it next, and knows it
@@ -168,14 +181,14 @@ export class Client {
     href: string,
     { body, headers: more, signal }: RequestParts = {},
   ): Promise<Response> {
-    const authorization = this.options.authorization?.()
-    const headers = new Headers({ accept: 'application/hal+json', ...more })
-    if (authorization) headers.set('authorization', authorization)
+    const confirmed = method === 'GET' ? {} : ownScript
+    const headers = new Headers({ accept: 'application/hal+json', ...confirmed, ...more })
     const isForm = body instanceof FormData
     // The browser names the type of a form, with the text that is between its parts.
     if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
     const content = isForm ? body : body && JSON.stringify(body)
-    const sent = { method, headers, credentials: 'omit', body: content, signal } as const
+    const credentials = this.options.isAnonymous ? 'omit' : 'same-origin'
+    const sent = { method, headers, credentials, body: content, signal } as const
     const response = await this.#reached(fetch(href, sent as RequestInit))
     if (response.status === 401) this.options.onUnauthorised?.()
     if (!response.ok) throw problemOf(response, await answerOf(response))

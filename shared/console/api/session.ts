@@ -1,47 +1,39 @@
-import { withChanges } from './credentials.ts'
-
 /**
- * The credentials of whoever is signed in: the text of the `Authorization` header. They are kept by the browser's
- * session storage, which ends with the tab.
+ * Who is signed in, by the address of the user. What shows it to the service is a cookie, which no script reads; what has
+ * been entered and not been saved is in the session storage of the browser, which ends with the tab.
  */
-const KEY = 'session'
-
-/** Whose they are: the address of the user. */
 const USER = 'user'
 
+/** The name under which the tabs of a browser tell each other who is signed in now. */
+const CHANNEL = 'session'
+
 export const session = {
-  get authorization(): string | undefined {
-    return sessionStorage.getItem(KEY) ?? undefined
-  },
-  /** Whose credentials they are, by the address of the user; undefined until the service has said it. */
+  /** Undefined if nobody is. */
   get user(): string | undefined {
     return sessionStorage.getItem(USER) ?? undefined
   },
-  /**
-   * Keeps credentials. What was kept for another user is forgotten; for the same one, it is still there.
-   *
-   * @param user undefined for somebody who has never been here
-   */
-  begin(authorization: string, user?: string): void {
-    if (user === undefined || user !== this.user) sessionStorage.clear()
-    sessionStorage.setItem(KEY, authorization)
-    if (user !== undefined) this.belongsTo(user)
-  },
-  belongsTo(user: string): void {
+  /** Goes on for a user. What was kept for another one is forgotten; for the same one, it is still there. */
+  begin(user: string): void {
+    if (user !== this.user) sessionStorage.clear()
     sessionStorage.setItem(USER, user)
+    tellOthers(user)
   },
-  /**
-   * Goes on with what somebody has made of their own login and password.
-   *
-   * @param login as it is now
-   * @param password the new one; undefined if it stays
-   */
-  follow(login: string, password?: string): void {
-    const { authorization } = this
-    if (authorization) sessionStorage.setItem(KEY, withChanges(authorization, login, password))
-  },
-  /** Forgets the credentials, and whatever else was kept for this user. */
+  /** Forgets whatever was kept for the user. */
   end(): void {
     sessionStorage.clear()
+    tellOthers(undefined)
   },
+}
+
+function tellOthers(user: string | undefined): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage({ user })
+  channel.close()
+}
+
+/** Calls back when another tab signs in or out, which all tabs do together. Returns what ends that. */
+export function onOtherTab(callback: (user: string | undefined) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = ({ data }: MessageEvent<{ user?: string }>) => callback(data.user)
+  return () => channel.close()
 }

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import { CHANGED_SINCE } from '../api/basis.ts'
 import { type Form, type LinkTo, linkOf, lockOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
-import { session } from '../api/session.ts'
 import { useClient } from '../api/use-api.tsx'
 import { type Conflict, changesOf, conflictsIn, type Draft } from './draft.ts'
 import { bodyOf, fieldsOf } from './field.ts'
@@ -35,9 +34,7 @@ export function useSaving(drafted: Drafted) {
     const changes = changesOf(drafted.draft)
     const body = bodyOf(fieldsOf(form), changes, drafted.preset)
     if (Object.keys(body).length === 0 && isUpdate(commit)) return undefined
-    const answer = await client.send(commit, { ...body, ...lockOf(latest) }, basis)
-    if (answer) staySignedIn(answer, passwordIn(form, changes))
-    return answer
+    return client.send(commit, { ...body, ...lockOf(latest) }, basis)
   }
   const attempt = async (): Promise<boolean> => {
     const form = await drafted.check()
@@ -71,19 +68,6 @@ export function useSaving(drafted: Drafted) {
     if (!isSaved) setFailures((last) => last + 1)
   }
   return { save, isSaving, failures, problem, forgetProblem: () => setProblem(undefined) }
-}
-
-/** Whoever has changed their own login or password goes on with it. */
-function staySignedIn({ login, ...user }: Resource, password: string | undefined) {
-  const isOwn = session.user !== undefined && linkOf(user, 'self')?.href === session.user
-  if (isOwn && typeof login === 'string') session.follow(login, password)
-}
-
-/** The password that somebody has entered into a form. */
-function passwordIn(form: Form, changes: ReadonlyMap<string, unknown>): string | undefined {
-  const field = fieldsOf(form).find(({ property }) => property.type === 'Password')
-  const entered = field && changes.get(field.name)
-  return typeof entered === 'string' ? entered : undefined
 }
 
 const hasLock = (form: Form) => Object.keys(lockOf(form)).length > 0

@@ -63,6 +63,9 @@ export const en = {
   password: 'Password',
   signInFailed: 'Nobody signs in with this.',
   signInExpired: 'You are no longer signed in. What you were doing is still there.',
+  signInWith: 'Sign in with {name}',
+  signInBroken: 'Signing in there did not work. Try again, or sign in here.',
+  signInUnknown: 'Nobody is active here with the account that you have there.',
   // Problems
   problem: 'This did not work',
   requestId: 'Request id: {id}',

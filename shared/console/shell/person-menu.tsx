@@ -1,6 +1,4 @@
-import { useEffect } from 'preact/hooks'
 import { linkOf } from '../api/hal.ts'
-import { session } from '../api/session.ts'
 import { Avatar } from '../design/avatar.tsx'
 import { Icon } from '../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../design/menu.tsx'
@@ -14,9 +12,6 @@ export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
   const { say } = useLanguage()
   const { root } = useWhere()
   const user = linkOf(root, 'user')
-  useEffect(() => {
-    if (user) session.belongsTo(user.href)
-  }, [user?.href])
   const name = user?.title ?? say('you')
   return (
     <Menu label={say('personMenu', { name })} class="quiet icon-button who" button={<Avatar name={name} />}>

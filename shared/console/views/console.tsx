@@ -1,45 +1,19 @@
-import { useMemo, useState } from 'preact/hooks'
-import { Client } from '../api/client.ts'
-import { session } from '../api/session.ts'
 import { ApiProvider } from '../api/use-api.tsx'
+import { useSession } from '../api/use-session.ts'
 import { Toasts } from '../design/toast.tsx'
 import { useLanguage } from '../language/language.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
 import { Shell } from '../shell/shell.tsx'
+import { ProblemText } from './problem.tsx'
 import { SignIn } from './sign-in.tsx'
 import { View } from './view.tsx'
 
-const presentCredentials = () => {
-  const { authorization } = session
-  return authorization === undefined ? undefined : { authorization }
-}
-
 /** The whole console: one signs in, and then sees a view within the frame. */
 export function Console() {
-  const [credentials, setCredentials] = useState(presentCredentials)
-  const [isExpired, setExpired] = useState(false)
-  const [isLost, setLost] = useState(false)
-  const [person, setPerson] = useState(0)
+  const { mount } = useNavigation()
   const { say } = useLanguage()
-  const client = useMemo(
-    () =>
-      new Client({
-        authorization: () => session.authorization,
-        onConnection: setLost,
-        onUnauthorised: () => setExpired(true),
-      }),
-    [credentials],
-  )
-
-  const signIn = (authorization: string, user?: string) => {
-    if (user !== session.user) setPerson(person + 1)
-    session.begin(authorization, user)
-    setCredentials({ authorization })
-    setExpired(false)
-  }
-  const signOut = () => {
-    session.end()
-    setCredentials(undefined)
-  }
+  const { client, isLost, standing, look, enter, leave } = useSession(mount.root)
+  const { user, isOver = false, isOut, door, problem } = standing
   return (
     <ApiProvider client={client}>
       {isLost && (
@@ -47,12 +21,13 @@ export function Console() {
           {say('connectionLost')}
         </p>
       )}
-      {(!credentials || isExpired) && <SignIn onSignIn={signIn} isAgain={isExpired} />}
-      {credentials && (
-        // Views from before the credentials expired are still there for the same user, but not for another one.
-        <div key={person} hidden={isExpired}>
+      {problem && <ProblemText problem={problem} onAgain={look} />}
+      {(isOver || isOut) && <SignIn door={door} isAgain={isOver} onSignIn={enter} />}
+      {user && (
+        // Views from before the session ended are still there for the same user, but not for another one.
+        <div key={user} hidden={isOver}>
           <Toasts>
-            <Shell onSignOut={signOut}>
+            <Shell onSignOut={leave}>
               <View />
             </Shell>
           </Toasts>

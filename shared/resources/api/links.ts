@@ -15,6 +15,7 @@ import { routes as queries } from '#shared/resources/queries/routes.ts'
 import { routes as relations } from '#shared/resources/relations/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
 import { routes as search } from '#shared/resources/search/routes.ts'
+import { routes as sessions } from '#shared/resources/sessions/routes.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
 import { routes as timeEntries } from '#shared/resources/time-entries/routes.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
@@ -59,6 +60,12 @@ export const single: Record<string, Link> = {
 /** The link to the preferences of the requester, if that is a user. */
 export const userPreferences: Link = { href: users['my-preferences'].path }
 
+/** Signs in with the credentials in a header. */
+export const signIn: Link = { href: sessions.create.path, title: 'Sign in', method: 'post' }
+
+/** Signs out whoever has a session. */
+export const signOut: Link = { href: sessions.delete.path, title: 'Sign out', method: 'delete' }
+
 /** The links of the root besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
@@ -67,5 +74,12 @@ export const links: DeclaredLinks = {
     search: 'What has a name or a number: a template for `query`, `types` and `pageSize`.',
     'service-desc': 'This document (RFC 8631).',
   },
-  sometimes: { user: 'The requester.', userPreferences: 'The preferences of the requester.' },
+  sometimes: {
+    user: 'The requester.',
+    userPreferences: 'The preferences of the requester.',
+    signOut: 'Ends the session of the requester.',
+  },
+  lists: {
+    signIn: 'The ways to sign in: with a header, and at pages of others, which lead back to the place `to`.',
+  },
 }

@@ -1,6 +1,7 @@
 import type { ApiError } from '#shared/platform/http/errors.ts'
 import { type Html, html, type Page, scriptedLook } from '#shared/platform/http/html.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
+import { routes as sessions } from '#shared/resources/sessions/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties } from './acceptance.ts'
 
@@ -37,7 +38,7 @@ export const invitationPage = ({ token, email, values, violations = [], script }
   title: 'Accept your invitation',
   content: html`<p>You have been invited with the address <strong>${email}</strong>. Choose a password to begin.</p>
 ${violations.length > 0 && html`<p class="problem" role="alert">Please correct what is marked below.</p>`}
-<form method="post" action="${routes['accept-invitation'].path}"${script && html` data-console="${routes.console.path}"`}>
+<form method="post" action="${routes['accept-invitation'].path}"${script && html` data-console="${routes.console.path}" data-session="${sessions.create.path}"`}>
 <input type="hidden" name="token" value="${token}">
 ${fields.map((name) => field(name, values[name] ?? '', problemsOf(name, violations)))}
 <button>Accept the invitation</button>

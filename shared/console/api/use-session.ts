@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { Client } from './client.ts'
+import { linkOf, type Resource } from './hal.ts'
+import type { Problem } from './problem.ts'
+import { onOtherTab, session } from './session.ts'
+
+/** Who is signed in, as far as that is known. */
+interface Standing {
+  /** The address of the user. */
+  readonly user?: string
+  /** Whether the session of the user has ended by itself. */
+  readonly isOver?: boolean
+  /** Whether nobody is signed in. */
+  readonly isOut?: boolean
+  /** The root as nobody sees it, which says how one signs in, if it has been read. */
+  readonly door?: Resource
+  /** Why none of this is known. */
+  readonly problem?: Problem
+}
+
+/**
+ * Finds out who is signed in by the cookie of the browser, and follows it, in whatever tab one signs in or out.
+ *
+ * @param root the address of the root
+ */
+export function useSession(root: string) {
+  const [standing, setStanding] = useState<Standing>({})
+  const [isLost, setLost] = useState(false)
+  const [turn, setTurn] = useState(0)
+  // Whoever has signed in or out begins with nothing that was read before.
+  const client = useMemo(() => {
+    const onUnauthorised = () => setStanding(({ user }) => ({ user, isOver: true }))
+    return new Client({ onConnection: setLost, onUnauthorised })
+  }, [turn])
+  const become = (next: Standing) => {
+    setTurn((last) => last + 1)
+    setStanding(next)
+  }
+  const look = () => {
+    setStanding({})
+    client.get(root).then(
+      (found) => {
+        const user = linkOf(found, 'user')?.href
+        if (user) session.begin(user)
+        setStanding(user ? { user } : { isOut: true, door: found })
+      },
+      (problem: Problem) => problem.status !== 401 && setStanding({ problem }),
+    )
+  }
+  const enter = (user: string) => {
+    session.begin(user)
+    become({ user })
+  }
+  const leave = async () => {
+    const link = linkOf(await client.get(root).catch(() => ({})), 'signOut')
+    if (link) await client.send(link).catch(() => {})
+    session.end()
+    become({ isOut: true })
+  }
+  useEffect(look, [])
+  useEffect(
+    () => onOtherTab((other) => (other === session.user ? become({ user: other }) : startAnew())),
+    [],
+  )
+  return { client, isLost, standing, look, enter, leave }
+}
+
+/** Nothing of what one user sees is left for another. */
+function startAnew(): void {
+  sessionStorage.clear()
+  location.reload()
+}
