@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { type Issuer, isTrustworthy } from '#shared/access/issuer.ts'
 
+const notEmpty = z.string().check(z.minLength(1, { error: "can't be empty." }))
+
 const IssuerSetting = z.strictObject({
   name: z.string().check(
     z.regex(/^[a-z][a-z\d_-]{0,30}$/, {
@@ -8,7 +10,11 @@ const IssuerSetting = z.strictObject({
     }),
   ),
   issuer: z.string().check(z.refine(isTrustworthy, { error: 'is not an https address.' })),
-  audience: z.string().check(z.minLength(1, { error: "can't be empty." })),
+  audience: notEmpty,
+  /** Of the console, a public client: with it, the sign-in page leads to the issuer. */
+  clientId: z.optional(notEmpty),
+  /** What the sign-in page calls the issuer. */
+  title: z.optional(notEmpty),
 })
 
 const differ = (property: 'name' | 'issuer') =>
@@ -27,15 +33,15 @@ export const StageIssuers = Issuers.check(
 )
 
 /**
- * The issuers of a command line, each written as `NAME=ADDRESS,AUDIENCE`.
+ * The issuers of a command line, each written as `NAME=ADDRESS,AUDIENCE` or `NAME=ADDRESS,AUDIENCE,CLIENT`.
  *
  * @throws Error that says what is wrong
  */
 export function issuersIn(options: readonly string[]): Issuer[] {
   const written = options.map((option) => {
-    const [, name, issuer, audience] = /^([^=]*)=(.*),([^,]*)$/.exec(option) ?? []
+    const [, name, issuer, audience, clientId] = /^([^=]*)=([^,]*),([^,]*)(?:,([^,]*))?$/.exec(option) ?? []
     if (name === undefined) throw new Error(`--issuer "${option}" has not the form NAME=ADDRESS,AUDIENCE.`)
-    return { name, issuer, audience }
+    return { name, issuer, audience, clientId }
   })
   const { data, error } = Issuers.safeParse(written)
   if (data) return data

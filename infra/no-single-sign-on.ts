@@ -1,9 +1,17 @@
-import { unauthenticated } from '#shared/platform/http/errors.ts'
+import { notFound, unauthenticated } from '#shared/platform/http/errors.ts'
 
 /** Replaces `shared/access/single-sign-on.ts` in the bundles of stages without issuers: there is no token to accept. */
 export class SingleSignOn {
   async viewer(): Promise<never> {
     throw unauthenticated('bad credentials')
+  }
+
+  async authorizationAddress(): Promise<never> {
+    throw notFound()
+  }
+
+  async userOfCode(): Promise<never> {
+    throw notFound()
   }
 }
 

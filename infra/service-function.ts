@@ -74,7 +74,7 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
     ...Object.fromEntries(sends),
     ...(uses.files && { [variables.filesBucket]: files.bucketName }),
     ...(uses.filesOrigin && { [variables.filesOrigin]: `https://${files.bucketRegionalDomainName}` }),
-    ...(uses.authenticates &&
+    ...((uses.authenticates || uses.issuers) &&
       stage.issuers.length > 0 && { [variables.issuers]: JSON.stringify(stage.issuers) }),
     ...(uses.mails && { [variables.mailSender]: stage.mailSender }),
     // The gateway knows the functions behind it, so these cannot know an address that only the gateway has.

@@ -1,6 +1,7 @@
 import { rightsAnywhereIn } from './access/anywhere.ts'
 import { passwordSignInIn } from './access/password-sign-in.ts'
 import { sessionsIn } from './access/session-store.ts'
+import { signInsIn } from './access/sign-in-store.ts'
 import { singleSignOnIn } from './access/single-sign-on.ts'
 import { tokenUsesIn } from './access/token-uses.ts'
 import { type Composed, compose, type Ports, portsOf, portsOn } from './compose.ts'
@@ -32,6 +33,7 @@ export const everyStore = {
   rights: rightsAnywhereIn,
   passwordSignIn: passwordSignInIn,
   sessions: sessionsIn,
+  signIns: signInsIn,
   singleSignOn: singleSignOnIn,
   tokenUses: tokenUsesIn,
   sequences: sequencesIn,

@@ -1,4 +1,6 @@
+import type { Issuer } from '#shared/access/issuer.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { type Resource, when } from '#shared/platform/hal/resource.ts'
@@ -9,23 +11,26 @@ import { userLink } from '#shared/resources/users/representer.ts'
 const NAME = 'Project Management API'
 
 /** The Root resource: the links from which clients start. */
-const representRoot = (viewer: Viewer | undefined): Resource => ({
+const representRoot = (viewer: Viewer | undefined, issuers: readonly Issuer[]): Resource => ({
   _type: 'Root',
   instanceName: NAME,
   _links: {
     self: { href: routes.root.path, title: NAME },
     ...collections,
     ...single,
-    signIn: [signIn],
+    signIn: signIn(issuers),
     ...when(viewer?.session !== undefined, { signOut }),
     ...(viewer?.user && { user: userLink(viewer.user, viewer), userPreferences }),
   },
 })
 
 /** Open to everybody; a request with wrong credentials is refused all the same. */
-export const showRoot: Endpoint<typeof routes.root> = async ({ viewer, hasCredentials }) => {
+export const showRoot: Endpoint<typeof routes.root, Stores<'issuers'>> = async (
+  { viewer, hasCredentials },
+  { issuers },
+) => {
   const requester = hasCredentials ? await viewer : undefined
-  return representRoot(requester)
+  return representRoot(requester, issuers)
 }
 
 export const handler = lambda(routes.root, {}, showRoot)

@@ -67,7 +67,11 @@ function representation(
   embedded: Record<string, JsonSchema> = {},
 ): JsonSchema {
   const shown = Object.entries(spelled(properties)).filter(
-    ([, property]) => property.visible !== false && !isLink(property) && !property.location,
+    ([, property]) =>
+      property.visible !== false &&
+      property.kind.type !== 'Password' &&
+      !isLink(property) &&
+      !property.location,
   )
   const hidable = shown.filter(([, { visible }]) => typeof visible === 'function')
   const members = {

@@ -6,6 +6,10 @@ export interface Issuer {
   issuer: string
   /** The audience that its tokens must be for: usually the client's id, or the API's name. */
   audience: string
+  /** The id under which it knows the console, a public client. Without one, nobody signs in there by a button. */
+  clientId?: string
+  /** What the button calls it; by default its name. */
+  title?: string
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/

@@ -4,12 +4,14 @@ import { decodeJwt } from 'jose/jwt/decode'
 import { jwtVerify } from 'jose/jwt/verify'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
+import { ApiError, notFound, serviceUnavailable, unauthenticated } from '#shared/platform/http/errors.ts'
 import { log } from '#shared/platform/log.ts'
 import { type Accounts, accountsIn } from '#shared/resources/users/account-store.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
+import { idTokenFor } from './internal/discovery.ts'
 import { PublishedKeys } from './internal/published-keys.ts'
 import type { Issuer } from './issuer.ts'
+import { challengeOf, type SignInAttempt } from './sign-in-store.ts'
 import { signedIn, type Viewer } from './viewer.ts'
 
 /** Only signatures: with a shared secret, the published key would be the secret. */
@@ -59,10 +61,72 @@ export class SingleSignOn {
     const [configuration, user] = await Promise.all([
       this.configuration.current(),
       this.#userOf(claimed.identity),
-      this.#verify(token, claimed),
+      this.#verify(token, claimed, claimed.issuer.audience),
     ])
     if (!user || !isActive(user)) throw refusal()
     return signedIn(user, configuration)
+  }
+
+  /**
+   * Where somebody signs in at an issuer: an authorisation code, with PKCE.
+   *
+   * @param redirectUri where the issuer sends them back to
+   * @throws `NotFound` if nobody signs in there by a button, `ServiceUnavailable` if it cannot be reached
+   */
+  async authorizationAddress(attempt: SignInAttempt, redirectUri: string): Promise<string> {
+    const { clientId, keys, name } = this.#offering(attempt.issuer)
+    const { authorization } = await keys.endpoints()
+    if (!authorization) throw serviceUnavailable(`${name} does not say where people sign in`)
+    const address = new URL(authorization)
+    const parameters = {
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      scope: 'openid',
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: challengeOf(attempt.verifier),
+      code_challenge_method: 'S256',
+    }
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+    return address.href
+  }
+
+  /**
+   * The user who comes back from an issuer with a code.
+   *
+   * @param redirectUri the same as on the way there
+   * @returns undefined if the issuer's account is nobody's who is active here
+   * @throws `Unauthenticated`, `ServiceUnavailable`
+   */
+  async userOfCode(attempt: SignInAttempt, code: string, redirectUri: string): Promise<User | undefined> {
+    const issuer = this.#offering(attempt.issuer)
+    const { clientId } = issuer
+    const grant = { code, redirect_uri: redirectUri, client_id: clientId, code_verifier: attempt.verifier }
+    const token = await this.#exchanged(issuer, grant)
+    const claimed = this.#claimedIn(token)
+    if (claimed?.issuer !== issuer) throw refusal()
+    const { nonce, azp = clientId } = await this.#verify(token, claimed, clientId)
+    if (nonce !== attempt.nonce || azp !== clientId) throw refusal()
+    const user = await this.#userOf(claimed.identity)
+    return user && isActive(user) ? user : undefined
+  }
+
+  /** The issuer with a name, if people sign in there by a button. @throws `NotFound` */
+  #offering(name: string): TrustedIssuer & { clientId: string } {
+    const issuer = [...this.#issuers.values()].find((one) => one.name === name)
+    if (!issuer?.clientId) throw notFound()
+    return issuer as TrustedIssuer & { clientId: string }
+  }
+
+  async #exchanged({ name, keys }: TrustedIssuer, grant: Record<string, string>): Promise<string> {
+    const { token } = await keys.endpoints()
+    try {
+      return await idTokenFor(token ?? '', grant)
+    } catch (error) {
+      log('INFO', 'a code was refused', { issuer: name, reason: (error as Error).message })
+      throw refusal()
+    }
   }
 
   #claimedIn(token: string): Claimed | undefined {
@@ -81,10 +145,11 @@ export class SingleSignOn {
 
   async #verify(
     token: string,
-    { issuer: { name, issuer, audience, keys }, subject }: Claimed,
-  ): Promise<void> {
+    { issuer: { name, issuer, keys }, subject }: Claimed,
+    audience: string,
+  ): Promise<JWTPayload> {
     try {
-      await jwtVerify(token, keys.find, {
+      const { payload } = await jwtVerify(token, keys.find, {
         algorithms: ALGORITHMS,
         issuer,
         audience,
@@ -93,6 +158,7 @@ export class SingleSignOn {
         clockTolerance: LEEWAY,
         currentDate: this.now(),
       })
+      return payload
     } catch (error) {
       if (error instanceof ApiError) throw error
       const { code, name: kind, claim } = error as JOSEError & Partial<JWTClaimValidationFailed>

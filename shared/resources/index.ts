@@ -87,6 +87,7 @@ import { routes as search } from './search/routes.ts'
 import { properties as session } from './sessions/model.ts'
 import { links as sessionLinks } from './sessions/representer.ts'
 import { routes as sessions } from './sessions/routes.ts'
+import { routes as signIn } from './sign-in/routes.ts'
 import { properties as status } from './statuses/model.ts'
 import { routes as statuses } from './statuses/routes.ts'
 import { everyFilter as timeEntryListing } from './time-entries/list.ts'
@@ -100,6 +101,7 @@ import { properties as timeEntryActivity } from './time-entry-activities/model.t
 import { links as timeEntryActivityLinks } from './time-entry-activities/representer.ts'
 import { properties as type } from './types/model.ts'
 import { routes as types } from './types/routes.ts'
+import { confirmation } from './users/current-password.ts'
 import { userListing } from './users/listing.ts'
 import { links as preferencesLinks } from './users/preferences.ts'
 import { preferences, properties as user, needs as userNeeds } from './users/properties.ts'
@@ -155,6 +157,7 @@ export const allRoutes: readonly Route[] = [
   search,
   invitations,
   sessions,
+  signIn,
   pages,
   redirections,
 ].flatMap((routes) => Object.values(routes))
@@ -208,7 +211,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     listing: () => placeholderUserListing(unread.groups, groupVisibility),
   },
   User: {
-    properties: user,
+    properties: { ...user, ...confirmation },
     needs: userNeeds,
     links: userLinks,
     listing: () => userListing(nobody, unread, groupVisibility),

@@ -51,6 +51,9 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
   // Its query has to say which schemas.
   [400, 400, 'GET', '/work_packages/schemas'],
   [401, 401, 'GET', '/users/{id}/preferences /my_preferences'],
+  [401, 401, 'POST', '/session'],
+  [404, 404, 'GET', '/session'],
+  [404, 404, 'DELETE', '/session'],
   [401, 401, 'PATCH', '/users/{id}/preferences /my_preferences'],
   [
     403,

@@ -33,6 +33,7 @@ const home = { definingProject: { href: '/api/v3/projects/1' } }
 /** What clients ask; the answers are the examples. In this order, as later ones find what earlier ones created. */
 const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/api/v3'],
+  ['POST', '/api/v3/session'],
   ['GET', `/api/v3/projects?pageSize=1&${filters([{ active: { operator: '=', values: ['t'] } }])}`],
   ['GET', '/api/v3/projects?sortBy=[["size","asc"]]'],
   ['GET', '/api/v3/projects/2'],

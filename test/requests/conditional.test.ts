@@ -99,6 +99,9 @@ const conditional = allRoutes
   .filter(({ errors }) => errors.includes('PreconditionFailed'))
   .map(({ method, path }) => [method, path.slice('/api/v3'.length)] as const)
 
+/** A session has no version, and is there for its own browser only. */
+const SESSION = '/api/v3/session'
+
 /** The actions on single resources, which have addresses below them. */
 const ACTION = /\/(lock|star|unstar)$/
 
@@ -145,7 +148,7 @@ describe('A single resource', () => {
 
   it('is shown by one of these routes', () => {
     expect(Object.keys(shown).sort()).toEqual(
-      pathsOf('GET', (one) => isSingle(one) && one.path.startsWith('/api/v3')).sort(),
+      pathsOf('GET', (one) => isSingle(one) && one.path.startsWith('/api/v3') && one.path !== SESSION).sort(),
     )
   })
 
@@ -246,6 +249,7 @@ describe('A write of a single resource', () => {
           (one) =>
             one.path.startsWith('/api/v3/') &&
             (['PATCH', 'DELETE'].includes(one.method) || one.path.endsWith('/lock')) &&
+            one.path !== SESSION &&
             // Whether somebody watches has no version.
             !one.path.endsWith('/{user}'),
         )

@@ -3,7 +3,7 @@ import { BrowserSession } from '#test/support/engine/browser-session.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { user } from '#test/support/fixtures/records.ts'
-import { multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
+import { multipleErrors, violation } from '#test/support/oracles/expected-errors.ts'
 
 const OLD = 'correct horse battery'
 const NEW = 'another horse battery'
@@ -115,12 +115,11 @@ describe('the present password', () => {
     })
   })
 
-  it('is read-only where it is not asked for', async () => {
-    const body = { currentPassword: OLD }
+  it('is ignored where it is not asked for', async () => {
+    const body = { currentPassword: 'wrong', firstName: 'Nila' }
 
-    expect(await service.patch(mine, { as: tokens.nobody, body })).toMatchObject({
-      status: 422,
-      body: readOnly('currentPassword', 'Current password'),
-    })
+    expect(await service.patch(mine, { as: tokens.nobody, body })).toMatchObject({ status: 200 })
+    const form = await service.post('/api/v3/users/me/form', { as: tokens.nobody, body })
+    expect(form.body._embedded.schema).not.toHaveProperty('currentPassword')
   })
 })

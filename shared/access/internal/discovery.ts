@@ -12,20 +12,48 @@ type Document = Record<string, unknown>
 
 const isDocument = (value: unknown): value is Document => typeof value === 'object' && value !== null
 
+/** What an issuer publishes: its keys, and the addresses by which people sign in, if it has safe ones. */
+interface Published {
+  keys: JSONWebKeySet
+  authorization?: string
+  token?: string
+}
+
 /**
- * Fetches the keys that an issuer publishes (OpenID Connect Discovery). Redirects are not followed: its documents could
- * come from anywhere.
+ * Fetches what an issuer publishes (OpenID Connect Discovery). Redirects are not followed: its documents could come from
+ * anywhere.
  *
- * @throws Error that says why there are none
+ * @throws Error that says why there are no keys
  */
-export async function publishedKeysOf(issuer: string): Promise<JSONWebKeySet> {
+export async function publishedBy(issuer: string): Promise<Published> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const configuration = await fetched(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, signal)
   if (configuration.issuer !== issuer) throw new Error('its configuration names another issuer')
-  const { jwks_uri: address } = configuration
-  if (typeof address !== 'string' || !isTrustworthy(address) || protocolOf(address) !== protocolOf(issuer))
-    throw new Error('its configuration names no safe address of keys')
-  return keysIn(await fetched(address, signal))
+  const safe = (address: unknown) =>
+    typeof address === 'string' && isTrustworthy(address) && protocolOf(address) === protocolOf(issuer)
+      ? address
+      : undefined
+  const address = safe(configuration.jwks_uri)
+  if (!address) throw new Error('its configuration names no safe address of keys')
+  const { authorization_endpoint: authorization, token_endpoint: token } = configuration
+  return {
+    keys: keysIn(await fetched(address, signal)),
+    authorization: safe(authorization),
+    token: safe(token),
+  }
+}
+
+/**
+ * Exchanges a code for an ID token (OpenID Connect Core, 3.1.3).
+ *
+ * @param token the address at which the issuer does so
+ * @throws Error that says why there is none
+ */
+export async function idTokenFor(token: string, grant: Record<string, string>): Promise<string> {
+  const body = new URLSearchParams({ grant_type: 'authorization_code', ...grant })
+  const { id_token: idToken } = await fetched(token, AbortSignal.timeout(TIMEOUT_MS), body)
+  if (typeof idToken !== 'string') throw new Error('it gave no ID token')
+  return idToken
 }
 
 /** A key that says what kind of key it is. */
@@ -40,8 +68,10 @@ function keysIn({ keys }: Document): JSONWebKeySet {
 
 const protocolOf = (address: string) => new URL(address).protocol
 
-async function fetched(address: string, signal: AbortSignal): Promise<Document> {
+/** The document at an address. @param form what is sent there, if anything is */
+async function fetched(address: string, signal: AbortSignal, form?: URLSearchParams): Promise<Document> {
   const response = await fetch(address, {
+    ...(form && { method: 'POST', body: form }),
     signal,
     redirect: 'manual',
     headers: { accept: 'application/json' },

@@ -59,6 +59,43 @@ export const redirection = (
     return { statusCode: route.success, headers }
   })
 
+/** A request of a browser that is to be led somewhere. */
+export interface LedRequest {
+  path: Readonly<Record<string, string | undefined>>
+  query: URLSearchParams
+  /** Each `name=value`. */
+  cookies: readonly string[]
+  /** The name by which the gateway was asked. */
+  host: string
+}
+
+/** Where a browser is led, and the cookies that it gets on the way. */
+export interface Lead {
+  location: string
+  cookies: string[]
+}
+
+/** The Lambda handler of an address that leads a browser on, perhaps to another host. @param stores as for a page */
+export const leading = <S>(
+  stores: () => S,
+  route: Route,
+  endpoint: (request: LedRequest, stores: S) => Promise<Lead>,
+) =>
+  withDeadline(
+    pipeline(route).handler(async (event) => {
+      const { requestId, pathParameters: path = {}, rawQueryString, cookies = [], requestContext } = event
+      const query = new URLSearchParams(rawQueryString)
+      const led = await endpoint({ path, query, cookies, host: requestContext.domainName }, stores())
+      // The address that led here may have a code in it.
+      const headers = { location: led.location, 'referrer-policy': 'no-referrer' }
+      return {
+        statusCode: route.success,
+        headers: { ...commonHeaders(requestId), ...headers },
+        cookies: led.cookies,
+      }
+    }),
+  )
+
 const pipeline = ({ id }: Route) =>
   middy<Incoming, Response>(timeLimit).use(requestId()).use(requestLog(id)).use(errorHandler(failedPage))
 

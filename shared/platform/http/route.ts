@@ -18,6 +18,8 @@ export interface Uses {
   throttle?: true
   /** Whether it says at which address users see the service. */
   publicUrl?: true
+  /** Whether it leads to OpenID Connect issuers, and back. */
+  issuers?: true
   /** The file that it serves, in one of the packages: `<package>/<path>`. */
   file?: string
   /** What it does with stored files. */

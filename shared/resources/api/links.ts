@@ -1,4 +1,6 @@
+import type { Issuer } from '#shared/access/issuer.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { humanName } from '#shared/platform/query/listing.ts'
 import { routes as actions } from '#shared/resources/actions/routes.ts'
@@ -16,6 +18,7 @@ import { routes as relations } from '#shared/resources/relations/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
 import { routes as search } from '#shared/resources/search/routes.ts'
 import { routes as sessions } from '#shared/resources/sessions/routes.ts'
+import { routes as signInPages } from '#shared/resources/sign-in/routes.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
 import { routes as timeEntries } from '#shared/resources/time-entries/routes.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
@@ -60,8 +63,18 @@ export const single: Record<string, Link> = {
 /** The link to the preferences of the requester, if that is a user. */
 export const userPreferences: Link = { href: users['my-preferences'].path }
 
-/** Signs in with the credentials in a header. */
-export const signIn: Link = { href: sessions.create.path, title: 'Sign in', method: 'post' }
+/** The ways to sign in: with the credentials in a header, and at each issuer that knows the console. */
+export const signIn = (issuers: readonly Issuer[]): Link[] => [
+  { href: sessions.create.path, title: 'Sign in', method: 'post' },
+  ...issuers
+    .filter(({ clientId }) => clientId)
+    .map(({ name, title = name }) => ({
+      href: `${href(signInPages.start, { id: name })}{?to}`,
+      title,
+      type: 'text/html',
+      templated: true,
+    })),
+]
 
 /** Signs out whoever has a session. */
 export const signOut: Link = { href: sessions.delete.path, title: 'Sign out', method: 'delete' }

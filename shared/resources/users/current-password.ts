@@ -2,8 +2,8 @@ import type { PasswordSignIn } from '#shared/access/password-sign-in.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
+import { password } from '#shared/platform/properties/property.ts'
 import type { User } from './model.ts'
-import { properties } from './properties.ts'
 
 // A browser that is left alone, or a stolen cookie, must not become an account: whoever is signed in by a session names
 // the present password to get another one. Other requests have shown a credential of the user's.
@@ -11,8 +11,24 @@ import { properties } from './properties.ts'
 /** Whether it is somebody's own session by which they are changed. */
 export const isByOwnSession = ({ session }: Viewer, { id }: User): boolean => session?.user === id
 
+/** What a change of a user takes besides the properties of users, if it is by their own session. */
+export const confirmation = {
+  currentPassword: {
+    ...password({
+      label: 'Current password',
+      required: false,
+      minLength: 1,
+      maxLength: 128,
+      stored: false,
+      writable: true,
+    }),
+    // Not in every schema of users.
+    visible: () => false,
+  },
+}
+
 const violation = (problem: string) =>
-  constraintViolation('currentPassword', `${properties.currentPassword.label} ${problem}`)
+  constraintViolation('currentPassword', `${confirmation.currentPassword.label} ${problem}`)
 
 /** A draft of a user's own change, in which a new password needs the present one. A form does not try whether it is right. */
 export function withCurrentPassword({ values, violations }: Draft, user: User, viewer: Viewer): Draft {

@@ -18,10 +18,6 @@ import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './privac
 const isAdmin = (viewer: Viewer) => viewer.isAdmin
 const canCreate = (viewer: Viewer, user: Entity | undefined) => user === undefined && canManage(viewer)
 
-/** Whether somebody is signed in by a session of their own, which asks for the present password before it takes another. */
-const canConfirm = ({ session }: Viewer, user: Entity | undefined) =>
-  user !== undefined && session?.user === user.id
-
 /** A login must not be a reserved word of addresses or credentials, look like an id, or contain their separators. */
 const isLogin = (login: string) =>
   !/^(me|apikey)$/i.test(login) && !/^\d+$/.test(login) && !/[:/]/.test(login)
@@ -116,14 +112,6 @@ export const properties = {
     minLength: 8,
     maxLength: 128,
     writable: isAdminOrSelf,
-  }),
-  currentPassword: password({
-    label: 'Current password',
-    required: false,
-    minLength: 1,
-    maxLength: 128,
-    stored: false,
-    writable: canConfirm,
   }),
   identity_url: text({
     label: 'Identity url',

@@ -20,7 +20,12 @@ import { ApiError, constraintViolation, updateConflict } from '#shared/platform/
 import { isForm } from '#shared/platform/http/route.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { isByOwnSession, requireCurrentPassword, withCurrentPassword } from './current-password.ts'
+import {
+  confirmation,
+  isByOwnSession,
+  requireCurrentPassword,
+  withCurrentPassword,
+} from './current-password.ts'
 import { newUser, type User } from './model.ts'
 import { canUpdate } from './policy.ts'
 import { canManage, isManagerOrSelf } from './privacy.ts'
@@ -90,6 +95,8 @@ export const draftedUsers: NewResource<User, LoadedUser, Stores<Drafted>> &
     return { entity, administrators }
   },
   defaults: (input) => (input.status === 'invited' ? fromAddress(input.email) : {}),
+  dependentProperties: (viewer, loaded) =>
+    loaded?.entity && isByOwnSession(viewer, loaded.entity) ? confirmation : {},
   review: (draft, { input, entity, viewer }) => {
     if (entity) return withCurrentPassword(draft, entity, viewer)
     return input.status === 'invited' ? invited(draft, input) : withPassword(draft)

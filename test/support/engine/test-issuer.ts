@@ -1,6 +1,14 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import {
   type CryptoKey,
   exportJWK,
@@ -57,13 +65,57 @@ export class TestIssuer {
   /** What its configuration says. */
   get configuration() {
     const { issuer } = this.settings
-    return { issuer, jwks_uri: `${issuer}/keys` }
+    return {
+      issuer,
+      jwks_uri: `${issuer}/keys`,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+    }
+  }
+
+  /** The codes that it has given out, each with what it was asked for and the claims of the ID token. */
+  readonly #codes = new Map<string, { asked: URLSearchParams; claims: JWTPayload }>()
+  /** Whoever is signed in at the issuer. */
+  subject = 'ada'
+  /** Changes the claims of the next ID token. */
+  changed = (claims: JWTPayload): JWTPayload => claims
+
+  /** Lets somebody sign in whom the service has sent here. @returns the address that the issuer sends them back to */
+  authorize(address: string): URL {
+    const { searchParams: asked } = new URL(address)
+    const code = `code-${this.#codes.size}`
+    const [aud, nonce] = [asked.get('client_id') ?? '', asked.get('nonce')]
+    this.#codes.set(code, { asked, claims: this.changed({ ...this.claimsOf(this.subject), aud, nonce }) })
+    const back = new URL(asked.get('redirect_uri') ?? '')
+    back.searchParams.set('code', code)
+    back.searchParams.set('state', asked.get('state') ?? '')
+    return back
+  }
+
+  /** Exchanges a code, once, for whoever knows the verifier. */
+  async #exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const sent = new URLSearchParams(await text(request))
+    const given = this.#codes.get(sent.get('code') ?? '')
+    this.#codes.delete(sent.get('code') ?? '')
+    const challenge = createHash('sha256')
+      .update(sent.get('code_verifier') ?? '')
+      .digest('base64url')
+    const isRight =
+      sent.get('grant_type') === 'authorization_code' &&
+      given?.asked.get('code_challenge') === challenge &&
+      ['client_id', 'redirect_uri'].every((name) => given.asked.get(name) === sent.get(name))
+    if (!isRight) return void response.writeHead(400).end('{"error":"invalid_grant"}')
+    response.end(JSON.stringify({ token_type: 'Bearer', id_token: await this.signed(given.claims) }))
   }
 
   #answer: RequestListener = (request, response) => {
     this.asked.push(request.url as string)
     if (this.instead) return this.instead(request, response)
-    const isKeys = request.url?.endsWith('/keys')
+    const { url = '' } = request
+    if (url.endsWith('/token')) return void this.#exchange(request, response)
+    if (url.includes('/authorize?'))
+      return void response.writeHead(302, { location: this.authorize(`http://issuer${url}`).href }).end()
+    const isKeys = url.endsWith('/keys')
     response.end(
       JSON.stringify(isKeys ? { keys: this.keys.map(({ published }) => published) } : this.configuration),
     )

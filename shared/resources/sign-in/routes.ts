@@ -1,0 +1,21 @@
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+const page = { method: 'GET', open: true, success: 302, returns: 'HTML', names: 'text' } as const
+
+/** The addresses that lead browsers to an OpenID Connect issuer, and back into the console. */
+export const routes = defineRoutes('sign-in', {
+  start: {
+    ...page,
+    path: '/sign-in/{id}',
+    summary: 'Sign in at an issuer',
+    errors: ['NotFound'],
+    uses: { table: ['put'], issuers: true, publicUrl: true },
+  },
+  finish: {
+    ...page,
+    path: '/sign-in/{id}/callback',
+    summary: 'Come back from an issuer',
+    errors: [],
+    uses: { table: ['get', 'put', 'delete'], issuers: true, publicUrl: true },
+  },
+})
