@@ -59,7 +59,8 @@ export const de: Catalogue = {
   signInFailed: 'Damit meldet sich niemand an.',
   signInExpired: 'Sie sind nicht mehr angemeldet. Was Sie begonnen haben, ist noch da.',
   signInWith: 'Anmelden mit {name}',
-  signInBroken: 'Die Anmeldung dort hat nicht geklappt. Versuchen Sie es noch einmal, oder melden Sie sich hier an.',
+  signInBroken:
+    'Die Anmeldung dort hat nicht geklappt. Versuchen Sie es noch einmal, oder melden Sie sich hier an.',
   signInUnknown: 'Mit dem Konto, das Sie dort haben, ist hier niemand aktiv.',
   problem: 'Das hat nicht geklappt',
   requestId: 'Nummer der Anfrage: {id}',

@@ -13,7 +13,15 @@ export interface Offer {
 const IMMEDIATE = /Immediate(ly)?$/
 
 /** Relations that are shown otherwise than as something to be pressed. */
-const SHOWN_ELSEWHERE = new Set(['addComment', 'addAttachment', 'addRelation', 'favor', 'disfavor', 'signIn', 'signOut'])
+const SHOWN_ELSEWHERE = new Set([
+  'addComment',
+  'addAttachment',
+  'addRelation',
+  'favor',
+  'disfavor',
+  'signIn',
+  'signOut',
+])
 
 /**
  * Finds the links of a resource with a method. Beside `updateImmediately`, `update` is its form; without one,
