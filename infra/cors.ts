@@ -1,6 +1,7 @@
 /**
  * Rights of pages of the allowed origins in a browser. The gateway sees to it, on a stage as on a laptop. Credentials
  * travel in a header that such a page sets itself; cookies, and what a browser sends of its own accord, are never allowed.
+ * Nor is the header with which a session changes something.
  */
 export const cors = {
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],

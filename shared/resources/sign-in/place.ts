@@ -21,4 +21,4 @@ export function placeNamedBy(address: string | null): string {
 type Fault = 'sign-in-failed' | 'sign-in-unknown'
 
 /** The same place, where the console says what went wrong. */
-export const placeWith = (place: string, fault: Fault): string => `${place.split('#')[0]}#${fault}`
+export const placeWith = (place: string, fault: Fault): string => [place.split('#')[0], fault].join('#')
