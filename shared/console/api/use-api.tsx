@@ -1,4 +1,9 @@
-import { QueryObserver, type QueryObserverOptions, type QueryObserverResult } from '@tanstack/query-core'
+import {
+  focusManager,
+  QueryObserver,
+  type QueryObserverOptions,
+  type QueryObserverResult,
+} from '@tanstack/query-core'
 import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
 import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
@@ -11,8 +16,14 @@ const Context = createContext<Client | undefined>(undefined)
 /** Lets views read with a client, which knows when one comes back to them. */
 export function ApiProvider({ client, children }: { client: Client; children: ComponentChildren }) {
   useEffect(() => {
+    const comeBack = () => focusManager.onFocus()
     client.cache.mount()
-    return () => client.cache.unmount()
+    // The cache itself only notices other tabs, and not other windows.
+    addEventListener('focus', comeBack)
+    return () => {
+      removeEventListener('focus', comeBack)
+      client.cache.unmount()
+    }
   }, [client])
   return <Context.Provider value={client}>{children}</Context.Provider>
 }

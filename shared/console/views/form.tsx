@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts'
-import { type Form, type LinkTo, linkOf, type Resource, titleOf } from '../api/hal.ts'
+import { type Form, type LinkTo, linkOf, type Resource } from '../api/hal.ts'
 import { useClient, useReading } from '../api/use-api.tsx'
 import { useToast } from '../design/toast.tsx'
 import type { FormPlace } from '../drafts/preset.ts'
@@ -7,6 +7,7 @@ import { writtenForm } from '../drafts/written.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { useWhere } from '../shell/use-where.tsx'
+import { useTitles } from '../values/titles.ts'
 import { FilledForm } from './filled-form.tsx'
 import { ProblemText } from './problem.tsx'
 import { Progress } from './progress.tsx'
@@ -19,13 +20,14 @@ export function FormView({ kind, preset }: FormPlace) {
   const client = useClient()
   const toast = useToast()
   const { say } = useLanguage()
+  const titled = useTitles()
   const { place, go } = useNavigation()
   const read = () => (kind === 'form' ? askedForm(client, place.href, preset) : readForm(client, place.href))
   const { project } = useWhere()
   const isOfProject = project !== undefined && linkOf(project, 'update')?.href === place.href
   const { value, problem, again } = useReading(read, [client, place.href], ONCE)
   const onSaved = (commit: LinkTo, answer: Resource | undefined) => {
-    if (answer) toast(say(commit.method === 'patch' ? 'saved' : 'created', { name: titleOf(answer) }))
+    if (answer) toast(say(commit.method === 'patch' ? 'saved' : 'created', { name: titled(answer) }))
     go({ href: addressAfter(commit, answer), how: '' }, { replace: true })
   }
   if (problem) return <ProblemText problem={problem} onAgain={again} />

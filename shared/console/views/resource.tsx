@@ -8,12 +8,12 @@ import {
   type Property,
   propertiesOf,
   type Resource,
-  titleOf,
 } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
+import { useTitles } from '../values/titles.ts'
 import { LinkList, Value } from '../values/value.tsx'
 import { Actions } from './actions.tsx'
 import { Activities } from './activities.tsx'
@@ -28,11 +28,12 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
   const { say, sayName } = useLanguage()
   const properties = shownProperties(resource, schema)
   const related = relatedLinks(resource, properties)
-  useTitle(titleOf(resource))
+  const title = useTitles()(resource)
+  useTitle(title)
   return (
     <article>
       <header class="heading">
-        <h1>{titleOf(resource)}</h1>
+        <h1>{title}</h1>
         <Actions resource={resource} onChanged={onChanged} />
       </header>
       <dl class="properties">

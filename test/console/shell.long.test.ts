@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chromium, inChromium, looks } from '#test/support/engine/browser.ts'
+import { expectPeace } from '#test/support/engine/journey.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { type Visit, visitors } from '#test/support/engine/visit.ts'
+import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+
+let service: Service
+let visits: Awaited<ReturnType<typeof visitors>>
+
+beforeAll(async () => {
+  if (chromium) visits = await visitors(() => service.url)
+})
+afterAll(() => visits?.close())
+
+beforeEach(async () => {
+  if (chromium) service = await Service.startWith(demo)
+})
+
+const asAdmin = { as: demoTokens.admin }
+
+async function at(address: string, options = {}, token = demoTokens.admin): Promise<Visit> {
+  const visit = await visits.begin(address, options)
+  await visit.signIn(token)
+  visit.forget()
+  return visit
+}
+
+const menuOf = (visit: Visit) =>
+  visit.page.getByRole('navigation', { name: 'Menu' }).getByRole('link').allInnerTexts()
+
+describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
+  it('leads to what there is where one is, and to what one may administer', async () => {
+    const visit = await at('/app/work_packages/7')
+
+    expect(await menuOf(visit)).toEqual([
+      ...['Home', 'Projects', 'Work packages'],
+      ...['Overview', 'Work packages', 'Roadmap', 'Members', 'Project settings'],
+      'API explorer',
+    ])
+    await visit.destination('Home').click()
+    await visit.heading('Home').waitFor()
+    await visit.rest()
+    expect((await menuOf(visit)).slice(3)).toEqual([
+      ...['Users', 'Groups', 'Placeholder users', 'Roles', 'Types', 'Statuses', 'Priorities', 'Settings'],
+      'API explorer',
+    ])
+
+    const other = await at('/app', {}, demoTokens.mel)
+    expect((await menuOf(other)).slice(3)).toEqual(['Users', 'Placeholder users', 'API explorer'])
+    expectPeace(visit)
+  })
+
+  it('finds a project by a few keys, from anywhere', async () => {
+    const visit = await at('/app/users')
+
+    await visit.page.keyboard.press('Control+k')
+    await visit.page.keyboard.type('apo')
+    await visit.page.getByRole('option', { name: 'Apollo' }).waitFor()
+    await visit.page.keyboard.press('Enter')
+
+    await visit.heading('Apollo').waitFor()
+    expect(await visit.cost()).toMatchObject({ clicks: 0, keys: 2 })
+    expectPeace(visit)
+  })
+
+  it('makes a subproject in three clicks, and says that it is there', async () => {
+    const visit = await at('/app/projects/2')
+
+    await visit.make('Subproject')
+    await visit.field(/^Identifier/).fill('rover')
+    await visit.field(/^Name/).fill('Rover')
+    await visit.button('Save').click()
+
+    await visit.page.getByRole('status').getByText('“Rover” is there now.').waitFor()
+    const { elements } = (await service.get('/api/v3/projects', asAdmin)).body._embedded
+    expect(elements.at(-1)._links.parent.title).toBe('Apollo')
+    expect((await visit.cost()).clicks).toBe(3)
+    expectPeace(visit)
+  })
+
+  it('puts a project among one’s favorites, which come first', async () => {
+    const visit = await at('/app/projects/3')
+    await visit.page.getByRole('button', { name: 'Gemini is a favorite' }).click()
+    await visit.page.getByRole('status').getByText('“Gemini” is among your favorites.').waitFor()
+
+    await visit.page.locator('header .switcher').click()
+
+    const first = visit.page.getByRole('banner').getByRole('listitem').first()
+    await first.getByRole('link', { name: 'Gemini' }).waitFor()
+    expectPeace(visit)
+  })
+
+  it('comes back to where one was on a page: as far down, at the same link', async () => {
+    const visit = await at('/app/work_packages')
+    const link = visit.content.locator('tbody tr').nth(18).getByRole('link').first()
+    const name = await link.innerText()
+    await link.scrollIntoViewIfNeeded()
+    await link.click()
+    await visit.heading(name).waitFor()
+    await visit.page.waitForFunction('scrollY === 0')
+
+    await visit.page.goBack()
+
+    await visit.page.waitForFunction('scrollY > 0')
+    await link.and(visit.page.locator(':focus')).waitFor()
+    expectPeace(visit)
+  })
+
+  it('reads again what has grown old while one was elsewhere', async () => {
+    const visit = await at('/app/projects/2')
+    await visit.page.clock.install()
+    await service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Artemis' } })
+
+    await visit.page.clock.fastForward(10_000)
+    await visit.page.evaluate(`dispatchEvent(new Event('focus'))`)
+
+    await visit.heading('Artemis').waitFor()
+    expectPeace(visit)
+  })
+
+  it('has its menu behind a button on a phone, which closes when one has chosen', async () => {
+    const visit = await at('/app/projects/2', { look: looks[2] })
+    await visit.page.getByRole('button', { name: 'Menu' }).click()
+
+    await visit.destination('Members').click()
+
+    await visit.heading('Memberships').waitFor()
+    expect(await visit.destination('Members').isVisible()).toBe(false)
+    expectPeace(visit)
+  })
+})
