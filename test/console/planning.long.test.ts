@@ -155,3 +155,40 @@ describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
     expectPeace(visit)
   })
 })
+
+describe.skipIf(!chromium)(`the table of work packages in the console ${inChromium}`, () => {
+  it('changes status, assignee and last day where they stand', async () => {
+    const visit = await at('/app/projects/2/work_packages')
+    const cell = (name: string) => visit.button(new RegExp(`^${name}, Fit the landing gear`))
+    await cell('Status').click()
+    await visit.button('In progress').click()
+    await cell('Status').getByText('In progress').waitFor()
+
+    await cell('Assignee').click()
+    await visit.button('Mel Manager').click()
+    await cell('Assignee').getByText('Mel Manager').waitFor()
+
+    await cell('Finish date').click()
+    await visit.content.getByRole('textbox', { name: 'Finish date', exact: true }).fill('2027-01-15')
+    await visit.button('Save').click()
+    await cell('Finish date').getByText('Jan 15, 2027').waitFor()
+
+    const { _links, dueDate } = await workPackage(8)
+    expect([_links.status.title, _links.assignee.title, dueDate]).toEqual([
+      'In progress',
+      'Mel Manager',
+      '2027-01-15',
+    ])
+    expectPeace(visit)
+  })
+
+  it('says what is wrong with a day, and keeps the one there was', async () => {
+    const visit = await at('/app/projects/2/work_packages')
+    const { dueDate } = await workPackage(8)
+    await visit.button(/^Finish date, Fit the landing gear/).click()
+    await visit.content.getByRole('textbox', { name: 'Finish date', exact: true }).fill('2001-01-01')
+    await visit.button('Save').click()
+    await visit.content.getByText('Finish date must be on or after the start date.').waitFor()
+    expect((await workPackage(8)).dueDate).toBe(dueDate)
+  })
+})

@@ -7,6 +7,7 @@ import type { Page } from './page.ts'
 import { ProjectOverview } from './project/overview.tsx'
 import { Roadmap } from './roadmap/roadmap.tsx'
 import { Board } from './work/board/board.tsx'
+import { WorkTable } from './work/table/work-table.tsx'
 
 /** All pages of the product. The first that fits a fragment is shown. */
 const pages: readonly Page[] = [
@@ -33,6 +34,13 @@ const pages: readonly Page[] = [
     fits: (resource, { relation, project }) =>
       isCollection(resource) && relation === 'versions' && project !== undefined,
     View: Roadmap,
+  },
+  {
+    how: '',
+    name: 'viewTable',
+    icon: 'work',
+    fits: (resource, { relation }) => isCollection(resource) && relation === 'workPackages',
+    View: WorkTable,
   },
   {
     how: 'board',

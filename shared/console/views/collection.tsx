@@ -10,8 +10,17 @@ import { groupsOf } from './groups.ts'
 import { Pages } from './pages.tsx'
 import { Table } from './table.tsx'
 
+interface CollectionViewProps {
+  collection: Collection
+  /** The columns until others are chosen, if they are known. */
+  usual?: readonly string[]
+  /** Another way to show a value; undefined for the usual one. */
+  cell?: Parameters<typeof Table>[0]['cell']
+  onChanged(): void
+}
+
 /** A collection as a table, with all that can be asked of it. */
-export function CollectionView({ collection, onChanged }: { collection: Collection; onChanged(): void }) {
+export function CollectionView({ collection, usual, cell, onChanged }: CollectionViewProps) {
   const { say } = useLanguage()
   const { elements } = collection._embedded
   const schema = useSchema(collection)
@@ -19,7 +28,7 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
   const title = useTitle(collection)
   const [chosen, choose] = useState<readonly string[]>()
   const columns = allColumns(elements, schema)
-  const shown = chosen ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
+  const shown = chosen ?? usual ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
   return (
     <section>
       <CollectionHeader collection={collection} onChanged={onChanged}>
@@ -31,9 +40,10 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
       ) : (
         <Table
           title={title}
-          columns={columns.filter(([column]) => shown.includes(column))}
+          columns={shown.flatMap((name) => columns.filter(([column]) => column === name))}
           groups={groupsOf(collection)}
           search={search}
+          cell={cell}
         />
       )}
       <Pages collection={collection} />

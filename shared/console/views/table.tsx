@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
 import { sortedBy, sortOf } from '../api/query.ts'
 import { inWords } from '../language/in-words.ts'
@@ -13,10 +14,12 @@ interface TableProps {
   groups: readonly Group[]
   /** Sort keys of the list. */
   search: Search | undefined
+  /** Another way to show a value; undefined for the usual one. */
+  cell?(element: Resource, column: Column): ComponentChildren
 }
 
 /** Elements of a list by their groups, a row each. The first cell leads to the element, if it has an address. */
-export function Table({ title, columns, groups, search }: TableProps) {
+export function Table({ title, columns, groups, search, cell }: TableProps) {
   const keys = new Set(search?.sortBy.map(({ name }) => name))
   return (
     <section class="scrollable" aria-label={title}>
@@ -32,7 +35,7 @@ export function Table({ title, columns, groups, search }: TableProps) {
           <tbody key={of?.value}>
             {of && <GroupHeading of={of} width={columns.length} />}
             {elements.map((element, index) => (
-              <Row key={linkOf(element, 'self')?.href ?? index} columns={columns} element={element} />
+              <Row key={linkOf(element, 'self')?.href ?? index} {...{ columns, element, cell }} />
             ))}
           </tbody>
         ))}
@@ -68,7 +71,7 @@ function GroupHeading({ of: { value, count }, width }: { of: NonNullable<Group['
   )
 }
 
-function Row({ columns, element }: { columns: readonly Column[]; element: Resource }) {
+function Row({ columns, element, cell }: Pick<TableProps, 'columns' | 'cell'> & { element: Resource }) {
   const self = linkOf(element, 'self')
   return (
     <tr>
@@ -77,7 +80,9 @@ function Row({ columns, element }: { columns: readonly Column[]; element: Resour
           {index === 0 && self ? (
             <To href={self.href}>{titleOf(element)}</To>
           ) : (
-            <Value resource={element} name={name} property={property} />
+            (cell?.(element, [name, property]) ?? (
+              <Value resource={element} name={name} property={property} />
+            ))
           )}
         </td>
       ))}

@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks'
+import {
+  type Form,
+  type Link,
+  linkOf,
+  linksOf,
+  type Property,
+  propertiesOf,
+  type Resource,
+  titleOf,
+} from '../../../api/hal.ts'
+import { useClient, useReading } from '../../../api/use-api.tsx'
+import { Person } from '../../../design/avatar.tsx'
+import { MenuItem, MenuItems } from '../../../design/menu.tsx'
+import { allowedFor, keyOf, type Option } from '../../../fields/allowed.ts'
+import { fitting, useOptions } from '../../../fields/use-options.ts'
+import { usePaused } from '../../../fields/use-paused.ts'
+import { useLanguage } from '../../../language/language.tsx'
+import { WorkStatus } from '../../../values/badges.tsx'
+import { ProblemText } from '../../../views/problem.tsx'
+import { Progress } from '../../../views/progress.tsx'
+import { Inline } from './inline.tsx'
+import { useInline } from './use-inline.ts'
+
+interface InlineChoiceProps {
+  element: Resource
+  /** The property, which is a link. */
+  name: string
+  /** What it is called. */
+  label: string
+}
+
+/** From so many values on, one types what one looks for. */
+const MANY = 12
+
+/** What a work package is linked to, which is chosen where it stands. */
+export const InlineChoice = ({ element, name, label }: InlineChoiceProps) => (
+  <Inline
+    label={`${label}, ${titleOf(element)}`}
+    shown={<Shown name={name} link={linksOf(element, name)[0]} />}
+  >
+    {(close) => <Choices {...{ element, name, label, close }} />}
+  </Inline>
+)
+
+function Shown({ name, link }: { name: string; link?: Link }) {
+  const { sayName } = useLanguage()
+  if (!link?.title) return <span class="muted">–</span>
+  if (name === 'status') return <WorkStatus status={link} />
+  return name === 'assignee' ? <Person name={link.title} /> : <>{sayName(link.title)}</>
+}
+
+/** The values that the update form offers. */
+function Choices({ element, name, label, close }: InlineChoiceProps & { close(): void }) {
+  const { sayName, say } = useLanguage()
+  const client = useClient()
+  const { change, problem } = useInline(element, close)
+  const [text, setText] = useState('')
+  const update = linkOf(element, 'update')
+  const { value: property, problem: unread } = useReading(async () => {
+    const form = update && ((await client.form(update, {})) as Form)
+    return form && propertiesOf(form._embedded.schema).get(name)
+  }, [client, update?.href, name])
+  const { options, isSearched } = useAllowed(property, text)
+  const failed = problem ?? unread
+  if (failed) return <ProblemText problem={failed} />
+  if (!property || !options) return <Progress />
+  const choose = (value: unknown) => change({ _links: { [name]: value } })
+  return (
+    <div class="inline-choices">
+      {isSearched && (
+        <input
+          type="search"
+          aria-label={say('search')}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <MenuItems title={sayName(label)}>
+        {!property.required && <MenuItem onChoose={() => choose({ href: null })}>{say('none')}</MenuItem>}
+        {options.map((option) => (
+          <MenuItem key={keyOf(option)} onChoose={() => choose(option.value)}>
+            {sayName(option.title)}
+          </MenuItem>
+        ))}
+      </MenuItems>
+    </div>
+  )
+}
+
+/** The values of a property that fit a text, and whether there are so many that one types it. */
+function useAllowed(
+  property: Property | undefined,
+  text: string,
+): { options?: readonly Option[]; isSearched: boolean } {
+  const allowed = property && allowedFor(property)
+  const href = allowed && 'href' in allowed ? allowed.href : undefined
+  const { value: found } = useOptions(href, usePaused(text))
+  if (href) return { options: found, isSearched: true }
+  const options = allowed && 'options' in allowed ? allowed.options : []
+  return { options: property && fitting(options, text), isSearched: options.length > MANY }
+}

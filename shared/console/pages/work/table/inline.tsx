@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact'
+import { Popover, usePopover } from '../../../design/popover.tsx'
+import './inline.css'
+
+interface InlineProps {
+  /** What is changed, and of what. */
+  label: string
+  /** The value as it is. */
+  shown: ComponentChildren
+  children(close: () => void): ComponentChildren
+}
+
+/** A value that is changed where it stands: pressing it opens what it may become. */
+export function Inline({ label, shown, children }: InlineProps) {
+  const { button, popover, close } = usePopover()
+  return (
+    <>
+      <button type="button" class="inline" title={label} {...button}>
+        <span class="unseen">{label}: </span>
+        {shown}
+      </button>
+      <Popover {...popover}>{children(close)}</Popover>
+    </>
+  )
+}
