@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -15,24 +16,26 @@ import { seesWorkPackage, type WatchNames } from './watching.ts'
 
 /** The endpoint of the list of who watches a work package. */
 export async function listWatchers(request: Request<'id'>, stores: Stores<WatchNames>) {
+  const reading = suppressUnhandled(
+    stores.watchers.of(request.params.id).then((ids) => stores.users.some(ids, (user) => user)),
+  )
   const { entity } = await findAddressed(addressedWorkPackages, request, stores, (_, __, { rights }) =>
     canList(rights),
   )
-  const list = listByName<Stores<WatchNames>>(href(routes.list, entity), (viewer) =>
-    watchersIn(entity, viewer, stores),
+  const list = listByName<Stores<WatchNames>>(href(routes.list, entity), async (viewer) =>
+    watchersIn((await reading).values(), entity, viewer, stores),
   )
   return list(request, stores)
 }
 
 /** Those who watch a work package and still see it. */
 async function watchersIn(
+  watching: Iterable<User>,
   workPackage: WorkPackage,
   viewer: Viewer,
   stores: Stores<WatchNames>,
 ): Promise<KnownPrincipal[]> {
-  const watching = await stores.watchers.of(workPackage.id)
-  const found = await stores.users.some(watching, (user) => user)
-  const users = [...found.values()].filter(isAble)
+  const users = [...watching].filter(isAble)
   const reads = new Reads(stores)
   const sees = await Promise.all(
     users.map((user) => seesWorkPackage(user, workPackage, viewer, stores, reads)),

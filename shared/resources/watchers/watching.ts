@@ -1,6 +1,7 @@
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
@@ -33,6 +34,10 @@ export const seesWorkPackage = (
 export const watch = (request: Request<'id'>, stores: Stores<WatchNames>): Promise<Single> =>
   retryingRefusals(async () => {
     const named = linkIn(request.body, 'user', properties.user) ?? undefined
+    const id = typeof named === 'number' ? named : 0
+    const reading = suppressUnhandled(
+      Promise.all([stores.users.byId(id), stores.watchers.of(request.params.id)]),
+    )
     const { viewer, entity } = await findAddressed(
       addressedWorkPackages,
       request,
@@ -41,16 +46,24 @@ export const watch = (request: Request<'id'>, stores: Stores<WatchNames>): Promi
         one.user !== undefined && (named === undefined || isOwn(one, named) || canAddOthers(rights)),
     )
     if (named === undefined) throw invalidRequestBody()
-    const id = typeof named === 'number' ? named : 0
-    const [user, watching] = await Promise.all([stores.users.byId(id), stores.watchers.of(entity.id)])
-    if (!user || user.removal) throw missingViolation(properties, 'user')
-    const shown = await representPrincipal({ kind: 'user', principal: user }, viewer, stores)
-    if (watching.includes(id)) return new Found(shown, user.version)
-    await requireAble(user, entity, viewer, stores)
+    const [found, watching] = await reading
+    const user = requireThere(found)
+    const isWatching = watching.includes(id)
+    const [shown] = await Promise.all([
+      representPrincipal({ kind: 'user', principal: user }, viewer, stores),
+      isWatching || requireAble(user, entity, viewer, stores),
+    ])
+    if (isWatching) return new Found(shown, user.version)
     if (watching.length >= MAX_WATCHERS) throw tooMany()
     await add(entity, user, stores)
     return new Single(shown, user.version)
   })
+
+/** @throws `PropertyConstraintViolation` */
+function requireThere(user: User | undefined): User {
+  if (!user || user.removal) throw missingViolation(properties, 'user')
+  return user
+}
 
 const tooMany = () => constraintViolation('watchers', `Watchers is too long (maximum is ${MAX_WATCHERS}).`)
 
@@ -82,7 +95,14 @@ export async function unwatch(
   request: Request<'id' | 'user'>,
   stores: Stores<WatchNames>,
 ): Promise<undefined> {
-  const idFor = ({ user }: Viewer) => (request.params.user === ME ? user?.id : request.params.user)
+  const { id: workPackage, user: named } = request.params
+  const idFor = ({ user }: Viewer) => (named === ME ? user?.id : named)
+  const reading = suppressUnhandled(
+    request.signedIn.then((requester) => {
+      const id = idFor(requester) ?? 0
+      return Promise.all([stores.users.byId(id), stores.watchers.has(workPackage, id)])
+    }),
+  )
   const { viewer, entity } = await findAddressed(
     addressedWorkPackages,
     request,
@@ -90,7 +110,7 @@ export async function unwatch(
     (one, _, { rights }) => isOwn(one, idFor(one)) || canRemoveOthers(rights),
   )
   const id = idFor(viewer) as number
-  const [user, isWatching] = await Promise.all([stores.users.byId(id), stores.watchers.has(entity.id, id)])
+  const [user, isWatching] = await reading
   requireVisible(user)
   if (isWatching) await stores.table.write(stores.watchers.removal(entity.id, id))
   return undefined
