@@ -270,6 +270,30 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
+  // The list, and a unit for the time that was spent on each work package that matches.
+  ...group(
+    (size) => {
+      const { roundTrips = 0, readUnits = 0 } = inProject(size)
+      return units(roundTrips + 1, readUnits + size)
+    },
+    {
+      'work packages of a project, with sums': get(`projects/${DEEP}/work_packages`, {
+        ...filtered(),
+        groupBy: 'status',
+        showSums: 'true',
+      }),
+    },
+  ),
+  ...group(
+    (size) => units(3, 40 + 40 * (size / 1000)),
+    {
+      'work packages of a project, the total alone': get(`projects/${DEEP}/work_packages`, {
+        ...filtered(),
+        select: 'total',
+      }),
+    },
+    { as: MEL },
+  ),
   ...group(
     (size) => {
       const { roundTrips = 0, readUnits = 0 } = inProject(size)
@@ -447,6 +471,41 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
+  // A round trip more for the project of its work package, which says who may have it.
+  ...group(units(3, 10), { 'attachments: content': get('attachments/1/content') }, { as: MEL }),
+  // Its number is allocated before the write, and the heads of both ends rise with it.
+  ...group(units(5, undefined, 20), {
+    'relations: create': (turn) =>
+      post(`work_packages/${FIRST}/relations`, {
+        type: 'follows',
+        _links: { to: { href: `/api/v3/work_packages/${FIRST + 300 + turn}` } },
+      }),
+  }),
+  // Both ends, then the rights in their projects, then what the ends, which are embedded, name.
+  ...group(units(4, 16), { 'relations: one': get('relations/1') }, { isFlat: true }),
+  ...group(
+    units(3, 40),
+    { 'relations of a work package': get(`work_packages/${FIRST}/relations`) },
+    { isFlat: true },
+  ),
+  ...group(units(5, undefined, 16), {
+    'relations: change the description': (turn) => patch('relations/1', { description: `${turn}` }),
+  }),
+  ...group(units(4, undefined, 16), {
+    'relations: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/relations/${turn + 1}` }),
+  }),
+  // Whether the watcher sees the work package is known when its project is.
+  ...group(units(4, undefined, 8), {
+    'watchers: watch': (turn) =>
+      post(`work_packages/${FIRST + turn}/watchers`, { user: { href: `/api/v3/users/${ADMIN}` } }),
+  }),
+  ...group(units(4, 40), { 'watchers of a work package': get(`work_packages/${FIRST}/watchers`) }),
+  ...group(units(3, undefined, 8), {
+    'watchers: no longer watch': (turn) => ({
+      method: 'DELETE',
+      path: `/api/v3/work_packages/${FIRST + turn}/watchers/me`,
+    }),
+  }),
   // A round trip more for each level of the tree.
   ...group(units(8), { 'projects below one': get('projects', where('ancestor', '=', String(ROOT))) }),
   ...group(units(5, undefined, 24), {
