@@ -3,10 +3,8 @@ import { generateToken, recordOf, type TokenRecord, tokenRecord } from '#shared/
 import { lastUseOf } from '#shared/access/token-uses.ts'
 import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { MAX_TOKENS } from '#shared/resources/api-tokens/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
-
-/** More than anybody needs; the tokens are in the user's item, which has to stay small. */
-const MAX_TOKENS = 20
 
 /**
  * Finds a user by login or id.
@@ -56,13 +54,14 @@ const isoDay = (time: number) => (Number.isNaN(time) ? '' : new Date(time).toISO
 
 /** Describes a token in one line. */
 export function tokenLine(user: User, token: TokenRecord): string {
-  const { prefix, createdAt, expiresAt } = token
+  const { prefix, createdAt, expiresAt, name } = token
   const used = lastUseOf(user, token)
   return [
     `${prefix}…`,
     `created ${createdAt}`,
     used ? `last used ${used}` : 'not used since that day',
     ...(expiresAt ? [`expires ${expiresAt}`] : []),
+    ...(name ? [name] : []),
   ].join('  ')
 }
 

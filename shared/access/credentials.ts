@@ -5,6 +5,8 @@ import { unauthenticated } from '#shared/platform/http/errors.ts'
 export interface TokenRecord {
   /** SHA-256 of the whole token, base64url. */
   hash: string
+  /** What its user calls it; an operator gives none. */
+  name?: string
   /** The first characters, so that users can tell their tokens apart. */
   prefix: string
   createdAt: string

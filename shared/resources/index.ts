@@ -13,6 +13,9 @@ import { links as activityLinks } from './activities/representer.ts'
 import { routes as activities } from './activities/routes.ts'
 import { links as rootLinks } from './api/links.ts'
 import { routes as api } from './api/routes.ts'
+import { properties as apiToken, tokenListing } from './api-tokens/model.ts'
+import { links as apiTokenLinks } from './api-tokens/representer.ts'
+import { routes as apiTokens } from './api-tokens/routes.ts'
 import { attachmentListing } from './attachments/list.ts'
 import { properties as attachment } from './attachments/properties.ts'
 import { links as attachmentLinks } from './attachments/representer.ts'
@@ -150,6 +153,7 @@ export const allRoutes: readonly Route[] = [
   categories,
   customOptions,
   authSources,
+  apiTokens,
   configurationRoutes,
   projectStatuses,
   days,
@@ -188,6 +192,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   priorities: 'Priorities of work packages: read-only.',
   categories: 'Categories of the work packages of a project: read-only.',
   'custom-options': 'What can be chosen in lists of custom fields: read-only.',
+  'api-tokens': 'With which programs sign in as the requester.',
   'auth-sources': 'Other systems that authenticate users: read-only.',
   configuration: 'Settings that clients go by: read-only.',
   'project-statuses': 'How projects are doing: read-only.',
@@ -263,6 +268,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Priority: { properties: priority, listing: () => orderedListing },
   Category: { properties: category, links: categoryLinks, listing: () => categoryListing },
   CustomOption: { properties: customOption },
+  ApiToken: { properties: apiToken, links: apiTokenLinks, listing: () => tokenListing },
   AuthSource: { properties: authSource },
   Session: { properties: session, links: sessionLinks },
   Configuration: { properties: configuration },
@@ -349,7 +355,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     hasCustomFields: true,
     embeds: { definingProject: 'Project' },
     links: versionLinks,
-    listing: () => versionListing(async () => new Set(), new ProjectHierarchy(unread.projects)),
+    listing: () => versionListing(async () => new Set(), new ProjectHierarchy(unread.projects), unread.now),
   },
 }
 

@@ -49,6 +49,8 @@ const requests: [method: string, path: string, body?: object][] = [
   ['POST', '/api/v3/projects/2/form', { status: 'at risk' }],
   ['PATCH', '/api/v3/projects/2', { status: 'at risk', statusExplanation: { raw: 'Too heavy.' } }],
   ['GET', '/api/v3/search?query=apollo'],
+  ['GET', '/api/v3/api_tokens'],
+  ['POST', '/api/v3/api_tokens', { name: 'Laptop' }],
   ['GET', '/api/v3/versions'],
   ['GET', '/api/v3/versions/1'],
   ['POST', '/api/v3/versions', { name: 'Second landing', endDate: '1969-11-19', _links: home }],

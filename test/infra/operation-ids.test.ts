@@ -12,6 +12,7 @@ const singulars: Record<string, string> = {
   'auth-sources': 'AuthSource',
   capabilities: 'Capability',
   categories: 'Category',
+  'api-tokens': 'ApiToken',
   configuration: 'Configuration',
   'custom-options': 'CustomOption',
   grids: 'Grid',

@@ -8,7 +8,7 @@ import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 
 /** The addresses of the collections of whole resources. */
 /** Lists that clients ask for by their address: the links of the root are the menu of the console. */
-const unlinked = ['/api/v3/days', '/api/v3/help_texts', '/api/v3/search']
+const unlinked = ['/api/v3/days', '/api/v3/help_texts', '/api/v3/search', '/api/v3/api_tokens']
 
 const lists = allRoutes
   .filter(({ query, path }) => query === 'page' && /^\/api\/v3\/\w+$/.test(path) && !unlinked.includes(path))

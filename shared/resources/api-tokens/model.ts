@@ -1,0 +1,55 @@
+import type { TokenRecord } from '#shared/access/credentials.ts'
+import { lastUseOf } from '#shared/access/token-uses.ts'
+import { date, dateTime, text } from '#shared/platform/properties/property.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import type { User } from '#shared/resources/users/model.ts'
+
+/** More than anybody needs; the tokens are in the user's item, which has to stay small. */
+export const MAX_TOKENS = 20
+
+/** The properties of an API token (around work packages, "Own API tokens"). */
+export const properties = {
+  /** Its first characters. */
+  id: text({ label: 'ID', maxLength: 40 }),
+  name: text({ label: 'Name', maxLength: 255, writable: true }),
+  createdAt: dateTime({ label: 'Created on' }),
+  expiresAt: dateTime({ label: 'Expires on', required: false, writable: true }),
+  lastUsedOn: date({ label: 'Last used on', required: false }),
+  /** The token itself, in the answer to its creation alone. */
+  token: text({
+    label: 'Token',
+    maxLength: 100,
+    required: false,
+    visible: (_, token?: ApiToken) => token?.token !== undefined,
+  }),
+  currentPassword: text({
+    label: 'Current password',
+    maxLength: 128,
+    required: false,
+    stored: false,
+    visible: false,
+    writable: true,
+  }),
+}
+
+/** An API token as its user sees it. */
+export interface ApiToken {
+  id: string
+  name: string
+  createdAt: string
+  expiresAt?: string
+  lastUsedOn?: string
+  token?: string
+}
+
+/** What is shown of a token that is stored. One that an operator has made is called by its first characters. */
+export const shownToken = (user: User, record: TokenRecord): ApiToken => ({
+  id: record.prefix,
+  name: record.name ?? record.prefix,
+  createdAt: record.createdAt,
+  expiresAt: record.expiresAt,
+  lastUsedOn: lastUseOf(user, record),
+})
+
+/** Tokens are neither filtered nor sorted: they are listed in the order in which they were made. */
+export const tokenListing: Listing = { filters: {}, sorts: {}, order: [] }

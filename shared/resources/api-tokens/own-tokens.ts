@@ -1,0 +1,136 @@
+import { generateToken, type TokenRecord, tokenRecord } from '#shared/access/credentials.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { type InMemoryList, listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
+import {
+  ApiError,
+  constraintViolation,
+  requirePermission,
+  requireVisible,
+  unauthenticated,
+} from '#shared/platform/http/errors.ts'
+import { draft, requireValid } from '#shared/platform/properties/draft.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import { type ApiToken, MAX_TOKENS, properties, shownToken, tokenListing } from './model.ts'
+import { representToken } from './representer.ts'
+
+/** The endpoint that lists the tokens of the requester, the oldest first. */
+export const listTokens = listInMemory({
+  listing: tokenListing,
+  all: async (viewer) => {
+    const user = signedInUser(viewer)
+    return user.tokens.map((record) => shownToken(user, record))
+  },
+  row: ({ id }) => ({ id }),
+  canCreate: () => true,
+  represent: (page, viewer) => page.map((token) => representToken(token, viewer)),
+} satisfies InMemoryList<ApiToken>)
+
+/** @throws `Unauthenticated` for the anonymous requester */
+function signedInUser({ user }: Viewer): User {
+  if (!user) throw unauthenticated('no credentials')
+  return user
+}
+
+/** The endpoint that makes a token for the requester. It is shown in the answer, and never again. */
+export async function createToken(
+  { viewer: loading, body }: Request,
+  stores: Stores<'now' | 'passwordSignIn' | 'users'>,
+): Promise<Single> {
+  const viewer = await loading
+  const { id } = signedInUser(viewer)
+  await requireProof(viewer, body.currentPassword, stores)
+  const now = stores.now()
+  const { name, expiresAt } = valuesIn(body, viewer, now)
+  const token = generateToken(id)
+  const record = { ...tokenRecord(token, now.toISOString(), expiresAt), name }
+  await changeTokens(id, stores, (tokens) => {
+    if (tokens.length >= MAX_TOKENS) throw tooMany()
+    return [...tokens, record]
+  })
+  return new Single(representToken({ ...shownToken(signedInUser(viewer), record), token }, viewer))
+}
+
+/**
+ * Requires that the person is there: a token that was stolen makes no others.
+ *
+ * @throws `MissingPermission` unless the request is signed in with a password or by single sign-on, or a session has just been so, or it has
+ *   the password
+ */
+async function requireProof(
+  viewer: Viewer,
+  password: unknown,
+  { now, passwordSignIn }: Stores<'now' | 'passwordSignIn'>,
+): Promise<void> {
+  const { login } = signedInUser(viewer)
+  if (isProven(viewer, now())) return
+  requirePermission(typeof password === 'string' && password !== '')
+  try {
+    await passwordSignIn.viewer({ login, password: String(password) }, false)
+  } catch (error) {
+    requirePermission(!(error instanceof ApiError && error.identifier === 'Unauthenticated'))
+    throw error
+  }
+}
+
+/** A session counts so long, in milliseconds, as what it began with. */
+const FRESH = 10 * 60 * 1000
+
+/** Whether the person has signed in with a password or by single sign-on, in this request or a moment ago. */
+function isProven({ token, session }: Viewer, now: Date): boolean {
+  if (token) return false
+  return !session || (!session.token && +now - Date.parse(session.createdAt) < FRESH)
+}
+
+const tooMany = () => constraintViolation('tokens', `Tokens is too long (maximum is ${MAX_TOKENS}).`)
+
+const MAX_YEARS = 2
+
+/** The name of a new token, and when it expires. @throws the violations of the body */
+function valuesIn(body: Request['body'], viewer: Viewer, now: Date): { name: string; expiresAt?: string } {
+  const drafted = draft<ApiToken>({ properties, input: body, viewer, present: {} })
+  const { expiresAt } = drafted.values
+  const isWrong = drafted.violations.some(({ details }) => details.attribute === 'expiresAt')
+  const problem = typeof expiresAt === 'string' && !isWrong ? expiryProblem(expiresAt, now) : undefined
+  const violations = problem
+    ? [constraintViolation('expiresAt', `${properties.expiresAt.label} ${problem}`)]
+    : []
+  const values = requireValid({ ...drafted, violations: [...drafted.violations, ...violations] })
+  return { name: String(values.name), ...(typeof expiresAt === 'string' && { expiresAt }) }
+}
+
+/** What is wrong with a time: it has to be as times are shown, and ahead. */
+function expiryProblem(expiresAt: string, now: Date): string | undefined {
+  const latest = new Date(now)
+  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS)
+  const time = new Date(expiresAt)
+  if (Number.isNaN(+time) || time.toISOString() !== expiresAt) return 'is not a valid date.'
+  return time > now && time <= latest ? undefined : 'is invalid.'
+}
+
+/** The endpoint that revokes a token of the requester, which may be the one in use. */
+export async function deleteToken(
+  { viewer, path }: Request<'id'>,
+  stores: Stores<'users'>,
+): Promise<undefined> {
+  const { id } = signedInUser(await viewer)
+  await changeTokens(id, stores, (tokens) => {
+    const revoked = requireVisible(tokens.find(({ prefix }) => prefix === path.id))
+    return tokens.filter((token) => token !== revoked)
+  })
+  return undefined
+}
+
+/** Changes the tokens of a user, who may have others now than when the request began. */
+const changeTokens = (
+  id: number,
+  { users }: Stores<'users'>,
+  change: (tokens: TokenRecord[]) => TokenRecord[],
+): Promise<void> =>
+  retryingRefusals(async () => {
+    const user = requireVisible(await users.byId(id))
+    await users.replace(user, { ...user, tokens: change(user.tokens) })
+  })

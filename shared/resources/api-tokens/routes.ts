@@ -1,0 +1,30 @@
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+/** The routes of the API tokens of the requester (around work packages, "Own API tokens"). */
+export const routes = defineRoutes('api-tokens', {
+  list: kind.listing({
+    path: '/api/v3/api_tokens',
+    summary: 'List the API tokens of the requester',
+    unpaged: true,
+    elements: 'ApiToken',
+    uses: { table: ['get', 'query'] },
+  }),
+  create: kind.creation({
+    path: '/api/v3/api_tokens',
+    summary: 'Create an API token for the requester',
+    description:
+      'The answer has the `token`, which is shown only once. It takes a request that is signed in with a password or by single sign-on, or `currentPassword` in the body.',
+    returns: 'ApiToken',
+    errors: ['TooManyRequests'],
+  }),
+  delete: {
+    method: 'DELETE',
+    path: '/api/v3/api_tokens/{id}',
+    names: 'text',
+    summary: 'Revoke an API token of the requester',
+    success: 204,
+    errors: ['NotFound'],
+    uses: { table: kind.writes },
+  },
+})
