@@ -104,6 +104,11 @@ describe('Lists of versions', () => {
       [filter('name', '=', 'alpha'), [2, 3]],
       [filter('name', '~', 'A'), [1, 2, 3, 4, 5]],
       [filter('name', '!~', 'alph'), [1, 4, 5]],
+      [filter('endDate', '<>d', '2025-03-01', '2025-04-01'), [3, 5]],
+      [filter('end_date', '>=', '2025-04-01'), [2, 3]],
+      [filter('endDate', '!*'), [1, 4]],
+      [filter('startDate', '<=', '2025-02-01'), [3, 4]],
+      [filter('startDate', '=d', '2025-03-01'), [1]],
       [{ filters: [...filter('status', '=', 'open').filters, ...filter('name', '~', 'bet').filters] }, [1]],
     ])('filter by %j', async (query, expected) => {
       expect(await ids(path, query)).toEqual(expected)
@@ -125,6 +130,14 @@ describe('Lists of versions', () => {
       expect(await ids(path, { sortBy })).toEqual(expected)
       expect(await ids(path, { sortBy }, tokens.admin)).toEqual(expected)
     })
+  })
+
+  it('find what ends in the next two weeks', async () => {
+    const later = await Service.start({ now: () => new Date('2025-03-20T12:00:00Z') })
+    await settle(later, ...versions)
+    const soon = await list(later, filter('endDate', '<t+', '14'), { as, path: versionsPath })
+
+    expect(idsOf(soon)).toEqual([3])
   })
 
   it('tell those who may not see the project nothing of a wrong query', async () => {

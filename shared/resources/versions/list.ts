@@ -1,5 +1,6 @@
 import { readByList, withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { rightsIn } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Hidden } from '#shared/custom-fields/references.ts'
 import type { Affordances } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -28,7 +29,7 @@ interface AvailableVersions {
 }
 
 /** The stores of lists of versions. */
-export type VersionStores = ScopeContext['stores']
+export type VersionStores = ScopeContext['stores'] & Stores<'now'>
 
 /**
  * The endpoint of a list of versions, by filters, order and page.
@@ -48,7 +49,7 @@ export const listVersions = <Params extends string = string>(
       const context = { viewer, stores, own, hierarchy, counters, project: within?.project.id }
       return {
         href: within?.href,
-        listing: versionListing((ids) => visibleAmong(ids, context), hierarchy),
+        listing: versionListing((ids) => visibleAmong(ids, context), hierarchy, stores.now),
         scope: await scopeOf(context),
         page: ({ selection }) => listOf(stores.versions).page(selection, counters),
         affordances: () => within?.affordances ?? affordancesAnywhere(context),

@@ -1,5 +1,6 @@
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { amongFilter } from '#shared/platform/query/among-filter.ts'
+import { dateFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { byNumberedText, type Listing } from '#shared/platform/query/listing.ts'
 import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'
@@ -13,10 +14,16 @@ import { availableBelow, type VisibleAmong } from './available-below.ts'
 const declared = listingOf(properties, row)
 
 /** Specification, "Versions", list filter; the other filters and the sort keys are decisions. */
-export const versionListing = (visibleAmong: VisibleAmong, hierarchy: ProjectHierarchy): Listing => ({
+export const versionListing = (
+  visibleAmong: VisibleAmong,
+  hierarchy: ProjectHierarchy,
+  now: () => Date,
+): Listing => ({
   filters: {
     ...declared.filters,
     id: ownIdFilter(routes.list),
+    start_date: dateFilter(properties.startDate.label, row.startDate, now, true),
+    end_date: dateFilter(properties.endDate.label, row.endDate, now, true),
     project: byProject(visibleAmong),
     available_below: availableBelow(visibleAmong, hierarchy),
   },
