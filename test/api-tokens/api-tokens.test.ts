@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { BrowserSession } from '#test/support/engine/browser-session.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { tokenOf, user } from '#test/support/fixtures/records.ts'
 
@@ -68,6 +69,21 @@ describe('An own API token', () => {
   ])('is not made with a token alone: %o', async (body, status) => {
     expect((await withToken({ name: 'Bred', ...body })).status).toBe(status)
     expect(await list(byToken)).toHaveLength(status === 201 ? 2 : 1)
+  })
+
+  it('is made by a session that began with a password a moment ago, and by no other', async () => {
+    const [fresh, byAnother] = await Promise.all([
+      BrowserSession.begin(service, { headers: { authorization: byPassword } }),
+      BrowserSession.begin(service, { as: byToken }),
+    ])
+    const make = async (session: BrowserSession) =>
+      (await session.post(path, { body: { name: 'Console' } })).status
+
+    expect(await make(byAnother)).toBe(403)
+    now += 10 * 60 * 1000 - 1
+    expect(await make(fresh)).toBe(201)
+    now += 1
+    expect(await make(fresh)).toBe(403)
   })
 
   it('is not made any more after too many wrong passwords', async () => {
