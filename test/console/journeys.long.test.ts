@@ -27,6 +27,8 @@ async function saved(visit: Visit, act: () => Promise<void>): Promise<void> {
   await act()
   await answered
   await visit.content.getByText('Every change is saved at once.').waitFor()
+  // What is looked at is read again after a write.
+  await visit.rest()
 }
 
 /** Where the first widget of the grid in the demo data is. */

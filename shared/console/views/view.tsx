@@ -1,5 +1,6 @@
 import { Skeleton } from '../design/skeleton.tsx'
 import { formPlaceOf } from '../drafts/preset.ts'
+import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { Shown } from '../pages/shown.tsx'
 import { useWhere } from '../shell/use-where.tsx'
@@ -16,10 +17,17 @@ export function View() {
 }
 
 function ResourceHere() {
+  const { say } = useLanguage()
   const { place } = useNavigation()
   const where = useWhere()
   const { resource, problem, isLoading, again } = where
-  if (problem) return <ProblemText problem={problem} onAgain={again} />
+  if (problem)
+    return (
+      <>
+        <h1 class="unseen">{say('problem')}</h1>
+        <ProblemText problem={problem} onAgain={again} />
+      </>
+    )
   return (
     <div aria-busy={isLoading}>
       {isLoading && <Progress key={place.href} />}
