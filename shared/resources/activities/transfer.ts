@@ -10,7 +10,7 @@ import { SurvivingProjects } from '#shared/resources/projects/surviving-projects
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
 import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
-import { stayingIn } from '#shared/transfer/references.ts'
+import { referredTo, stayingIn } from '#shared/transfer/references.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { type Activity, MAX_ACTIVITIES } from './model.ts'
 
@@ -98,13 +98,11 @@ async function readOrRejected(
 /** @throws RecordRefused, or TooLong for its comment */
 async function activityOf(record: ActivityRecord, { users, workPackages, now }: App): Promise<Activity> {
   const { user, comment, changes = [], createdAt = now().toISOString(), updatedAt = createdAt } = record
-  const [about, by, rendered] = await Promise.all([
-    workPackages.byId(record.workPackage),
-    user ? users.byId(user) : undefined,
+  const [, by, rendered] = await Promise.all([
+    referredTo('workPackage', record.workPackage, workPackages),
+    referredTo('user', user, users),
     comment ? formatted(comment, 'markdown') : undefined,
   ])
-  if (!about || about.removal) throw noWorkPackage(record)
-  if (user && (!by || by.removal)) throw new RecordRefused(`user: there is none with the id ${user}.`)
   return {
     workPackage: record.workPackage,
     version: record.version,

@@ -4,7 +4,7 @@ import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource, RecordKey } from '#shared/transfer/imported-resource.ts'
-import { RecordRefused } from '#shared/transfer/record.ts'
+import { referredTo } from '#shared/transfer/references.ts'
 import { finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { TreeImport } from '#shared/transfer/tree-import.ts'
 import type { Project } from './model.ts'
@@ -58,8 +58,5 @@ export async function importInProjects<
 }
 
 /** @throws RecordRefused if a project that a record names does not exist or is being removed */
-export async function requireProject(id: number, { projects }: App): Promise<Project> {
-  const project = await projects.byId(id)
-  if (!project || project.removal) throw new RecordRefused(`project: there is none with the id ${id}.`)
-  return project
-}
+export const requireProject = (id: number, { projects }: App): Promise<Project> =>
+  referredTo('project', id, projects)

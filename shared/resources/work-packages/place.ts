@@ -7,12 +7,12 @@ import { representPriority } from '#shared/resources/priorities/representer.ts'
 import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
 import { representStatus } from '#shared/resources/statuses/representer.ts'
 import { canSeeTime } from '#shared/resources/time-entries/links.ts'
-import { type CompleteType, typeOf, typesOf } from '#shared/resources/types/model.ts'
+import { typeOf, typesOf } from '#shared/resources/types/model.ts'
 import { representType } from '#shared/resources/types/representer.ts'
 import { type CustomPlace, customAt } from './custom-values.ts'
 import type { WorkPackage } from './model.ts'
 import { canWrite } from './policy.ts'
-import { properties } from './properties.ts'
+import { missingIn, properties } from './properties.ts'
 import { linkOf, type ReferenceName } from './references.ts'
 import { routes } from './routes.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -34,16 +34,6 @@ export interface Place extends CustomPlace {
   versions?: AllowedLinks
   categories?: AllowedLinks
 }
-
-type Name = keyof typeof properties
-
-/** Properties of milestones, and of all others: a milestone has one date. */
-const ofMilestones: readonly Name[] = ['date']
-const ofOthers: readonly Name[] = ['startDate', 'dueDate', 'duration', 'derivedStartDate', 'derivedDueDate']
-
-/** The names of the properties that a work package of a type does not have. */
-export const missingIn = (type: CompleteType | undefined): readonly string[] =>
-  type?.isMilestone ? ofOthers : ofMilestones
 
 /**
  * The properties of a work package at a place: those of its type, as the requester may write them, with the values that

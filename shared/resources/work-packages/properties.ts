@@ -11,7 +11,7 @@ import {
 } from '#shared/platform/properties/property.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import { typeOf } from '#shared/resources/types/model.ts'
+import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 
 /** Stands for the values that can be chosen at a place. */
 const allowed = () => undefined
@@ -150,4 +150,11 @@ export const properties = {
     required: false,
   }),
   priority: linked({ label: 'Priority', to: 'Priority', paths: { '/api/v3/priorities/': '' }, ...chosen }),
+}
+
+/** The names of the properties that a work package of a type does not have: a milestone has one date. */
+export function missingIn(type: CompleteType | undefined): readonly string[] {
+  const { visible } = type?.isMilestone ? ofOthers : ofMilestones
+  const isMissing = (property: object) => 'visible' in property && property.visible === visible
+  return Object.entries(properties).flatMap(([name, property]) => (isMissing(property) ? [name] : []))
 }

@@ -21,9 +21,8 @@ import { newlyRequired } from './custom-values.ts'
 import { levelsBelow } from './levels-below.ts'
 import type { DraftStores, WriteContext } from './load.ts'
 import { endsBeforeStart, MAX_LEVELS, type WorkPackage } from './model.ts'
-import { missingIn } from './place.ts'
 import { canCreate, canMove } from './policy.ts'
-import { properties } from './properties.ts'
+import { missingIn, properties } from './properties.ts'
 import { settled } from './settled.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext, DraftStores>

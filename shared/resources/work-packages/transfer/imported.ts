@@ -11,6 +11,7 @@ import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/mod
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
+import { referredTo } from '#shared/transfer/references.ts'
 import { endsBeforeStart, newWorkPackage, type WorkPackage } from '../model.ts'
 import { acceptMoveOfBelongings } from '../move-belongings.ts'
 import { properties } from '../properties.ts'
@@ -74,7 +75,7 @@ export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
       ...(await configured(record, importing.app)),
       project,
       subject: drafted.subject ?? `Work package ${drafted.id}`,
-      versionId: await assignedVersion(record, importing.app),
+      versionId: (await referredTo('version', record.version, importing.app.versions))?.id,
       estimatedTime: estimatedMinutes ?? undefined,
       remainingTime: remainingMinutes ?? undefined,
       lockVersion: record.lockVersion ?? (present ? present.lockVersion + 1 : 0),
@@ -100,14 +101,6 @@ export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   intermediateState: (workPackage, present) => present ?? { ...workPackage, customValues: {} },
   remove: async (workPackage, app) => [await acceptWorkPackageRemoval(workPackage, app)],
   exporter: exporterOf,
-}
-
-/** The version of a record. @throws RecordRefused */
-async function assignedVersion({ version }: WorkPackageRecord, { versions }: App) {
-  if (!version) return undefined
-  const assigned = await versions.byId(version)
-  if (!assigned || assigned.removal) throw none('version', version)
-  return version
 }
 
 /** The type, status, priority and category of a record, by default those of new work packages. @throws RecordRefused */
