@@ -192,3 +192,46 @@ describe.skipIf(!chromium)(`the table of work packages in the console ${inChromi
     expect((await workPackage(8)).dueDate).toBe(dueDate)
   })
 })
+
+describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, () => {
+  const members = `/app/memberships?filters=${encodeURIComponent('[{"project":{"operator":"=","values":["2"]}}]')}`
+
+  /** An administrator, who may invite. */
+  async function asAda(): Promise<Visit> {
+    const visit = await visits.begin(members)
+    await visit.signIn(demoTokens.admin)
+    return visit
+  }
+
+  it('are invited by their email in four clicks', async () => {
+    const visit = await asAda()
+    visit.forget()
+    await visit.button('Add a member').click()
+    await visit.field('Name or email').fill('grace@example.com')
+    await visit.button('Invite grace@example.com').click()
+    await visit.content.getByRole('checkbox', { name: 'Member', exact: true }).check()
+    await visit.button('Add').click()
+    await visit.page.getByText('grace@example.com is a member now.').waitFor()
+    expect((await visit.cost()).clicks).toBeLessThanOrEqual(4)
+    const { body } = await service.get(
+      '/api/v3/users?filters=' + encodeURIComponent('[{"status":{"operator":"=","values":["invited"]}}]'),
+      {
+        as: demoTokens.admin,
+      },
+    )
+    expect(body._embedded.elements.map(({ email }: { email: string }) => email)).toContain(
+      'grace@example.com',
+    )
+    expectPeace(visit)
+  })
+
+  it('are found by a part of their name', async () => {
+    const visit = await asAda()
+    await visit.button('Add a member').click()
+    await visit.field('Name or email').fill('Ada')
+    await visit.button('Ada Admin').click()
+    await visit.content.getByRole('checkbox', { name: 'Reader', exact: true }).check()
+    await visit.button('Add').click()
+    await visit.content.getByRole('row', { name: /Ada Admin/ }).waitFor()
+  })
+})

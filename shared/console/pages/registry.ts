@@ -3,6 +3,7 @@ import { picturesOf } from '../pictures/registry.ts'
 import type { Where } from '../shell/where.ts'
 import { GenericPage } from './generic/generic-page.tsx'
 import { Home } from './home/home.tsx'
+import { Members } from './members/members.tsx'
 import type { Page } from './page.ts'
 import { ProjectOverview } from './project/overview.tsx'
 import { Roadmap } from './roadmap/roadmap.tsx'
@@ -26,6 +27,15 @@ const pages: readonly Page[] = [
     fits: ({ _type }) => _type === 'Project',
     isAlone: true,
     View: ProjectOverview,
+  },
+  {
+    how: '',
+    name: 'members',
+    icon: 'group',
+    fits: (resource, { relation, project }) =>
+      isCollection(resource) && relation === 'memberships' && project !== undefined,
+    isAlone: true,
+    View: Members,
   },
   {
     how: '',

@@ -9,11 +9,13 @@ import type { PictureProps } from './picture.ts'
 interface DrawnProps<T> extends PictureProps {
   title: string
   reading: Reading<T>
+  /** What can be done, instead of what its links offer. */
+  actions?: ComponentChildren
   children(value: T): ComponentChildren
 }
 
 /** A picture with its heading, as soon as what it shows has been read. */
-export function Drawn<T>({ resource, onChanged, title, reading, children }: DrawnProps<T>) {
+export function Drawn<T>({ resource, onChanged, title, reading, actions, children }: DrawnProps<T>) {
   const { value, problem, isLoading, again } = reading
   useEffect(() => {
     document.title = title
@@ -22,7 +24,7 @@ export function Drawn<T>({ resource, onChanged, title, reading, children }: Draw
     <section aria-busy={isLoading}>
       <header class="heading">
         <h1>{title}</h1>
-        <Actions resource={resource} onChanged={onChanged} />
+        {actions ?? <Actions resource={resource} onChanged={onChanged} />}
       </header>
       {isLoading && <Progress />}
       {problem && <ProblemText problem={problem} onAgain={again} />}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { type Collection, type LinkTo, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { howOf } from '../../drafts/preset.ts'
@@ -11,13 +12,18 @@ import { type GroupRoles, isAlsoDirect, type Origin, originsOf } from './origins
 import { type Members, readMembers } from './read-members.ts'
 import './members.css'
 
+interface MembersPictureProps extends PictureProps {
+  /** What can be done, instead of what the links of the list offer. */
+  actions?: ComponentChildren
+}
+
 /** Shows who is a member, and where each of their roles comes from. */
-export function MembersPicture({ resource, onChanged }: PictureProps) {
+export function MembersPicture({ resource, actions, onChanged }: MembersPictureProps) {
   const client = useClient()
   const { say } = useLanguage()
   const reading = useReading(() => readMembers(client, resource as Collection), [client, resource])
   return (
-    <Drawn {...{ resource, onChanged, reading }} title={say('viewMembers')}>
+    <Drawn {...{ resource, onChanged, reading, actions }} title={say('viewMembers')}>
       {(members) => <MembersTable {...members} />}
     </Drawn>
   )
