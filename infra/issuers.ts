@@ -33,15 +33,15 @@ export const StageIssuers = Issuers.check(
 )
 
 /**
- * The issuers of a command line, each written as `NAME=ADDRESS,AUDIENCE` or `NAME=ADDRESS,AUDIENCE,CLIENT`.
+ * The issuers of a command line, each written as `NAME=ADDRESS,AUDIENCE` or `NAME=ADDRESS,AUDIENCE;CLIENT`.
  *
  * @throws Error that says what is wrong
  */
 export function issuersIn(options: readonly string[]): Issuer[] {
   const written = options.map((option) => {
-    const [, name, issuer, audience, clientId] = /^([^=]*)=([^,]*),([^,]*)(?:,([^,]*))?$/.exec(option) ?? []
+    const [, name, issuer, audience, clientId] = /^([^=]*)=(.*),([^,;]*)(?:;([^;]*))?$/.exec(option) ?? []
     if (name === undefined) throw new Error(`--issuer "${option}" has not the form NAME=ADDRESS,AUDIENCE.`)
-    return { name, issuer, audience, clientId }
+    return { name, issuer, audience, ...(clientId !== undefined && { clientId }) }
   })
   const { data, error } = Issuers.safeParse(written)
   if (data) return data

@@ -21,7 +21,7 @@ const USAGE = `Usage: npm start -- [options]
   --memory       keep nothing
   --cors ORIGIN  let pages of this origin use the API, for example http://localhost:5173; may be given several times
   --import FILE  import a file first
-  --issuer NAME=ADDRESS,AUDIENCE[,CLIENT]
+  --issuer NAME=ADDRESS,AUDIENCE[;CLIENT]
                  accept the tokens of this OpenID Connect issuer; with the id of a client, the console
                  leads there to sign in; may be repeated
   --help         say this`

@@ -169,7 +169,7 @@ describe('the rights', () => {
   })
 
   it.each(routes)(
-    'of $id are, beside these, to count failed sign-ins and to note uses of tokens where it authenticates',
+    'of $id are, beside these, to count failed sign-ins and to note uses of tokens and sessions where it authenticates',
     ({ id, open }) => {
       const counting = {
         Effect: 'Allow',
@@ -178,17 +178,21 @@ describe('the rights', () => {
         Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['LOCKOUT#*'] } },
       }
 
-      const noting = {
+      const noting = (partitions: string, ...attributes: string[]) => ({
         Effect: 'Allow',
         Action: 'dynamodb:UpdateItem',
         Resource: table,
         Condition: {
-          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['U#*'] },
-          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'v', 'id', 'tokensUsedOn'] },
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] },
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'v', ...attributes] },
         },
-      }
+      })
 
-      expect(statementsOf(id, true)).toEqual(open ? [] : [counting, noting])
+      expect(statementsOf(id, true)).toEqual(
+        open
+          ? []
+          : [counting, noting('U#*', 'id', 'tokensUsedOn'), noting('SESSION#*', 'endsAt', 'expiresAt')],
+      )
     },
   )
 
@@ -269,6 +273,6 @@ describe('the rights', () => {
       .ofType('AWS::IAM::Role')
       .map(({ Properties }) => JSON.stringify(Properties.Policies))
 
-    expect(statements.join().replaceAll(/"(LOCKOUT|U)#\*"|"\/files\/\*"/g, '')).not.toMatch(/\*|Scan/)
+    expect(statements.join().replaceAll(/"(LOCKOUT|SESSION|U)#\*"|"\/files\/\*"/g, '')).not.toMatch(/\*|Scan/)
   })
 })
