@@ -97,10 +97,11 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     const other = await visit.context.newPage()
     await other.goto('/app/projects')
     await other.getByRole('table').waitFor()
+    await other.locator('header .who').click()
     await other.getByRole('button', { name: 'Sign out' }).click()
 
     await visit.page.getByLabel('API token').waitFor()
-    expect(await visit.page.locator('header.frame').count()).toBe(0)
+    expect(await visit.person.count()).toBe(0)
   })
 
   it('as somebody else in one tab shows nothing of the one before in the others', async () => {
@@ -109,10 +110,11 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     await visit.field(/^Name/).fill('A secret')
     const other = await visit.context.newPage()
     await other.goto('/app')
+    await other.locator('header .who').click()
     await other.getByRole('button', { name: 'Sign out' }).click()
     await other.getByLabel('API token').fill(demoTokens.mel)
     await other.keyboard.press('Enter')
-    await other.locator('header').getByRole('link', { name: 'Mel' }).waitFor()
+    await other.locator('header').getByRole('button', { name: 'Mel' }).waitFor()
 
     await signedInAs(visit, 'Mel')
 
