@@ -98,7 +98,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     await other.goto('/app/projects')
     await other.getByRole('table').waitFor()
     await other.locator('header .who').click()
-    await other.getByRole('button', { name: 'Sign out' }).click()
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click()
 
     await visit.page.getByLabel('API token').waitFor()
     expect(await visit.person.count()).toBe(0)
@@ -111,7 +111,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     const other = await visit.context.newPage()
     await other.goto('/app')
     await other.locator('header .who').click()
-    await other.getByRole('button', { name: 'Sign out' }).click()
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click()
     await other.getByLabel('API token').fill(demoTokens.mel)
     await other.keyboard.press('Enter')
     await other.locator('header').getByRole('button', { name: 'Mel' }).waitFor()

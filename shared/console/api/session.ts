@@ -25,15 +25,20 @@ export const session = {
   },
 }
 
-function tellOthers(user: string | undefined): void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage({ user })
-  channel.close()
+let channel: BroadcastChannel | undefined
+
+/** One for the page: what it says itself it does not hear. */
+const ofPage = () => {
+  channel ??= new BroadcastChannel(CHANNEL)
+  return channel
 }
+
+const tellOthers = (user: string | undefined): void => ofPage().postMessage({ user })
 
 /** Calls back when another tab signs in or out, which all tabs do together. Returns what ends that. */
 export function onOtherTab(callback: (user: string | undefined) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = ({ data }: MessageEvent<{ user?: string }>) => callback(data.user)
-  return () => channel.close()
+  ofPage().onmessage = ({ data }: MessageEvent<{ user?: string }>) => callback(data.user)
+  return () => {
+    ofPage().onmessage = null
+  }
 }
