@@ -58,7 +58,10 @@ export function useSession(root: string) {
     become({ isOut: true })
   }
   useEffect(look, [])
-  useEffect(() => onOtherTab((other) => (other === session.user ? become({ user: other }) : startAnew())), [])
+  useEffect(
+    () => onOtherTab((other) => (other && other === session.user ? become({ user: other }) : startAnew())),
+    [],
+  )
   return { client, isLost, standing, look, enter, leave }
 }
 
