@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { openApi } from '#infra/openapi.ts'
+import { oneIn } from '#test/support/faults/thoroughness.ts'
 
 /** The specification prescribes addresses that others could match, if ids were not numbers, and one that leads elsewhere. */
 const ambiguous = ['/api/v3/work_packages/schemas/{id}', '/api/v3/time_entries/activities/{id}']
@@ -54,7 +55,7 @@ describe('the OpenAPI document, by the rules of OpenAPI and its linter,', () => 
     expect(await brokenRules(document)).toEqual([])
   })
 
-  it.each([
+  const wrong: [what: string, rule: string, schemas: object][] = [
     [
       'a schema of a name that may not be',
       'spec-components-invalid-map-name',
@@ -62,7 +63,9 @@ describe('the OpenAPI document, by the rules of OpenAPI and its linter,', () => 
     ],
     ['a schema that nothing refers to', 'no-unused-components', { Lost: { type: 'object' } }],
     ['a member that no schema may have', 'struct', { Link: { ...schemas.Link, requird: [] } }],
-  ])('would be told of %s', async (_, rule, changed) => {
+  ]
+
+  it.each(oneIn(3, wrong))('would be told of %s', async (_, rule, changed) => {
     const broken = {
       ...document,
       components: { ...document.components, schemas: { ...schemas, ...changed } },
@@ -71,10 +74,12 @@ describe('the OpenAPI document, by the rules of OpenAPI and its linter,', () => 
     expect(await brokenRules(broken)).toContainEqual(expect.stringMatching(new RegExp(`^${rule} at`)))
   })
 
-  it.each([
+  const missing: [what: string, rule: string, change: object][] = [
     ['servers', 'no-empty-servers', { servers: undefined }],
     ['a license', 'info-license', { info: { title: 'T', version: '3' } }],
-  ])('would be told of having no %s', async (_, rule, changed) => {
+  ]
+
+  it.each(oneIn(2, missing))('would be told of having no %s', async (_, rule, changed) => {
     const broken = await brokenRules({ ...document, ...changed })
 
     expect(broken).toContainEqual(expect.stringMatching(new RegExp(`^${rule} at`)))

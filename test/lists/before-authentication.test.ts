@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
+import { oneIn } from '#test/support/faults/thoroughness.ts'
 import {
   customField,
   group,
@@ -110,16 +111,19 @@ describe('Before it is known who asks for a list of', () => {
     expect(readUnits).toBeLessThanOrEqual(10)
   })
 
-  it.each(lists)('%s, no more is read than a page or the rows of one query takes', async (_, path) => {
-    for (const id of [1, 2, 99]) {
-      // What was last seen of somebody who is known decides what is read ahead.
-      if (id < 99) await service.get(PROJECTS, { as: tokenOf(id) })
-      const { queries, readUnits } = await askedFor(path, forged(id))
-      // Rows and their directory, or a page with its two counters; own memberships, public projects; projects of versions.
-      expect(queries).toBeLessThanOrEqual(6)
-      expect(readUnits).toBeLessThanOrEqual(60)
-    }
-  })
+  it.each(oneIn(3, lists))(
+    '%s, no more is read than a page or the rows of one query takes',
+    async (_, path) => {
+      for (const id of [1, 2, 99]) {
+        // What was last seen of somebody who is known decides what is read ahead.
+        if (id < 99) await service.get(PROJECTS, { as: tokenOf(id) })
+        const { queries, readUnits } = await askedFor(path, forged(id))
+        // Rows and their directory, or a page with its two counters; own memberships, public projects; projects of versions.
+        expect(queries).toBeLessThanOrEqual(6)
+        expect(readUnits).toBeLessThanOrEqual(60)
+      }
+    },
+  )
 })
 
 describe('Before it is known who asks for capabilities', () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { basic, sendRaw } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { oneIn } from '#test/support/faults/thoroughness.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { invalidBody, violation } from '#test/support/oracles/expected-errors.ts'
 
@@ -31,7 +32,7 @@ describe('the body of a request', () => {
     service = await Service.startWith([...personas, { kind: 'placeholder_user', id: 10, name: 'Tester' }])
   })
 
-  describe.each(addresses)('of %s %s', (method, address) => {
+  describe.each(oneIn(3, addresses))('of %s %s', (method, address) => {
     it.each([
       ['no JSON', 'name=Designer'],
       ['half an object', '{"name":"Designer"'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb'
 import { createTable } from '#infra/local/create-table.ts'
 import { Engine } from '#infra/local/engine.ts'
 import { engineProgram } from '#infra/local/engine-program.ts'
@@ -14,13 +15,26 @@ export interface FreshTable {
 
 let started: ReturnType<typeof startEngine> | undefined
 
+/** The tables of the test file that runs. */
+let tables: string[] = []
+
 /** Creates an empty table as deployed; cheap enough for every test to have its own. */
 export async function freshTable(): Promise<FreshTable> {
   started ??= startEngine()
   const { dynamodb, client } = await started
   const tableName = `test-${randomUUID()}`
+  tables.push(tableName)
   await createTable(client, tableName)
   return { dynamodb, tableName }
+}
+
+/** Removes the tables that have been created: the more the engine has, the longer it takes to create another one. */
+export async function removeTables(): Promise<void> {
+  const left = tables
+  tables = []
+  if (!started) return
+  const { client } = await started
+  for (const TableName of left) await client.send(new DeleteTableCommand({ TableName }))
 }
 
 /** The engine at `AWS_ENDPOINT_URL_DYNAMODB`, where this platform has none of its own; otherwise one for each worker. */

@@ -1,0 +1,2 @@
+/** With all of their cases. */
+import './body-syntax.test.ts'
