@@ -14,7 +14,7 @@ export default defineConfig({
     pool: 'forks',
     // Loading all modules anew for each of 290 files took nearly half of the time.
     isolate: false,
-    setupFiles: ['test/support/engine/originals.ts'],
+    setupFiles: ['test/support/engine/originals.ts', 'test/support/engine/messages.ts'],
     // Workers wait for their engines most of the time: one core left idle would be a core wasted.
     maxWorkers: '100%',
     reporters: process.env.VITEST_REPORT ? ['default', [...report]] : ['default'],

@@ -5,6 +5,7 @@ import { passwordSignInIn } from './access/password-sign-in.ts'
 import { sessionsIn } from './access/session-store.ts'
 import { tokenUsesIn } from './access/token-uses.ts'
 import { type Composed, type Composers, type Ports, storesOf } from './compose.ts'
+import { catalogues } from './language/index.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'
 import { ignoredBody, jsonBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
@@ -56,6 +57,8 @@ const handlerOf = <R extends Route, C extends Composers & ForRights<R>>(
         const { rights } = stores()
         return rights && route.inAnyProject ? rights(viewer, route.inAnyProject) : viewer
       },
+      catalogues,
+      languageOf: ({ user }) => user?.language ?? undefined,
       idOf: ({ user }) => user?.id,
     },
     route,

@@ -3,12 +3,19 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { type Resource, when } from '#shared/platform/hal/resource.ts'
+import { type Link, type Resource, when } from '#shared/platform/hal/resource.ts'
+import { say } from '#shared/platform/language/message.ts'
 import { collections, signIn, signOut, single, userPreferences } from '#shared/resources/api/links.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 import { userLink } from '#shared/resources/users/representer.ts'
 
 const NAME = 'Project Management API'
+
+/** Links with their titles in the language of the requester. */
+const titled = (links: Readonly<Record<string, Link>>): Record<string, Link> =>
+  Object.fromEntries(
+    Object.entries(links).map(([name, link]) => [name, { ...link, title: say(link.title ?? '') }]),
+  )
 
 /** The Root resource: the links from which clients start. */
 const representRoot = (viewer: Viewer | undefined, issuers: readonly Issuer[]): Resource => ({
@@ -16,10 +23,10 @@ const representRoot = (viewer: Viewer | undefined, issuers: readonly Issuer[]): 
   instanceName: NAME,
   _links: {
     self: { href: routes.root.path, title: NAME },
-    ...collections,
-    ...single,
+    ...titled(collections),
+    ...titled(single),
     signIn: signIn(issuers),
-    ...when(viewer?.session !== undefined, { signOut }),
+    ...when(viewer?.session !== undefined, { signOut: signOut() }),
     ...(viewer?.user && { user: userLink(viewer.user, viewer), userPreferences }),
   },
 })

@@ -142,7 +142,8 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
   const { kind, label, name = label, required, default: preset, writable, location } = property
   const members = {
     type: { const: typeName(kind) },
-    name: { const: name },
+    // In the language of the requester.
+    name: { type: 'string', examples: [String(name)] },
     ...(typeof writable === 'function'
       ? // A function decides, by the requester and the entity.
         { required: decided, hasDefault: decided, writable: decided }

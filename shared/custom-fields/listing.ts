@@ -1,6 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { type Text, verbatim } from '#shared/platform/language/message.ts'
 import type { ListedRow, SortValue } from '#shared/platform/lists/selection.ts'
 import { dateFilter } from '#shared/platform/query/date-filters.ts'
 import { type Filter, idsIn, type ListAddress } from '#shared/platform/query/filter.ts'
@@ -64,32 +65,35 @@ const formats: Record<
   CustomFieldFormat,
   (field: CustomField, attribute: string, sources: Sources) => Listed
 > = {
-  string: ({ name }, attribute) => ({ filter: textFilter(name, attribute), sort: byText(attribute) }),
+  string: ({ name }, attribute) => ({
+    filter: textFilter(verbatim(name), attribute),
+    sort: byText(attribute),
+  }),
   text: ({ name }, attribute) => ({
-    filter: { ...longTextFilter(name, attribute), needsEntities: true },
+    filter: { ...longTextFilter(verbatim(name), attribute), needsEntities: true },
     sort: { ...byText(attribute), needsEntities: true },
   }),
   int: ({ name }, attribute) => ({
-    filter: numberFilter(name, attribute, 'integer'),
+    filter: numberFilter(verbatim(name), attribute, 'integer'),
     sort: byNumber(attribute),
   }),
   float: ({ name }, attribute) => ({
-    filter: numberFilter(name, attribute, 'float'),
+    filter: numberFilter(verbatim(name), attribute, 'float'),
     sort: byNumber(attribute),
   }),
   bool: ({ name }, attribute) => ({
-    filter: booleanFilter(name, attribute),
+    filter: booleanFilter(verbatim(name), attribute),
     sort: byPosition(attribute, [false, true]),
   }),
   date: ({ name }, attribute, { now }) => ({
-    filter: dateFilter(name, attribute, now),
+    filter: dateFilter(verbatim(name), attribute, now),
     sort: byText(attribute),
   }),
   list: ({ name, options }, attribute) => {
     const ids = options.map(({ id }) => id)
     const allowed = options.map(({ id, value }) => ({ href: href(customOptions.show, { id }), title: value }))
     return {
-      filter: { ...optionsFilter(name, attribute, ids), allowed },
+      filter: { ...optionsFilter(verbatim(name), attribute, ids), allowed },
       sort: byPosition(attribute, ids),
     }
   },
@@ -98,7 +102,7 @@ const formats: Record<
 }
 
 const referring = (name: string, attribute: string, referred: Referred, list: ListAddress): Listed => ({
-  filter: { ...referencesFilter(name, attribute, referred), ...idsIn(list) },
+  filter: { ...referencesFilter(verbatim(name), attribute, referred), ...idsIn(list) },
   sort: byName(attribute, referred),
 })
 
@@ -107,7 +111,7 @@ const namedOnce = (referred: Referred): Referred => ({ ...referred, names: once(
 
 /** A filter on a row attribute with ids of what it refers to. What is hidden never matches. */
 function referencesFilter(
-  label: string,
+  label: Text,
   attribute: string,
   { attributes, shown }: Referred,
 ): Omit<Filter, 'type'> {

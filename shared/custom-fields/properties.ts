@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
+import { verbatim } from '#shared/platform/language/message.ts'
 import type { AllowedLinks, Kind, Limits, LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, propertyOf } from '#shared/platform/properties/property.ts'
 import { principalPaths } from '#shared/resources/principals/model.ts'
@@ -131,7 +132,7 @@ const propertyFor = <E extends Customised>(field: CustomField, known: ValueConte
   const kind = kindFor(field, known)
   const { id, name, required } = field
   return propertyOf(kind, {
-    label: name,
+    label: verbatim(name),
     required,
     writable: true,
     default: field.multi && field.default !== undefined ? [field.default].flat() : field.default,

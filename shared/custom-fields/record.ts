@@ -3,6 +3,7 @@ import type { App } from '#shared/app.ts'
 import { type Configuration, withoutRecord, withRecord } from '#shared/configuration/configuration.ts'
 import { applied, importEach, Key } from '#shared/configuration/records.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
+import type { Text } from '#shared/platform/language/message.ts'
 import { propertyOf, text } from '#shared/platform/properties/property.ts'
 import { validate } from '#shared/platform/properties/validate.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
@@ -30,8 +31,8 @@ export const validateDefinition = (field: CustomField): DefinitionError[] => [
   ...places(field),
 ]
 
-const errorIf = (applies: boolean, member: keyof CustomField, problem: string): DefinitionError[] =>
-  applies ? [{ member, problem }] : []
+const errorIf = (applies: boolean, member: keyof CustomField, problem: Text): DefinitionError[] =>
+  applies ? [{ member, problem: String(problem) }] : []
 
 function multiplicity({ multi, format, resource }: CustomField): DefinitionError[] {
   const canBeMulti = resource !== 'version' && (format === 'list' || format === 'user')

@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Formatted, formatted, htmlBytes } from '#shared/platform/formattable/formattable.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { about, message, type Text, verbatim } from '#shared/platform/language/message.ts'
 import { textViolations } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
@@ -37,13 +38,15 @@ export function sizeProblem(
   values: CustomValues,
   present: CustomValues = {},
   maxReferences = MAX_REFERENCES,
-): string | undefined {
+): Text | undefined {
   if (exceeds(MAX_VALUE_BYTES, bytesOf, values, present))
-    return `are too long (maximum is ${MAX_VALUE_BYTES} bytes).`
+    return message`are too long (maximum is ${MAX_VALUE_BYTES} bytes).`
   if (exceeds(MAX_HTML_BYTES, htmlBytesOf, values, present))
-    return `are too long when they are rendered (maximum is ${MAX_HTML_BYTES} bytes of HTML).`
+    return message`are too long when they are rendered (maximum is ${MAX_HTML_BYTES} bytes of HTML).`
   const isTooMuch = refersToTooMuch(values, present, maxReferences)
-  return isTooMuch ? `link to too much (maximum is ${maxReferences} principals and versions).` : undefined
+  return isTooMuch
+    ? message`link to too much (maximum is ${maxReferences} principals and versions).`
+    : undefined
 }
 
 /** Whether values are larger than the maximum, and larger than before. */
@@ -156,7 +159,7 @@ async function linkViolations(
   const given = [values[nameOf(field)] ?? []].flat().filter((value) => !present.includes(value))
   const problems = await Promise.all(given.map((value) => find(value as Reference, context)))
   const [first] = problems.filter((problem) => problem !== undefined)
-  return first ? [constraintViolation(nameOf(field), `${field.name} ${first}`)] : []
+  return first ? [constraintViolation(nameOf(field), about(verbatim(field.name), first))] : []
 }
 
 /** The size includes values of fields that are hidden from the requester. */
@@ -168,5 +171,5 @@ async function sizeViolations(
   const present = entity?.customValues ?? (await startingValues(bearer, viewer))
   const drafted = await withDraftValues(present, fieldsFor(bearer, viewer), values)
   const problem = sizeProblem(drafted, entity?.customValues)
-  return problem ? [constraintViolation('base', `Custom fields ${problem}`)] : []
+  return problem ? [constraintViolation('base', about('Custom fields', problem))] : []
 }

@@ -42,7 +42,7 @@ describe('what is made of a declared property', () => {
 
     expect(name.properties).toMatchObject({
       type: { const: 'String' },
-      name: { const: 'Name' },
+      name: { type: 'string', examples: ['Name'] },
       required: { const: true },
       writable: { const: true },
       maxLength: { const: 9 },

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import type { CustomField, CustomFieldFormat } from '#shared/custom-fields/custom-field.ts'
+import { message, type Text } from '#shared/platform/language/message.ts'
 
 /** The time limit of a pattern: one that takes longer probably backtracks catastrophically. */
 const TIMEOUT_MILLISECONDS = 100
@@ -56,12 +57,12 @@ type Limits = Pick<CustomField, 'minLength' | 'maxLength' | 'regexp'>
  * The limits of a custom field that a text, or the text of a number, violates. The messages follow the field's name.
  * Lengths count code points.
  */
-export function limitProblems({ minLength = 0, maxLength = 0, regexp }: Limits, text: string): string[] {
+export function limitProblems({ minLength = 0, maxLength = 0, regexp }: Limits, text: string): Text[] {
   const length = [...text].length
-  const problems: string[] = []
-  if (length < minLength) problems.push(`is too short (minimum is ${minLength} characters).`)
+  const problems: Text[] = []
+  if (length < minLength) problems.push(message`is too short (minimum is ${minLength} characters).`)
   if (maxLength > 0 && length > maxLength) {
-    problems.push(`is too long (maximum is ${maxLength} characters).`)
+    problems.push(message`is too long (maximum is ${maxLength} characters).`)
   }
   if (regexp && !matches(regexp, text)) problems.push('is invalid.')
   return problems

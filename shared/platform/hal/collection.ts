@@ -1,5 +1,6 @@
 import { withQuery } from '#shared/platform/http/addresses.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
+import { message } from '#shared/platform/language/message.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { Pagination } from '#shared/platform/query/list-input.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
@@ -84,7 +85,9 @@ export async function collection(content: CollectionContent): Promise<Serialised
   const { texts, fitting } = await renderFitting(content.elements, PAGE_BYTES - frameBytes(content))
   if (fitting === undefined) return page(content, texts, pageSize)
   if (mayShorten) return page(content, texts.slice(0, fitting), fitting)
-  throw invalidQuery([`Page size is too large for these elements: at most ${fitting} fit into a response.`])
+  throw invalidQuery([
+    message`Page size is too large for these elements: at most ${fitting} fit into a response.`,
+  ])
 }
 
 const frameBytes = (content: CollectionContent): number =>

@@ -1,4 +1,5 @@
 import { type Formatted, shown as shownText } from '#shared/platform/formattable/formattable.ts'
+import { say } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import { isLink, type LinkKind, type NamedKind, type Values } from '#shared/platform/properties/kind.ts'
@@ -20,7 +21,12 @@ export interface Link {
 export const UNDISCLOSED = 'urn:service-org:api:v3:undisclosed'
 
 /** A link to a resource that is hidden from the requester. */
-export const undisclosed: Link = { href: UNDISCLOSED, title: 'Undisclosed' }
+export const undisclosed: Link = {
+  href: UNDISCLOSED,
+  get title() {
+    return say('Undisclosed')
+  },
+}
 
 /** A HAL resource. */
 export type Resource = Record<string, unknown> & { _type: string }

@@ -1,3 +1,4 @@
+import { say } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { allowedValues } from '#shared/platform/properties/allowed.ts'
 import {
@@ -41,7 +42,7 @@ function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) 
   const writable = isWritable(property, viewer, entity)
   return {
     type: typeName(kind),
-    name: nameInSchemas(property),
+    name: say(nameInSchemas(property)),
     required,
     hasDefault: property.default !== undefined,
     writable,

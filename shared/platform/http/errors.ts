@@ -1,3 +1,4 @@
+import { about, say, type Text } from '#shared/platform/language/message.ts'
 /**
  * Every error of the API: its status and its default message, by the name that follows
  * `urn:service-org:api:v3:errors:` (specification, "Errors", and the operational additions).
@@ -35,7 +36,7 @@ export type ErrorName = keyof typeof catalogue
 
 interface ErrorDetails {
   /** One text, or one per problem of a list query. */
-  message?: string | string[]
+  message?: Text | Text[]
   /** The name of the offending property in the API. */
   attribute?: string
   /** Hints on what would be right instead; they are in the details of the error. */
@@ -129,7 +130,7 @@ export const headersForScripts = ({ details: { headers = {} } }: ApiError): Reco
  * @param problems the message is a string for one, an array for several
  * @param hints what the list takes instead
  */
-export const invalidQuery = (problems: string[], hints?: object) =>
+export const invalidQuery = (problems: Text[], hints?: object) =>
   new ApiError('InvalidQuery', { message: problems.length === 1 ? problems[0] : problems, hints })
 
 /**
@@ -137,13 +138,13 @@ export const invalidQuery = (problems: string[], hints?: object) =>
  *
  * @param hints how the property is sent
  */
-export const constraintViolation = (attribute: string, message: string, hints?: object) =>
+export const constraintViolation = (attribute: string, message: Text, hints?: object) =>
   new ApiError('PropertyConstraintViolation', { attribute, message, hints })
 
-export const readOnlyViolation = (attribute: string, label: string) =>
+export const readOnlyViolation = (attribute: string, label: Text) =>
   new ApiError('PropertyIsReadOnly', {
     attribute,
-    message: `${label} was attempted to be written but is not writable.`,
+    message: about(label, 'was attempted to be written but is not writable.'),
   })
 
 /** The error for one or more violations: a single one as it is, several as `MultipleErrors`. */
@@ -156,9 +157,10 @@ export function combined(violations: [ApiError, ...ApiError[]] | ApiError[]): Ap
 /** The beginning of every error identifier. */
 export const PREFIX = 'urn:service-org:api:v3:errors:'
 
-/** The HAL Error resource of an error (specification, "Error resource"). */
+/** The HAL Error resource of an error, in the language of the requester (specification, "Error resource"). */
 export function representError(error: ApiError): Record<string, unknown> {
-  const { attribute, errors, hints, message = catalogue[error.identifier].message } = error.details
+  const { attribute, errors, hints, message: texts = catalogue[error.identifier].message } = error.details
+  const message = Array.isArray(texts) ? texts.map(say) : say(texts)
   const details = { ...(attribute && { attribute, message }), ...hints }
   const embedded = {
     ...(Object.keys(details).length > 0 && { details }),

@@ -2,6 +2,7 @@ import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { asConversation } from '#shared/platform/language/language.ts'
 import { compression } from './internal/compression.ts'
 import {
   errorHandler,
@@ -12,6 +13,7 @@ import {
   requester,
   requestId,
   slashRedirect,
+  spokenLanguage,
   timeLimit,
 } from './middleware.ts'
 import { requestLog } from './request-log.ts'
@@ -32,20 +34,23 @@ export const serve = <R extends Route, S>(
   endpoint: Endpoint<R, S>,
   body: Middleware,
 ) =>
-  withDeadline(
-    middy<Incoming, Response>(timeLimit)
-      .use(requestId())
-      .use(requestLog(route.id))
-      .use(errorHandler())
-      .use(compression())
-      .use(slashRedirect())
-      .use(pathParameters(route))
-      .use(body)
-      .use(requester(served, route))
-      .handler(async (event, context) => {
-        const answer = await endpoint(requestOf(event, context, route), served.stores())
-        return success(route, answer, event)
-      }),
+  asConversation(
+    withDeadline(
+      middy<Incoming, Response>(timeLimit)
+        .use(requestId())
+        .use(spokenLanguage(served.catalogues))
+        .use(requestLog(route.id))
+        .use(errorHandler())
+        .use(compression())
+        .use(slashRedirect())
+        .use(pathParameters(route))
+        .use(body)
+        .use(requester(served, route))
+        .handler(async (event, context) => {
+          const answer = await endpoint(requestOf(event, context, route), served.stores())
+          return success(route, answer, event)
+        }),
+    ),
   )
 
 const requestOf = (event: Incoming, context: Context, route: Route): Request => ({

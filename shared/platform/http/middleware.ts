@@ -4,6 +4,7 @@ import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { abandoned, RESERVE_MS } from '#shared/platform/deadline.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
+import { type Catalogues, prefer } from '#shared/platform/language/language.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { idsOf, methodsAt, NAMED } from './addresses.ts'
@@ -16,7 +17,8 @@ import {
   serviceUnavailable,
   updateConflict,
 } from './errors.ts'
-import { failure, type Response, redirect, requestIdOf } from './responses.ts'
+import { preferredLanguages } from './internal/languages.ts'
+import { failure, inItsLanguage, type Response, redirect, requestIdOf } from './responses.ts'
 import type { Route } from './route.ts'
 
 /** The gateway's event, with what middleware has added to it. */
@@ -53,6 +55,19 @@ export const requestId = (): Middleware => ({
     event.headers = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
     event.requestId = requestIdOf(event as APIGatewayProxyEventV2, context.awsRequestId)
     event.receivedAt = Date.now()
+  },
+})
+
+/** Answers in the language that the client prefers, or else in that of the requester's profile. */
+export const spokenLanguage = (catalogues: Catalogues): Middleware => ({
+  before: ({ event }) => {
+    for (const name of preferredLanguages(event.headers['accept-language'])) prefer(name, catalogues)
+  },
+  after: (exchange) => {
+    exchange.response = inItsLanguage(exchange.response as Response)
+  },
+  onError: (exchange) => {
+    exchange.response = inItsLanguage(exchange.response as Response)
   },
 })
 
@@ -133,15 +148,16 @@ export interface ProductPort<S> {
   requester(claim: Claim): Pick<Requester, 'signedIn' | 'hasCredentials'>
   /** Finds out what else has to be known of the requester. */
   completed(viewer: Viewer): Promise<Viewer>
+  /** The texts of the code in languages beside English. */
+  readonly catalogues: Catalogues
+  /** The language in a requester's profile, if they have chosen one. */
+  languageOf(viewer: Viewer): string | undefined
   /** The id of a requester for the log; undefined for an anonymous one. */
   idOf(viewer: Viewer): number | undefined
 }
 
 /** Starts to load the requester, so that endpoints can read other things at the same time. */
-export const requester = (
-  served: Pick<ProductPort<unknown>, 'requester' | 'completed' | 'idOf'>,
-  route: Route,
-): Middleware => ({
+export const requester = (served: Omit<ProductPort<unknown>, 'stores'>, route: Route): Middleware => ({
   before: ({ event }) => {
     const { hasCredentials, signedIn: loading } = served.requester(claimOf(event, route))
     const signedIn = loading.catch((error) => {
@@ -152,6 +168,7 @@ export const requester = (
     suppressUnhandled(
       viewer.then((known) => {
         event.requesterId = served.idOf(known)
+        prefer(served.languageOf(known), served.catalogues)
       }),
     )
     event.requester = { signedIn, viewer, hasCredentials }

@@ -1,4 +1,5 @@
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { message } from '#shared/platform/language/message.ts'
 import { bytesOf, objectIn } from './body.ts'
 import { ApiError, invalidRequestBody } from './errors.ts'
 import { MAX_UPLOAD_BODY, MULTIPART } from './limits.ts'
@@ -20,7 +21,9 @@ export const multipartBody = (): Middleware => ({
     const bytes = bytesOf(event, MAX_UPLOAD_BODY)
     const type = event.headers['content-type']?.trim() ?? ''
     if (!TYPE.test(type))
-      throw new ApiError('TypeNotSupported', { message: `Expected CONTENT-TYPE to be '${MULTIPART}'.` })
+      throw new ApiError('TypeNotSupported', {
+        message: message`Expected CONTENT-TYPE to be '${MULTIPART}'.`,
+      })
     const parts = await partsOf(bytes, type)
     const [metadata, file] = [parts.get('metadata'), parts.get('file')]
     if (!metadata || !file) throw invalidRequestBody()

@@ -9,6 +9,7 @@ import {
   serialised,
   WithCookie,
 } from '#shared/platform/hal/resource.ts'
+import { currentLanguage } from '#shared/platform/language/language.ts'
 import { entityTag, isNamed } from './conditional.ts'
 import { type ApiError, representError } from './errors.ts'
 import type { Route } from './route.ts'
@@ -85,6 +86,13 @@ const respond = (
     headers: { ...type, ...commonHeaders(requestId), ...headers },
     ...(body !== undefined && { body }),
   }
+}
+
+/** A response with the language that it is in; caches keep each one. */
+export function inItsLanguage(response: Response): Response {
+  if (response.body === undefined) return response
+  const vary = [response.headers?.vary, 'Accept-Language'].filter(Boolean).join(', ')
+  return { ...response, headers: { ...response.headers, 'content-language': currentLanguage().name, vary } }
 }
 
 /** A double slash, or one at the end of a path. */

@@ -1,6 +1,7 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import type { Text } from '#shared/platform/language/message.ts'
 import type { FindPartitions } from './filing.ts'
 
 /** A part of a collection, in an order. Only a description: nothing is looked up until it is read. */
@@ -53,7 +54,7 @@ export interface SortKey {
 
 export interface SortValue {
   /** Its name for people; by default that of the filter of the same name. */
-  label?: string
+  label?: Text
   /** The attributes of the row from which the value is made. */
   attributes: readonly string[]
   /** The name of the order, if the collection may have an index for it. */

@@ -6,6 +6,7 @@ import {
   constraintViolation,
   readOnlyViolation,
 } from '#shared/platform/http/errors.ts'
+import { about, type Text } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { allowedValues, valueHints } from './allowed.ts'
@@ -69,7 +70,7 @@ function violationsOf<E>(
   const location = isMisplaced ? { location: `_links.${name}.href` } : {}
   return problems.map((problem) => {
     const values = problem === NOT_ALLOWED ? valueHints(allowedValues(property.kind, viewer)) : {}
-    return constraintViolation(name, `${property.label} ${problem}`, { ...location, ...values })
+    return constraintViolation(name, about(property.label, problem), { ...location, ...values })
   })
 }
 
@@ -111,7 +112,9 @@ export async function textViolations<E>(
   const found = Object.entries(properties).map(async ([name, { kind, label }]) => {
     const text = values[name]
     if (kind.type !== 'Formattable' || typeof text !== 'string' || !isValid(name)) return []
-    return (await isTooLong(text, kind.format)) ? [constraintViolation(name, `${label} is too long.`)] : []
+    return (await isTooLong(text, kind.format))
+      ? [constraintViolation(name, about(label, 'is too long.'))]
+      : []
   })
   return (await Promise.all(found)).flat()
 }
@@ -128,22 +131,22 @@ async function isTooLong(text: string, format: 'plain' | 'markdown'): Promise<bo
 
 /** The violation for a link that leads to nothing the requester may choose: to them, it does not exist. */
 export const missingViolation = <Name extends string>(
-  properties: Readonly<Record<Name, { label: string }>>,
+  properties: Readonly<Record<Name, { label: Text }>>,
   name: Name,
-): ApiError => constraintViolation(name, `${properties[name].label} does not exist.`)
+): ApiError => constraintViolation(name, about(properties[name].label, 'does not exist.'))
 
 /** The violation for a link to what the requester sees, but may not choose. */
 export const invalidViolation = <Name extends string>(
-  properties: Readonly<Record<Name, { label: string }>>,
+  properties: Readonly<Record<Name, { label: Text }>>,
   name: Name,
-): ApiError => constraintViolation(name, `${properties[name].label} is invalid.`)
+): ApiError => constraintViolation(name, about(properties[name].label, 'is invalid.'))
 
 /** The violation for a value that is not among those that the requester may send. */
 export const notAllowedViolation = <Name extends string>(
-  properties: Readonly<Record<Name, { label: string }>>,
+  properties: Readonly<Record<Name, { label: Text }>>,
   name: Name,
   values: readonly unknown[],
-): ApiError => constraintViolation(name, `${properties[name].label} ${NOT_ALLOWED}`, valueHints(values))
+): ApiError => constraintViolation(name, about(properties[name].label, NOT_ALLOWED), valueHints(values))
 
 /** @throws the violations of a draft, if it has any */
 export function requireValid({ values, violations }: Draft): Values {

@@ -1,11 +1,12 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
+import type { Text } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 
 /** Values by the names of their properties. */
 export type Values = Record<string, unknown>
 
 /** A value as it is stored, or everything that is wrong with it. */
-export type Validated = { value: unknown; problems?: undefined } | { value?: undefined; problems: string[] }
+export type Validated = { value: unknown; problems?: undefined } | { value?: undefined; problems: Text[] }
 
 /** The limits that schemas show for texts, and for the digits of numbers; lengths are in code points. */
 export interface Limits {
@@ -26,7 +27,7 @@ export interface TextLimits extends Limits {
 /** Limits on the digits of a number, and the check that finds what violates them. */
 interface DigitLimits {
   limits?: Limits
-  problems?: (digits: string) => string[]
+  problems?: (digits: string) => Text[]
 }
 
 /** The kinds of values a property may hold, each with its limits. */

@@ -1,4 +1,5 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
+import type { Text } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { ChoiceKind, Kind, Limits, LinkKind, NamedKind, OfType, TextLimits, TextsKind } from './kind.ts'
 
@@ -13,7 +14,7 @@ type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
 export interface Property<E = never> {
   kind: Kind
   /** The beginning of every message about the property. */
-  label: string
+  label: Text
   /** Whether it always has a value: a creation must contain one, unless there is a default. */
   required: boolean
   writable: Rule<E>
@@ -23,7 +24,7 @@ export interface Property<E = never> {
   unique?: boolean
   default?: unknown
   /** Its name in schemas, if that is not the label. */
-  name?: string
+  name?: Text
   /** Place in a body and in a form's payload, if not among the other properties. Resources do not show it. */
   location?: '_meta'
   /** A second name: resources show both, clients may send either. */
@@ -235,6 +236,6 @@ export const isVisible = <E>(
 ): boolean => decide(visible, viewer, entity)
 
 /** Name of a property in schemas, and in the sort keys of lists. */
-export const nameInSchemas = ({ name, label }: AnyProperty): string => name ?? label
+export const nameInSchemas = ({ name, label }: AnyProperty): Text => name ?? label
 
 export type DeclaredProperties = Readonly<Record<string, AnyProperty>>

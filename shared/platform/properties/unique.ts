@@ -1,6 +1,7 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, ValueTaken } from '#shared/platform/collections/entity.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { about } from '#shared/platform/language/message.ts'
 import type { Draft } from './draft.ts'
 import type { Values } from './kind.ts'
 import type { Properties, Property } from './property.ts'
@@ -64,5 +65,5 @@ export function takenViolation<E>(properties: Properties<E>, member: string): Ap
   const [name, property] = Object.entries(properties).find(
     ([name, { stored = name }]) => stored === member,
   ) as [string, Property<E>]
-  return constraintViolation(name, `${property.label} has already been taken.`)
+  return constraintViolation(name, about(property.label, 'has already been taken.'))
 }

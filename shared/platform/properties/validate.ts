@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isBlank } from '#shared/platform/dynamodb/fold.ts'
 import { isStorable } from '#shared/platform/dynamodb/table.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
+import { distinctTexts, type Message, message, type Text } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { durationOf } from './duration.ts'
@@ -19,13 +20,16 @@ const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
 const lengthOf = (text: string) => [...text].length
 
+/** A message as the error of a check: zod hands on what is not a text as it is. */
+const as = (error: Message) => () => ({ message: error as unknown as string })
+
 /** Lengths are in code points. */
 const lengths = ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Limits) => [
   z.refine<string>((text) => lengthOf(text) >= minLength, {
-    error: `is too short (minimum is ${minLength} characters).`,
+    error: as(message`is too short (minimum is ${minLength} characters).`),
   }),
   z.refine<string>((text) => lengthOf(text) <= maxLength, {
-    error: `is too long (maximum is ${maxLength} characters).`,
+    error: as(message`is too long (maximum is ${maxLength} characters).`),
   }),
 ]
 
@@ -56,7 +60,7 @@ function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
   return z.string({ error: 'is invalid.' }).check(
     z.refine(accepts, { error: 'is invalid.' }),
     z.refine((text) => Buffer.byteLength(text) <= MAX_RAW_BYTES, {
-      error: `is too long (maximum is ${MAX_RAW_BYTES} bytes).`,
+      error: as(message`is too long (maximum is ${MAX_RAW_BYTES} bytes).`),
     }),
     ...(limits ? lengths(limits) : []),
   )
@@ -78,11 +82,15 @@ function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.
   const presentValues = new Set([present].flat())
   const isAllowed = (value: unknown) => presentValues.has(value) || targetExists(kind, value, viewer)
   const link = z.unknown().check(z.refine(isAllowed, { error: choices ? NOT_ALLOWED : 'does not exist.' }))
-  const several = z
-    .array(link, { error: 'is not a list.' })
-    .check(
-      z.maxLength(max ?? MAX_LINKS, { error: `is too long (maximum is ${max ?? `${MAX_LINKS} values`}).` }),
-    )
+  const several = z.array(link, { error: 'is not a list.' }).check(
+    z.maxLength(max ?? MAX_LINKS, {
+      error: as(
+        max === undefined
+          ? message`is too long (maximum is ${MAX_LINKS} values).`
+          : message`is too long (maximum is ${max}).`,
+      ),
+    }),
+  )
   return many ? several : link
 }
 
@@ -113,10 +121,10 @@ function isDay(text: string): boolean {
 
 /** Checks the decimal text of a number. */
 const digits =
-  (problems: ((digits: string) => string[]) | undefined): z.core.CheckFn<number> =>
+  (problems: ((digits: string) => Text[]) | undefined): z.core.CheckFn<number> =>
   ({ value, issues }) => {
-    for (const message of problems?.(String(value)) ?? [])
-      issues.push({ code: 'custom', message, input: value })
+    for (const problem of problems?.(String(value)) ?? [])
+      issues.push({ code: 'custom', message: problem as string, input: value })
   }
 
 type SchemaOf<Type extends Kind['type']> = (
@@ -131,8 +139,8 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
     z
       .int({ error: 'is not an integer.', abort: true })
       .check(
-        z.gte(min, { error: `must be greater than ${min - 1}.` }),
-        z.lte(max, { error: `must be less than or equal to ${max}.` }),
+        z.gte(min, { error: as(message`must be greater than ${min - 1}.`) }),
+        z.lte(max, { error: as(message`must be less than or equal to ${max}.`) }),
         digits(problems),
       ),
   Float: ({ problems }) =>
@@ -163,7 +171,7 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
       return length.check(z.refine((seconds) => seconds >= 0 && seconds <= max, { error: 'is invalid.' }))
     return length.check(
       z.gte(0, { error: 'must be greater than or equal to 0.' }),
-      z.lte(max, { error: `is too long (maximum is ${durationOf(max)}).` }),
+      z.lte(max, { error: as(message`is too long (maximum is ${durationOf(max)}).`) }),
     )
   },
   Formattable: manyLines,
@@ -219,5 +227,5 @@ export function validate<E>(
   if (kind.type === 'Composite') return kind.read(input)
   const result = schemaOf(kind, viewer, present).safeParse(input)
   if (result.success) return { value: result.data }
-  return { problems: [...new Set(result.error.issues.map(({ message }) => message))] }
+  return { problems: distinctTexts(result.error.issues.map(({ message }) => message)) }
 }

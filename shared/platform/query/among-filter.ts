@@ -1,3 +1,4 @@
+import type { Text } from '#shared/platform/language/message.ts'
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, type FilterOutcome, idsIn, type ListAddress } from './filter.ts'
@@ -7,7 +8,7 @@ import { anId } from './value-filters.ts'
 
 /** An attribute of rows that refers to something, and how lists are asked for it. */
 export interface ReferringAttribute {
-  label: string
+  label: Text
   /** The attribute of rows with the id of what they refer to; or how that is found out. */
   attribute: string | Referring
   /** The partition with everything that refers to an id, so that not all rows have to be read. */

@@ -9,6 +9,7 @@ import {
   computed,
   not,
 } from '#shared/platform/dynamodb/condition.ts'
+import type { Text } from '#shared/platform/language/message.ts'
 import type { Filter, Operator } from './filter.ts'
 import {
   anInteger,
@@ -133,7 +134,7 @@ function dayText(at: number): string {
  * @param now the clock that defines today
  * @param isPlanned whether it is asked for days ahead, bounds and presence, too
  */
-export function dateFilter(label: string, attribute: string, now: () => Date, isPlanned = false): Filter {
+export function dateFilter(label: Text, attribute: string, now: () => Date, isPlanned = false): Filter {
   const within = ({ from, until }: Period) =>
     allOf(compares(attribute, '>=', dayText(from)), compares(attribute, '<', dayText(until)))
   const further = isPlanned && { ...furtherOperators(aDay, now, within), ...presence(attribute) }
@@ -141,7 +142,7 @@ export function dateFilter(label: string, attribute: string, now: () => Date, is
 }
 
 /** A filter for what has a day in an interval, or whose days surround it. @param first the row attribute with the first day */
-export const intervalFilter = (label: string, first: string, last: string): Filter => ({
+export const intervalFilter = (label: Text, first: string, last: string): Filter => ({
   label,
   type: 'Date',
   operators: {
@@ -162,7 +163,7 @@ export const intervalFilter = (label: string, first: string, last: string): Filt
  * @param isPlanned whether it is asked for days ahead and bounds, too
  */
 export function dateTimeFilter(
-  label: string,
+  label: Text,
   moments: readonly Moment[],
   now: () => Date,
   isPlanned = false,

@@ -1,4 +1,5 @@
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import type { Text } from '#shared/platform/language/message.ts'
 import type { FindPartitions } from '#shared/platform/lists/filing.ts'
 import type { CandidateIds, RowTest } from '#shared/platform/lists/selection.ts'
 
@@ -36,7 +37,7 @@ interface Filed {
  * The result of a filter for operator and values: what rows have to satisfy, or the problem. Lookups are made only when
  * the list is read.
  */
-export type FilterOutcome = Condition | Narrowing | Filed | RowTest | { problem: string }
+export type FilterOutcome = Condition | Narrowing | Filed | RowTest | { problem: Text }
 
 /** The result of an operator for the values of a filter. */
 export type Operator = (values: string[]) => FilterOutcome
@@ -45,7 +46,7 @@ type AllowedValues = { href: string } | readonly { href: string; title: string }
 
 /** A filter of a list: its name in messages, and its operators. */
 export interface Filter {
-  label: string
+  label: Text
   /** The type of its values, as schemas name types; that of a resource if they are ids. */
   type: string
   operators: Record<string, Operator>

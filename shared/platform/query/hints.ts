@@ -1,3 +1,4 @@
+import type { Text } from '#shared/platform/language/message.ts'
 import type { Filter } from './filter.ts'
 import { apiName, type Listing } from './listing.ts'
 
@@ -27,7 +28,7 @@ interface QueryHints {
 
 /** Receives everything that is wrong with a query, and what the list takes instead. */
 export interface Findings {
-  problems: string[]
+  problems: Text[]
   hints: QueryHints
 }
 

@@ -1,5 +1,14 @@
 import { allOf } from '#shared/platform/dynamodb/condition.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
+import {
+  about,
+  distinctTexts,
+  inFilters,
+  message,
+  type Text,
+  verbatim,
+  word,
+} from '#shared/platform/language/message.ts'
 import type { RowTest, Selection, SortKey } from '#shared/platform/lists/selection.ts'
 import {
   type Filter,
@@ -62,13 +71,14 @@ export function parseListQuery(
     problems.push(malformedProblems[parameter])
     hints.examples = { ...hints.examples, [parameter]: exampleOf[parameter](listing) }
   }
-  if (query.get(DESCRIBE.name) && !isDescribed(query)) problems.push(`Describe ${NOT_ALLOWED}`)
+  if (query.get(DESCRIBE.name) && !isDescribed(query)) problems.push(about('Describe', NOT_ALLOWED))
   const outcomes = outcomesOf(distinctFilters(filters, problems), listing, findings)
   const order = sortBy.flatMap((input) => sortKey(input, listing, findings))
-  if (maxKeys && sortBy.length > maxKeys) problems.push(`Orders is too long (maximum is ${maxKeys} keys).`)
+  if (maxKeys && sortBy.length > maxKeys)
+    problems.push(message`Orders is too long (maximum is ${maxKeys} keys).`)
   const grouped = groupIn(query, sortBy, listing, findings)
   const select = selectedIn(query, listing, findings)
-  if (problems.length > 0) throw invalidQuery([...new Set(problems)], hints)
+  if (problems.length > 0) throw invalidQuery(distinctTexts(problems), hints)
   const { offset, pageSize } = pagination
   const needsEntities = [
     ...filters.map(({ name }) => filterOf(name, listing)),
@@ -111,12 +121,12 @@ export function listQueryOf(
 }
 
 /** The filters without duplicates, if there are not too many. */
-function distinctFilters(filters: readonly FilterInput[], problems: string[]): FilterInput[] {
+function distinctFilters(filters: readonly FilterInput[], problems: Text[]): FilterInput[] {
   const meaning = ({ name, operator, values }: FilterInput) =>
     JSON.stringify([declaredName(name), operator, values])
   const different = new Map(filters.map((input) => [meaning(input), input]))
   if (different.size <= MAX_FILTERS) return [...different.values()]
-  problems.push(`Filters is too long (maximum is ${MAX_FILTERS} filters).`)
+  problems.push(message`Filters is too long (maximum is ${MAX_FILTERS} filters).`)
   return []
 }
 
@@ -127,7 +137,7 @@ const filterOf = (input: string, { filters }: Listing): Filter | undefined => {
 
 const sortValueOf = ({ by }: SortKey) => (by === 'id' ? undefined : by)
 
-type ValidOutcome = Exclude<FilterOutcome, { problem: string }>
+type ValidOutcome = Exclude<FilterOutcome, { problem: Text }>
 
 const malformedProblems = { filters: 'Filters is invalid.', sortBy: 'Orders is invalid.' }
 
@@ -135,7 +145,7 @@ const malformedProblems = { filters: 'Filters is invalid.', sortBy: 'Orders is i
 function outcomesOf(filters: readonly FilterInput[], listing: Listing, findings: Findings): ValidOutcome[] {
   const compared = filters.filter(({ name }) => !filterOf(name, listing)?.keyed)
   if (compared.flatMap(({ values }) => values).length > MAX_VALUES)
-    findings.problems.push(`Filters only ${MAX_VALUES} values allowed.`)
+    findings.problems.push(message`Filters only ${MAX_VALUES} values allowed.`)
   return filters.flatMap((input) => checkedOutcome(input, listing, findings))
 }
 
@@ -143,7 +153,7 @@ function checkedOutcome(input: FilterInput, listing: Listing, { problems, hints 
   const filter = filterOf(input.name, listing)
   const outcome = filter ? outcomeOf(filter, input) : { problem: 'does not exist.' }
   if (!('problem' in outcome)) return [outcome]
-  problems.push(`Filters ${filter?.label ?? humanName(input.name)} ${outcome.problem}`)
+  problems.push(inFilters(filter?.label ?? verbatim(humanName(input.name)), outcome.problem))
   const taken = filter ? { [apiName(declaredName(input.name))]: hintOf(filter) } : filterHints(listing)
   hints.filters = { ...hints.filters, ...taken }
   return []
@@ -174,9 +184,7 @@ function sortKey([input, direction]: SortInput, listing: Listing, { problems, hi
   const by = Object.hasOwn(listing.sorts, name) ? listing.sorts[name] : undefined
   const isDirection = direction === 'asc' || direction === 'desc'
   if (by && isDirection) return [{ by, descending: direction === 'desc' }]
-  problems.push(
-    `Orders ${humanName(input)} ${by ? 'is not set to one of the allowed values.' : 'does not exist.'}`,
-  )
+  problems.push(message`Orders ${humanName(input)} ${word(by ? NOT_ALLOWED : 'does not exist.')}`)
   hints.sortBy = sortHints(listing)
   return []
 }

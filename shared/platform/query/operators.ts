@@ -1,16 +1,17 @@
 import { absent, allOf, anyOf, type Condition, exists, not } from '#shared/platform/dynamodb/condition.ts'
 import { isBlank } from '#shared/platform/dynamodb/fold.ts'
+import { message, say, type Text } from '#shared/platform/language/message.ts'
 import { type FilterOutcome, MAX_LOOKED_UP, NOT_ALLOWED, type Operator } from './filter.ts'
 import { operatorNames } from './internal/operator-names.ts'
 
 /** The name of an operator on its own: "open", where a sentence says that something is open. */
 export const operatorTitle = (symbol: string): string =>
-  (operatorNames[symbol]?.label ?? symbol).replace(/^is (open|closed|locked|today|this week)$/, '$1')
+  say((operatorNames[symbol]?.label ?? symbol).replace(/^is (open|closed|locked|today|this week)$/, '$1'))
 
 /** A kind of value: how its text is parsed, and the problem if the text is invalid. */
 export interface ValueKind<T> {
   read(text: string): T | undefined
-  otherwise: string
+  otherwise: Text
 }
 
 /** A well-formed text: DynamoDB does not store half of a surrogate pair. */
@@ -44,7 +45,7 @@ export const withValues =
 export const atMost =
   (max: number, operator: Operator): Operator =>
   (texts) =>
-    texts.length > max ? { problem: `only ${max} values allowed.` } : operator(texts)
+    texts.length > max ? { problem: message`only ${max} values allowed.` } : operator(texts)
 
 /** An operator that makes a lookup for each value; it gets each value once. */
 export const withLookups = <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>

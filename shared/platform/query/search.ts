@@ -1,3 +1,4 @@
+import { say, type Text } from '#shared/platform/language/message.ts'
 import type { Filter } from './filter.ts'
 import { byApiName } from './hints.ts'
 import { operatorNames } from './internal/operator-names.ts'
@@ -34,7 +35,7 @@ export const search = (list: string, listing: Listing, { default: usual, max }: 
   defaultSortBy: listing.order ?? BY_ID,
   pageSize: { default: usual, maximum: max },
   _links: {
-    self: { href: searchHref(list), title: 'Search' },
+    self: { href: searchHref(list), title: say('Search') },
     list: {
       href: `${list}{${separator(list)}filters,sortBy,${listing.groups ? 'groupBy,' : ''}pageSize,offset}`,
       templated: true,
@@ -44,16 +45,26 @@ export const search = (list: string, listing: Listing, { default: usual, max }: 
 
 function shown({ label, type, operators, values, allowed }: Filter) {
   return {
-    label,
+    label: say(label),
     type,
-    operators: Object.keys(operators).map((symbol) => ({ symbol, ...operatorNames[symbol] })),
+    operators: Object.keys(operators).map(operatorShown),
     ...(values && { values }),
     ...(allowed && { _links: { allowedValues: allowed } }),
   }
 }
 
+const operatorShown = (symbol: string) => ({
+  symbol,
+  ...operatorNames[symbol],
+  label: say(operatorNames[symbol]?.label ?? symbol),
+})
+
 /** A sort key or group without a label of its own is called what the filter of the same name is called. */
 function labelOf(name: string, { filters, sorts }: Listing): string {
+  return say(textOf(name, { filters, sorts }))
+}
+
+function textOf(name: string, { filters, sorts }: Pick<Listing, 'filters' | 'sorts'>): Text {
   const sort = new Map(byApiName(sorts)).get(name)
   if (sort === 'id') return 'ID'
   return sort?.label ?? new Map(byApiName(filters)).get(name)?.label ?? humanName(name)

@@ -1,3 +1,4 @@
+import { message } from '#shared/platform/language/message.ts'
 import type { Findings } from './hints.ts'
 import type { Listing } from './listing.ts'
 
@@ -42,7 +43,7 @@ export function selectedIn(
   const names = text.split(',').map((name) => name.trim())
   const known = [...OF_COLLECTIONS, ...[...selectable, ALL].map((name) => `${OF_ELEMENTS}${name}`)]
   const unknown = names.filter((name) => !known.includes(name))
-  problems.push(...unknown.map((name) => `Select ${name.slice(0, 100)} does not exist.`))
+  problems.push(...unknown.map((name) => message`Select ${name.slice(0, 100)} does not exist.`))
   if (unknown.length > 0) hints.select = known
   const elements = names.filter((name) => name.startsWith(OF_ELEMENTS))
   return {

@@ -1,6 +1,7 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
 import { allOf, type Condition, computed, contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
+import type { Text } from '#shared/platform/language/message.ts'
 import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
 import { aText, either, neither, type ValueKind, withValues } from './operators.ts'
 
@@ -49,7 +50,7 @@ export const wordsOperators = (has: MakeCondition): Record<'~' | '!~' | '**', Op
 })
 
 /** A filter that searches texts, as a whole or by their words. */
-export const searchFilter = (label: string, has: MakeCondition): Filter => ({
+export const searchFilter = (label: Text, has: MakeCondition): Filter => ({
   label,
   type: 'String',
   operators: { ...containmentOperators(has), ...wordOperators(has) },
@@ -63,7 +64,7 @@ export const typeaheadFilter = (has: MakeCondition): Filter => ({
 })
 
 /** A filter on a row attribute with a folded text. */
-export const textFilter = (label: string, attribute: string): Filter => ({
+export const textFilter = (label: Text, attribute: string): Filter => ({
   label,
   type: 'String',
   operators: {
@@ -73,7 +74,7 @@ export const textFilter = (label: string, attribute: string): Filter => ({
 })
 
 /** A filter on a row attribute with a folded text of many lines, which can only be searched. */
-export const longTextFilter = (label: string, attribute: string): Filter => ({
+export const longTextFilter = (label: Text, attribute: string): Filter => ({
   label,
   type: 'Text',
   operators: containmentOperators((text) => contains(attribute, text)),
@@ -88,7 +89,7 @@ interface RowTests {
 
 /** A filter on a text that is computed from the row. */
 export const computedFilter = (
-  label: string,
+  label: Text,
   { attributes, equals: isEqual, contains: has }: RowTests,
 ): Filter => ({
   label,
@@ -100,7 +101,7 @@ export const computedFilter = (
 })
 
 /** A filter on a row attribute with a text that is compared exactly, without folding. */
-export const exactFilter = (label: string, attribute: string, kind: ValueKind<string> = aText): Filter => {
+export const exactFilter = (label: Text, attribute: string, kind: ValueKind<string> = aText): Filter => {
   const is = (text: string) => equals(attribute, text)
   return {
     label,

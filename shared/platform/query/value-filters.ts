@@ -9,6 +9,7 @@ import {
   not,
 } from '#shared/platform/dynamodb/condition.ts'
 import { isStorable } from '#shared/platform/dynamodb/table.ts'
+import type { Text } from '#shared/platform/language/message.ts'
 import {
   type Filter,
   type FilterOutcome,
@@ -46,14 +47,14 @@ const aBoolean: ValueKind<boolean> = {
  *
  * @param inverse whether the attribute is the opposite of the filter, such as "archived" for "active"
  */
-export function booleanFilter(label: string, attribute: string, { inverse = false } = {}): Filter {
+export function booleanFilter(label: Text, attribute: string, { inverse = false } = {}): Filter {
   const holdsTrue = equals(attribute, true)
   const is = (value: boolean) => (value === inverse ? not(holdsTrue) : holdsTrue)
   return whetherFilter(label, is)
 }
 
 /** A filter for what is true or false of an element. @param is asks for those of which it is, or is not */
-export const whetherFilter = (label: string, is: (wanted: boolean) => FilterOutcome): Filter => ({
+export const whetherFilter = (label: Text, is: (wanted: boolean) => FilterOutcome): Filter => ({
   label,
   type: 'Boolean',
   values: [...booleans.keys()],
@@ -81,7 +82,7 @@ const oneOf = <T>({ read, otherwise }: ValueKind<T>, allowed: readonly T[]): Val
 
 /** A filter with one of a fixed list of values. @param is asks for the rows of one of them */
 export const choiceFilter = <T extends string>(
-  label: string,
+  label: Text,
   allowed: readonly T[],
   is: (value: T) => Condition,
 ): Filter => ({
@@ -92,7 +93,7 @@ export const choiceFilter = <T extends string>(
 })
 
 /** A filter on a row attribute with one of a fixed list of values (decisions, "Collections": lists). */
-export function listFilter(label: string, attribute: string, allowed: readonly string[]): Filter {
+export function listFilter(label: Text, attribute: string, allowed: readonly string[]): Filter {
   const { operators, ...filter } = choiceFilter(label, allowed, (value) => equals(attribute, value))
   return { ...filter, operators: { ...operators, ...presence(attribute) } }
 }
@@ -102,7 +103,7 @@ export function listFilter(label: string, attribute: string, allowed: readonly s
  *
  * @param offered the ids of all options; others are rejected
  */
-export const optionsFilter = (label: string, attribute: string, offered: readonly number[]): Filter => ({
+export const optionsFilter = (label: Text, attribute: string, offered: readonly number[]): Filter => ({
   label,
   type: 'CustomOption',
   values: offered.map(String),
@@ -151,7 +152,7 @@ const comparisonOperators = (
  * be any number, even one that cannot be stored.
  */
 export function numberFilter(
-  label: string,
+  label: Text,
   attribute: string,
   kind: keyof typeof kinds,
   { factor = 1, isNeverEmpty = false }: StoredNumber = {},
@@ -188,7 +189,7 @@ const withZero = (attribute: string, condition: Condition): Condition =>
 export const always = (answer: boolean): Operator => withoutValues(() => computed([], () => answer))
 
 /** A filter on the id of the entity. It is not an attribute of rows, but computed conditions get it. */
-export function idFilter(label: string): Filter {
+export function idFilter(label: Text): Filter {
   const inRow = compareWith('id')
   const compare: Compare = (comparison, number) => evaluatedHere(inRow(comparison, number))
   const isAmong = (wanted: boolean) =>

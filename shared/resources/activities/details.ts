@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { escaped } from '#shared/platform/formattable/formattable.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import { inHours, minutesIn } from '#shared/platform/properties/duration.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
@@ -40,7 +41,7 @@ export const detailsOf = (
 export const FILE = 'attachment'
 
 function fileDetail(label: string, { old, new: added }: Pick<Change, 'old' | 'new'>): Detail {
-  const [name = '', done] = added === undefined ? [old, 'deleted'] : [added, 'added']
+  const [name = '', done] = added === undefined ? [old, say('deleted')] : [added, say('added')]
   return {
     format: 'custom',
     raw: `${label} ${name} ${done}`,
@@ -51,7 +52,7 @@ function fileDetail(label: string, { old, new: added }: Pick<Change, 'old' | 'ne
 /** The changes of properties that a reader may know, each with the label of the property. */
 const labelled = (changes: readonly Change[], viewer: Viewer) =>
   changes.flatMap((change) => {
-    const label = change.property === FILE ? 'File' : labelOf(change.property, viewer)
+    const label = change.property === FILE ? say('File') : labelOf(change.property, viewer)
     return label === undefined ? [] : [{ ...change, label }]
   })
 
@@ -72,8 +73,13 @@ function detail(label: string, ...values: (string | undefined)[]): Detail {
 }
 
 function sentence(label: string, old?: string, next?: string): string {
-  if (old === undefined) return next === undefined ? `${label} changed` : `${label} set to ${next}`
-  return next === undefined ? `${label} removed (was ${old})` : `${label} changed from ${old} to ${next}`
+  if (old === undefined)
+    return say(next === undefined ? message`${label} changed` : message`${label} set to ${next}`)
+  return say(
+    next === undefined
+      ? message`${label} removed (was ${old})`
+      : message`${label} changed from ${old} to ${next}`,
+  )
 }
 
 /** Whether the reader sees what a value stands for. What is gone is known to administrators only: nobody knows who saw it. */

@@ -1,6 +1,7 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import { type Link, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { say } from '#shared/platform/language/message.ts'
 import { canComment } from './policy.ts'
 import { routes } from './routes.ts'
 
@@ -12,6 +13,8 @@ export function commentLinks(
   const activities = href(routes.list, workPackage)
   return {
     activities: { href: activities },
-    ...when(canComment(rights), { addComment: { href: activities, title: 'Add comment', method: 'post' } }),
+    ...when(canComment(rights), {
+      addComment: { href: activities, title: say('Add comment'), method: 'post' },
+    }),
   }
 }

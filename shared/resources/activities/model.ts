@@ -1,5 +1,6 @@
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
+import { message } from '#shared/platform/language/message.ts'
 
 /** A changed property, with its values as they were shown at the time; a text has none. */
 export interface Change {
@@ -39,7 +40,7 @@ export function nextVersion({ activities }: { activities: number }): number {
   if (activities < MAX_ACTIVITIES) return activities + 1
   throw constraintViolation(
     'base',
-    `The work package has too many activities (maximum is ${MAX_ACTIVITIES}).`,
+    message`The work package has too many activities (maximum is ${MAX_ACTIVITIES}).`,
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -47,8 +48,8 @@ export function representActivity(
 }
 
 function userLink(activity: KnownActivity, user: User | undefined, viewer: Viewer): Link {
-  if (activity.user === undefined) return { href: null, title: 'System' }
+  if (activity.user === undefined) return { href: null, title: say('System') }
   return user
     ? principalLink({ kind: 'user', principal: user }, viewer)
-    : { href: null, title: 'Deleted user' }
+    : { href: null, title: say('Deleted user') }
 }

@@ -8,6 +8,7 @@ import type {
   UpdatableResource,
 } from '#shared/platform/endpoints/written-resource.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
+import { about } from '#shared/platform/language/message.ts'
 import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
@@ -42,8 +43,8 @@ async function review(
 ): Promise<Draft> {
   const isMissing = values.comment === null && (!entity || entity.comment)
   const more = [
-    ...(isMissing ? [constraintViolation('comment', "Comment can't be blank.")] : []),
-    ...(input.internal === true ? [constraintViolation('internal', `Internal ${NOT_ALLOWED}`)] : []),
+    ...(isMissing ? [constraintViolation('comment', about('Comment', "can't be blank."))] : []),
+    ...(input.internal === true ? [constraintViolation('internal', about('Internal', NOT_ALLOWED))] : []),
     ...(await textViolations(properties, values, violations)),
   ]
   return { values, violations: [...violations, ...more] }

@@ -1,6 +1,7 @@
 import type { Issuer } from '#shared/access/issuer.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { humanName } from '#shared/platform/query/listing.ts'
 import { routes as actions } from '#shared/resources/actions/routes.ts'
@@ -48,12 +49,12 @@ const lists = {
   priorities,
 }
 
-/** The links to the collections of the API. */
+/** The links to the collections of the API, titled in English. */
 export const collections: Record<string, Link> = Object.fromEntries(
   Object.entries(lists).map(([name, { list }]) => [name, { href: list.path, title: humanName(name) }]),
 )
 
-/** The links to what is there once. */
+/** The links to what is there once, likewise. */
 export const single: Record<string, Link> = {
   configuration: { href: configuration.show.path, title: 'Configuration' },
   search: { href: `${search.list.path}{?query,types,pageSize}`, title: 'Search', templated: true },
@@ -65,7 +66,7 @@ export const userPreferences: Link = { href: users['my-preferences'].path }
 
 /** The ways to sign in: with the credentials in a header, and at each issuer that knows the console. */
 export const signIn = (issuers: readonly Issuer[]): Link[] => [
-  { href: sessions.create.path, title: 'Sign in', method: 'post' },
+  { href: sessions.create.path, title: say('Sign in'), method: 'post' },
   ...issuers
     .filter(({ clientId }) => clientId)
     .map(({ name, title = name }) => ({
@@ -77,7 +78,7 @@ export const signIn = (issuers: readonly Issuer[]): Link[] => [
 ]
 
 /** Signs out whoever has a session. */
-export const signOut: Link = { href: sessions.delete.path, title: 'Sign out', method: 'delete' }
+export const signOut = (): Link => ({ href: sessions.delete.path, title: say('Sign out'), method: 'delete' })
 
 /** The links of the root besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {

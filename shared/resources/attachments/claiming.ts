@@ -2,6 +2,7 @@ import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
+import { about, message } from '#shared/platform/language/message.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Change } from '#shared/resources/activities/model.ts'
 import { type Attachment, claimedBy, tooManyIn } from './model.ts'
@@ -54,8 +55,9 @@ export async function claimsIn(
   return { attachments: free, violations: tooManyIn(await attachments.of(present), free.length) }
 }
 
-const tooMuch = () => constraintViolation('attachments', `Attachments is too long (maximum is ${TOGETHER}).`)
-const missing = () => constraintViolation('attachments', 'Attachments does not exist.')
+const tooMuch = () =>
+  constraintViolation('attachments', about('Attachments', message`is too long (maximum is ${TOGETHER}).`))
+const missing = () => constraintViolation('attachments', about('Attachments', 'does not exist.'))
 
 /** Whether nothing has claimed an attachment of the requester yet. */
 const isFree = (one: Attachment, viewer: Viewer): boolean =>

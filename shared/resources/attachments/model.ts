@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { FILES } from '#shared/platform/files/file-store.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { about, message } from '#shared/platform/language/message.ts'
 import { type EntityOf, withDraft } from '#shared/platform/properties/entity.ts'
 import { contentTypeOf } from './content-type.ts'
 import { properties } from './properties.ts'
@@ -25,7 +26,7 @@ export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
 
 /** The violation of a limit of attachments. */
 export const tooMany = (limit: number): ApiError =>
-  constraintViolation('base', `Attachments is too long (maximum is ${limit}).`)
+  constraintViolation('base', about('Attachments', message`is too long (maximum is ${limit}).`))
 
 /** The violation, if a work package with some attachments cannot have `more` of them. */
 export const tooManyIn = (present: readonly ListedAttachment[], more: number): ApiError[] =>

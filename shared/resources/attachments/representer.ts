@@ -3,6 +3,7 @@ import type { Stores } from '#shared/app.ts'
 import { embeddedCollection } from '#shared/platform/hal/collection.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { toWorkPackage } from '#shared/resources/work-packages/references.ts'
@@ -45,7 +46,7 @@ export async function representAttachment(
     _links: {
       self: { href: self, title: fileName },
       ...links,
-      ...(links.author.href === null && { author: { href: null, title: 'Deleted user' } }),
+      ...(links.author.href === null && { author: { href: null, title: say('Deleted user') } }),
       downloadLocation: content,
       staticDownloadLocation: content,
       ...when(canDelete(around.viewer, attachment, rights), { delete: { href: self, method: 'delete' } }),

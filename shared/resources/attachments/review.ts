@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { message } from '#shared/platform/language/message.ts'
 import { type Draft, notAllowedViolation } from '#shared/platform/properties/draft.ts'
 import { contentTypeOf } from './content-type.ts'
 import type { ReadStores } from './load-attachment.ts'
@@ -37,7 +38,7 @@ export async function reviewUpload(
 
 const sizeViolations = ({ length }: Uint8Array): ApiError[] =>
   length > MAX_FILE_BYTES
-    ? [constraintViolation('file', `File is too large (maximum size is ${MAX_FILE_BYTES} Bytes).`)]
+    ? [constraintViolation('file', message`File is too large (maximum size is ${MAX_FILE_BYTES} Bytes).`)]
     : []
 
 /** The settings may name what can be attached: types, and extensions as `*.pdf`. */

@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { actionLink } from '#shared/resources/actions/representer.ts'
 import { principalLinks } from '#shared/resources/principals/links.ts'
@@ -10,7 +11,7 @@ import { projectLink } from '#shared/resources/projects/model.ts'
 import { type Capability, type ContextId, idOf } from './model.ts'
 import { routes } from './routes.ts'
 
-const globalContext: Link = { href: routes['global-context'].path, title: 'Global' }
+const globalContext = (): Link => ({ href: routes['global-context'].path, title: say('Global') })
 
 /** The links of a capability besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
@@ -53,7 +54,7 @@ async function contextLinks(capabilities: readonly Capability[], { projects }: S
   const ids = capabilities.flatMap(({ context }) => (context === null ? [] : [context]))
   const found = await projects.some(ids, projectLink)
   return (id: ContextId): Link => {
-    if (id === null) return globalContext
+    if (id === null) return globalContext()
     return found.get(id) ?? { href: null }
   }
 }
@@ -62,5 +63,5 @@ async function contextLinks(capabilities: readonly Capability[], { projects }: S
 export const representGlobalContext = (): Resource => ({
   _type: 'CapabilityContext::Global',
   id: 'global',
-  _links: { self: globalContext },
+  _links: { self: globalContext() },
 })

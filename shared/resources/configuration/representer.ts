@@ -1,5 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { type Resource, represented } from '#shared/platform/hal/resource.ts'
+import { say } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { properties, type ShownConfiguration, shownConfiguration } from './model.ts'
 
@@ -17,5 +18,5 @@ export const representConfiguration = (
 ): Resource => ({
   _type: 'Configuration',
   ...represented(properties, { ...shownConfiguration(viewer.configuration, stores), ...ofProject }, viewer),
-  _links: { self: { href: self, title: 'Configuration' } },
+  _links: { self: { href: self, title: say('Configuration') } },
 })

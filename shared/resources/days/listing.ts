@@ -1,4 +1,5 @@
 import { invalidQuery } from '#shared/platform/http/errors.ts'
+import { inFilters, message } from '#shared/platform/language/message.ts'
 import { intervalFilter } from '#shared/platform/query/date-filters.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
@@ -34,7 +35,7 @@ export function periodIn(filters: readonly FilterInput[]): Period | undefined {
 /** @throws `InvalidQuery` for a period of too many days */
 export function requireShort({ first, last }: Period): void {
   if (last - first >= MAX_DAYS)
-    throw invalidQuery([`Filters Date spans too many days (maximum is ${MAX_DAYS} days).`])
+    throw invalidQuery([inFilters('Date', message`spans too many days (maximum is ${MAX_DAYS} days).`)])
 }
 
 /** The year of a time. */

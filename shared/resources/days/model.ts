@@ -1,4 +1,5 @@
 import type { NonWorkingDay, Settings } from '#shared/configuration/configuration.ts'
+import { say } from '#shared/platform/language/message.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, date, integer, text } from '#shared/platform/properties/property.ts'
 
@@ -34,9 +35,9 @@ const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday
 
 const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5]
 
-/** The days of the week. */
+/** The days of the week, named in the language of the requester. */
 export const weekDays = ({ workingDays = MONDAY_TO_FRIDAY }: Settings): WeekDay[] =>
-  names.map((name, index) => ({ day: index + 1, name, working: workingDays.includes(index + 1) }))
+  names.map((name, index) => ({ day: index + 1, name: say(name), working: workingDays.includes(index + 1) }))
 
 const DAY = 86_400_000
 

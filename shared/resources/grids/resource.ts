@@ -4,6 +4,7 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
+import { about, message, type Text } from '#shared/platform/language/message.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import { pageIn } from '#shared/platform/properties/input.ts'
@@ -57,7 +58,7 @@ export const grids: ShownResource<Grid, LoadedGrids, Used> &
 /** Concurrent creations are not counted. */
 const TOO_MANY = constraintViolation(
   'scope',
-  `${properties.scope.label} has too many grids (maximum is ${GRIDS_PER_USER} grids).`,
+  about(properties.scope.label, message`has too many grids (maximum is ${GRIDS_PER_USER} grids).`),
 )
 
 const placedIn = (values: Values, entity: Pick<Grid, 'widgets' | 'lastWidget'>) =>
@@ -80,8 +81,8 @@ function withWidgets({ values, violations }: Draft, entity: Grid | undefined): D
   }
 }
 
-const widgetsViolation = (problem: string) =>
-  constraintViolation('widgets', `${properties.widgets.label} ${problem}`)
+const widgetsViolation = (problem: Text) =>
+  constraintViolation('widgets', about(properties.widgets.label, problem))
 
 const hasSize = (values: Values): values is Values & Area =>
   Number.isInteger(values.rowCount) && Number.isInteger(values.columnCount)

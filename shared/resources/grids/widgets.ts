@@ -1,3 +1,4 @@
+import { message, type Text } from '#shared/platform/language/message.ts'
 import type { Validated } from '#shared/platform/properties/kind.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Rectangle } from './geometry.ts'
@@ -55,7 +56,7 @@ export type GivenWidget = Partial<Omit<WidgetValue, '_type'>>
 export function readWidgets(value: unknown): Validated {
   if (!Array.isArray(value)) return { problems: [INVALID] }
   if (value.length > limits.widgets)
-    return { problems: [`is too long (maximum is ${limits.widgets} widgets).`] }
+    return { problems: [message`is too long (maximum is ${limits.widgets} widgets).`] }
   const problem = value.map(problemOf).find((found) => found !== undefined)
   return problem ? { problems: [problem] } : { value: value.map(knownMembers) }
 }
@@ -87,7 +88,7 @@ const knownMembers = (entry: Record<string, unknown>): GivenWidget =>
 export interface Placed {
   widgets: Widget[]
   lastWidget: number
-  problems: string[]
+  problems: Text[]
 }
 
 /**
@@ -100,7 +101,7 @@ export function placed(
   lastWidget: number,
 ): Placed {
   const unmatched = new Map(present.map((widget) => [widget.id, widget]))
-  const problems = new Set<string>()
+  const problems = new Set<Text>()
   let last = lastWidget
   const widgets = given.map((entry) => {
     const before = unmatched.get(entry.id ?? 0)
@@ -123,16 +124,17 @@ const isComplete = (widget: Widget): boolean =>
 const isIdentifier = (identifier: string | undefined): boolean =>
   identifier === undefined || (identifiers as readonly string[]).includes(identifier)
 
-function optionsProblems(widgets: readonly Widget[]): string[] {
+function optionsProblems(widgets: readonly Widget[]): Text[] {
   const bytes = widgets.map(({ options }) => Buffer.byteLength(options))
   const total = bytes.reduce((sum, one) => sum + one, 0)
-  const exceeded = [
+  return [
     ...(bytes.some((one) => one > limits.optionsBytes)
-      ? [`${limits.optionsBytes} bytes of options a widget`]
+      ? [message`is too long (maximum is ${limits.optionsBytes} bytes of options a widget).`]
       : []),
-    ...(total > limits.allOptionsBytes ? [`${limits.allOptionsBytes} bytes of options together`] : []),
+    ...(total > limits.allOptionsBytes
+      ? [message`is too long (maximum is ${limits.allOptionsBytes} bytes of options together).`]
+      : []),
   ]
-  return exceeded.map((limit) => `is too long (maximum is ${limit}).`)
 }
 
 const table = (startColumn: number, name: string, filter: string): WidgetValue => ({

@@ -2,6 +2,7 @@ import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/links.ts'
 import { principalLinks } from '#shared/resources/principals/links.ts'
@@ -71,8 +72,8 @@ export function representGroup(
       ...when(canSeeMemberships(viewer), { memberships: membershipsLink(group.id) }),
       ...when(canSeeMembers(viewer), { members: group.members.flatMap((id) => members.get(id) ?? []) }),
       ...when(canChange(viewer, group), {
-        updateImmediately: { href: self, title: `Update ${group.name}`, method: 'patch' },
-        delete: { href: self, title: `Delete ${group.name}`, method: 'delete' },
+        updateImmediately: { href: self, title: say(message`Update ${group.name}`), method: 'patch' },
+        delete: { href: self, title: say(message`Delete ${group.name}`), method: 'delete' },
       }),
     },
   }

@@ -2,6 +2,7 @@ import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
@@ -56,10 +57,10 @@ export function representMembership(membership: Membership, context: Representat
       ...when(inherited.length > 0, { inheritedRoles: inherited.map(roleLink) }),
       ...when(mayChange, {
         update: { href: href(routes['update-form'], membership), method: 'post' },
-        updateImmediately: { href: self, title: `Update ${title}`, method: 'patch' },
+        updateImmediately: { href: self, title: say(message`Update ${title ?? ''}`), method: 'patch' },
       }),
       ...when(mayChange && membership.direct.length > 0, {
-        delete: { href: self, title: `Delete ${title}`, method: 'delete' },
+        delete: { href: self, title: say(message`Delete ${title ?? ''}`), method: 'delete' },
       }),
     },
   }

@@ -3,6 +3,7 @@ import type { Stores } from '#shared/app.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { filteredHref, type WrittenFilter } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { about } from '#shared/platform/language/message.ts'
 import {
   type Draft,
   invalidViolation,
@@ -107,7 +108,7 @@ function projectViolations(
   if (typeof project !== 'number')
     return viewer.isAdmin
       ? []
-      : [constraintViolation('project', `${properties.project.label} can't be blank.`)]
+      : [constraintViolation('project', about(properties.project.label, "can't be blank."))]
   if (!loaded.project || !loaded.rights?.isVisible || loaded.project.removal)
     return [missingViolation(properties, 'project')]
   return isOpenTo(viewer, loaded.project, loaded.rights) ? [] : [invalidViolation(properties, 'project')]
@@ -125,7 +126,7 @@ function principalViolations(
   const isLocked = 'status' in principal && principal.status === 'locked'
   if (isLocked || principal.removal)
     return [
-      constraintViolation('principal', `${properties.principal.label} cannot be assigned to a project.`),
+      constraintViolation('principal', about(properties.principal.label, 'cannot be assigned to a project.')),
     ]
   return loaded.isMember && isPlaced ? [constraintViolation('principal', 'User has already been taken.')] : []
 }
@@ -133,7 +134,7 @@ function principalViolations(
 /** The violations of roles; those of the draft have another text where there are none. */
 function roleViolations({ values, violations }: Draft, isPlaced: boolean, review: Review): ApiError[] {
   const { entity, viewer } = review
-  const problem = (text: string) => [constraintViolation('roles', `${properties.roles.label} ${text}`)]
+  const problem = (text: string) => [constraintViolation('roles', about(properties.roles.label, text))]
   const found = violations.filter(({ details }) => details.attribute === 'roles')
   const roles = values.roles as number[] | InvalidInput | null
   if (roles instanceof InvalidInput) return found

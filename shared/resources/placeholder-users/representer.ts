@@ -1,6 +1,7 @@
 import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
 import { htmlPage, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/links.ts'
 import { routes as redirections } from '#shared/resources/redirections/routes.ts'
@@ -54,8 +55,8 @@ const linksFor = (user: PlaceholderUser, viewer: Viewer, position: 'single' | 'e
     ),
     ...when(canChange(viewer, user), {
       update: { href: href(routes['update-form'], user), method: 'post' },
-      updateImmediately: { href: self, title: `Update ${user.name}`, method: 'patch' },
-      delete: { href: self, title: `Delete ${user.name}`, method: 'delete' },
+      updateImmediately: { href: self, title: say(message`Update ${user.name}`), method: 'patch' },
+      delete: { href: self, title: say(message`Delete ${user.name}`), method: 'delete' },
     }),
   }
 }

@@ -1,4 +1,5 @@
 import { href } from '#shared/platform/http/addresses.ts'
+import { say } from '#shared/platform/language/message.ts'
 import { type Properties, text } from '#shared/platform/properties/property.ts'
 import { routes } from './routes.ts'
 
@@ -24,10 +25,12 @@ const projectStatus = (status: string): ProjectStatus => ({
 /** Every project status, in the same order. */
 export const projectStatuses: readonly ProjectStatus[] = statuses.map(projectStatus)
 
-/** A link to a project status, titled with its name. */
+/** A link to a project status, titled with its name in the language of whoever reads it. */
 export const projectStatusLink = (status: ProjectStatus) => ({
   href: href(routes.show, status),
-  title: status.name,
+  get title() {
+    return say(status.name)
+  },
 })
 
 /** The link of each status of projects. */

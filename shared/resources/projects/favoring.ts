@@ -4,6 +4,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { constraintViolation, requireVisible } from '#shared/platform/http/errors.ts'
+import { about, message } from '#shared/platform/language/message.ts'
 import { type HasFavorites, isFavorite, MAX_FAVORITES, without } from '#shared/resources/favorites/model.ts'
 import { addressedProjects } from './load-project.ts'
 
@@ -37,4 +38,5 @@ function changing(change: (project: number, user: HasFavorites) => number[] | un
     })
 }
 
-const tooMany = () => constraintViolation('favorites', `Favorites is too long (maximum is ${MAX_FAVORITES}).`)
+const tooMany = () =>
+  constraintViolation('favorites', about('Favorites', message`is too long (maximum is ${MAX_FAVORITES}).`))

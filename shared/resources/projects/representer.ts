@@ -4,6 +4,7 @@ import type { Stores } from '#shared/app.ts'
 import { customLinks } from '#shared/custom-fields/references.ts'
 import { type Link, type Resource, represented, undisclosed, when } from '#shared/platform/hal/resource.ts'
 import { filteredHref, href } from '#shared/platform/http/addresses.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
 import { isFavorite } from '#shared/resources/favorites/model.ts'
@@ -126,14 +127,19 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
       update: { href: href(routes['update-form'], project), method: 'post' },
     }),
     ...when(canUpdate(rights, project) || mayUnarchive(viewer, project), {
-      updateImmediately: { href: self, title: `Update ${name}`, method: 'patch' },
+      updateImmediately: { href: self, title: say(message`Update ${name}`), method: 'patch' },
     }),
     ...when(mayUnarchiveNow(viewer, project, context.parentOf(project)), {
-      unarchive: { href: self, title: `Unarchive ${name}`, method: 'patch', payload: { active: true } },
+      unarchive: {
+        href: self,
+        title: say(message`Unarchive ${name}`),
+        method: 'patch',
+        payload: { active: true },
+      },
     }),
     ...favorLink(project, viewer),
     ...when(canDelete(viewer) && !project.removal, {
-      delete: { href: self, title: `Delete ${name}`, method: 'delete' },
+      delete: { href: self, title: say(message`Delete ${name}`), method: 'delete' },
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '#shared/platform/language/message.ts'
 import type { Validated } from '#shared/platform/properties/kind.ts'
 
 /** The most queries of one user. */
@@ -7,7 +8,7 @@ export const QUERIES_PER_USER = 500
 const MAX_BYTES = 16 * 1024
 const MAX_LABELS = 1024
 
-export const TOO_LONG = `Query is too long (maximum is ${MAX_BYTES} bytes).`
+export const TOO_LONG = message`Query is too long (maximum is ${MAX_BYTES} bytes).`
 
 const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value))
 
@@ -19,6 +20,6 @@ export function readLabels(value: unknown): Validated {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { problems: ['is invalid.'] }
   return bytesOf(value) > MAX_LABELS
-    ? { problems: [`is too long (maximum is ${MAX_LABELS} bytes).`] }
+    ? { problems: [message`is too long (maximum is ${MAX_LABELS} bytes).`] }
     : { value }
 }

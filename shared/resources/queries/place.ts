@@ -2,6 +2,7 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { say } from '#shared/platform/language/message.ts'
 import type { NamedKind, NamedOption } from '#shared/platform/properties/kind.ts'
 import { type FilterInput, outcomeOf } from '#shared/platform/query/filter.ts'
 import { byApiName } from '#shared/platform/query/hints.ts'
@@ -57,7 +58,7 @@ export class Place {
     const sortBys = this.#titled(namesIn(this.listing.sorts)).flatMap(({ name, title }) =>
       Object.entries(directions).map(([key, label]) => ({
         name: `${name}-${key}`,
-        title: `${title} (${label})`,
+        title: `${title} (${say(label)})`,
       })),
     )
     const title = (id: unknown) => (project?.id === id ? project?.name : undefined)

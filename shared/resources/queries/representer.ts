@@ -1,5 +1,6 @@
 import { type Link, namedLinks, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
@@ -58,10 +59,10 @@ function actionsOf(query: Query): Record<string, Link> {
   const { name, starred } = query
   return {
     ...(starred
-      ? { unstar: { href: href(routes.unstar, query), title: `Unstar ${name}`, method: 'patch' } }
-      : { star: { href: href(routes.star, query), title: `Star ${name}`, method: 'patch' } }),
-    update: { href: href(routes['update-form'], query), title: `Update ${name}`, method: 'post' },
-    updateImmediately: { href: self, title: `Update ${name}`, method: 'patch' },
-    delete: { href: self, title: `Delete ${name}`, method: 'delete' },
+      ? { unstar: { href: href(routes.unstar, query), title: say(message`Unstar ${name}`), method: 'patch' } }
+      : { star: { href: href(routes.star, query), title: say(message`Star ${name}`), method: 'patch' } }),
+    update: { href: href(routes['update-form'], query), title: say(message`Update ${name}`), method: 'post' },
+    updateImmediately: { href: self, title: say(message`Update ${name}`), method: 'patch' },
+    delete: { href: self, title: say(message`Delete ${name}`), method: 'delete' },
   }
 }

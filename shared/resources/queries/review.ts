@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { distinctTexts, inFilters, message, type Text } from '#shared/platform/language/message.ts'
 import {
   type Draft,
   invalidViolation,
@@ -66,7 +67,7 @@ async function filterViolations({ filters }: Values, { entity, loaded }: Review)
   return problems.map((problem) => constraintViolation('filters', problem))
 }
 
-async function problemsOf(filters: readonly FilterInput[], place: Place): Promise<string[]> {
+async function problemsOf(filters: readonly FilterInput[], place: Place): Promise<Text[]> {
   const sent = JSON.stringify(filters.map(({ name, ...filter }) => ({ [name]: filter })))
   try {
     parseListQuery(new URLSearchParams({ filters: sent }), place.listing, 1)
@@ -76,15 +77,15 @@ async function problemsOf(filters: readonly FilterInput[], place: Place): Promis
   }
   const each = filters.map(async (one) => {
     const [valid] = await validFilters([one], place)
-    return valid?.isWhole ? [] : `Filters ${place.filter(one.name)?.filter.label} ${NOT_ALLOWED}`
+    return valid?.isWhole ? [] : inFilters(place.filter(one.name)?.filter.label ?? one.name, NOT_ALLOWED)
   })
-  return [...new Set((await Promise.all(each)).flat())]
+  return distinctTexts((await Promise.all(each)).flat())
 }
 
 function boundViolations(values: Values, { entity, loaded: { owned = 0 } }: Review): ApiError[] {
   const isOneMore = !entity && owned >= QUERIES_PER_USER
   return [
     ...(isTooLong(values) ? [TOO_LONG] : []),
-    ...(isOneMore ? [`User has too many queries (maximum is ${QUERIES_PER_USER} queries).`] : []),
+    ...(isOneMore ? [message`User has too many queries (maximum is ${QUERIES_PER_USER} queries).`] : []),
   ].map((problem) => constraintViolation('base', problem))
 }

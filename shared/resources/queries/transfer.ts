@@ -47,7 +47,7 @@ const queries: ImportedResource<QueryRecord, Query> = {
     const query = { ...drafted, sortBy, filters: filtersOf(record) }
     const named = withNames(query, await placeOf(project, app))
     if (named.groupBy !== undefined && record.showHierarchies) refuse('showHierarchies: is invalid.')
-    if (isTooLong(named)) refuse(TOO_LONG)
+    if (isTooLong(named)) refuse(String(TOO_LONG))
     return named.groupBy === undefined ? named : { ...named, showHierarchies: false }
   },
   follow: async (query, _, { app }) => ({ also: checksOf(query, app) }),

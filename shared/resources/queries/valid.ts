@@ -1,4 +1,5 @@
 import type { Link } from '#shared/platform/hal/resource.ts'
+import { say } from '#shared/platform/language/message.ts'
 import { withOffered } from '#shared/platform/properties/named.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { operatorTitle } from '#shared/platform/query/operators.ts'
@@ -45,7 +46,7 @@ async function validFilter({ operator, values, ...given }: FilterInput, place: P
   const shown = links?.filter((link) => link !== undefined)
   return {
     input,
-    instance: instanceOf(input, filter?.label ?? name, shown),
+    instance: instanceOf(input, say(filter?.label ?? name), shown),
     isWhole: kept.length === values.length,
   }
 }

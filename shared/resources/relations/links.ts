@@ -1,6 +1,7 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import { type Link, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { say } from '#shared/platform/language/message.ts'
 import { canManage } from './policy.ts'
 import { routes } from './routes.ts'
 
@@ -12,6 +13,8 @@ export function relationLinks(
   const address = href(routes['of-work-package'], workPackage)
   return {
     relations: { href: address },
-    ...when(canManage(rights), { addRelation: { href: address, title: 'Add relation', method: 'post' } }),
+    ...when(canManage(rights), {
+      addRelation: { href: address, title: say('Add relation'), method: 'post' },
+    }),
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '#shared/platform/language/message.ts'
 import { choice, integer, linked, onCreation, text } from '#shared/platform/properties/property.ts'
 import { kindOf, type StoredType, typeNames } from './kinds.ts'
 
@@ -17,7 +18,7 @@ export const properties = {
     label: 'Name',
     maxLength: 255,
     stored: false,
-    show: ({ type }: Stored) => kindOf(type).name,
+    show: ({ type }: Stored) => say(kindOf(type).name),
   }),
   type: choice({ label: 'Type', values: () => typeNames, all: typeNames, writable: true }),
   reverseType: choice({

@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { embeddedCollection } from '#shared/platform/hal/collection.ts'
 import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { say } from '#shared/platform/language/message.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { linkTo } from '#shared/resources/work-packages/references.ts'
@@ -31,8 +32,8 @@ export function representElement({ relation, from, to }: Connected, viewer: View
       from: linkTo(from),
       to: linkTo(to),
       ...when(canManage(from.rights, to.rights), {
-        updateImmediately: { href: self, title: 'Update relation', method: 'patch' },
-        delete: { href: self, title: 'Remove relation', method: 'delete' },
+        updateImmediately: { href: self, title: say('Update relation'), method: 'patch' },
+        delete: { href: self, title: say('Remove relation'), method: 'delete' },
       }),
     },
   }

@@ -1,5 +1,6 @@
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { about } from '#shared/platform/language/message.ts'
 import { type Draft, invalidViolation } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { MAX_RELATIONS, type Relation } from './model.ts'
@@ -44,7 +45,7 @@ export function problemsOf({ wanted, near, above, ends, closes, isTooLong }: Con
   const isOther = (end: number) => (one: { id: number; from: number; to: number }) =>
     one.id !== id && [one.from, one.to].includes(end)
   if (near[0].relations.some(isOther(to)))
-    return [constraintViolation('to', `${properties.to.label} has already been taken.`)]
+    return [constraintViolation('to', about(properties.to.label, 'has already been taken.'))]
   const isBelow =
     type === 'relates'
       ? ends[0].parent === to || ends[1].parent === from

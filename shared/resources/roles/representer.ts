@@ -1,5 +1,6 @@
 import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type Role, roleLink, withPermissionsInOrder } from './model.ts'
@@ -23,10 +24,10 @@ export function representRole(role: Role, viewer: Viewer): Resource {
       self: roleLink(role),
       schema: { href: routes.schema.path },
       ...when(canManage(viewer), {
-        updateImmediately: { href: self, title: `Update ${role.name}`, method: 'patch' },
+        updateImmediately: { href: self, title: say(message`Update ${role.name}`), method: 'patch' },
       }),
       ...when(canDelete(viewer, role), {
-        delete: { href: self, title: `Delete ${role.name}`, method: 'delete' },
+        delete: { href: self, title: say(message`Delete ${role.name}`), method: 'delete' },
       }),
     },
   }

@@ -5,6 +5,7 @@ import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { message } from '#shared/platform/language/message.ts'
 import { type Draft, notAllowedViolation } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { takenViolation } from '#shared/platform/properties/unique.ts'
@@ -55,7 +56,7 @@ function violationsOf(values: Values, entity: RoleEntity | undefined, { roles }:
     ],
     [
       entity === undefined && roles.length >= MAX_ROLES,
-      () => constraintViolation('base', `There can be no more than ${MAX_ROLES} roles.`),
+      () => constraintViolation('base', message`There can be no more than ${MAX_ROLES} roles.`),
     ],
   ]
   return found.flatMap(([isWrong, violation]) => (isWrong ? [violation()] : []))

@@ -3,6 +3,7 @@ import { isBlank } from '#shared/platform/dynamodb/fold.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { ApiError, invalidQuery } from '#shared/platform/http/errors.ts'
+import { about, message } from '#shared/platform/language/message.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
@@ -94,8 +95,10 @@ function askedIn(query: URLSearchParams): Pick<Search, 'types' | 'wanted'> {
   const types = named === '' ? foundTypes : namesIn(named)
   const problems = [
     ...(isBlank(wanted) ? ["Query can't be blank."] : []),
-    ...(wanted.length > MAX_LENGTH ? [`Query is too long (maximum is ${MAX_LENGTH} characters).`] : []),
-    ...(types.every(isFoundType) ? [] : [`Types ${NOT_ALLOWED}`]),
+    ...(wanted.length > MAX_LENGTH
+      ? [about('Query', message`is too long (maximum is ${MAX_LENGTH} characters).`)]
+      : []),
+    ...(types.every(isFoundType) ? [] : [about('Types', NOT_ALLOWED)]),
   ]
   if (problems.length > 0) throw invalidQuery(problems)
   return { wanted: wantedIn(wanted), types: types.filter(isFoundType) }

@@ -1,6 +1,7 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import { type Link, when } from '#shared/platform/hal/resource.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
+import { say } from '#shared/platform/language/message.ts'
 import { canLogOwn, canSeeTime } from './policy.ts'
 import { routes } from './routes.ts'
 
@@ -12,7 +13,7 @@ export const timeLinks = (
   rights: ProjectRights | undefined,
 ): Record<string, Link> => ({
   ...when(canLogOwn(rights), {
-    logTime: { href: routes.create.path, title: 'Log time', method: 'post' as const },
+    logTime: { href: routes.create.path, title: say('Log time'), method: 'post' as const },
   }),
   ...when(canSeeTime(rights), {
     timeEntries: { href: filteredHref(routes.list.path, [['work_package', '=', [String(id)]]]) },

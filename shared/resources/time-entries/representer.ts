@@ -1,6 +1,7 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { say } from '#shared/platform/language/message.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
@@ -53,7 +54,7 @@ export async function representElement(entry: TimeEntry, around: Surroundings): 
       schema: { href: routes.schema.path },
       ...links,
       entity: links.workPackage,
-      ...(links.user.href === null && { user: { href: null, title: 'Deleted user' } }),
+      ...(links.user.href === null && { user: { href: null, title: say('Deleted user') } }),
       ...actionsOf(entry, viewer, rights),
     },
   }

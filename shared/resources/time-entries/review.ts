@@ -1,5 +1,6 @@
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
+import { about } from '#shared/platform/language/message.ts'
 import {
   type Draft,
   invalidViolation,
@@ -104,7 +105,7 @@ function activityViolations({ activity }: Values, { entity, viewer }: Review): A
 /** A running timer is that of the requester, and their only one; everything else has hours. */
 function timeViolations(values: Values, { entity, viewer, loaded }: Review): ApiError[] {
   const problem = (name: 'hours' | 'ongoing', text: string) => [
-    constraintViolation(name, `${properties[name].label} ${text}`),
+    constraintViolation(name, about(properties[name].label, text)),
   ]
   if (values.ongoing !== true) return values.hours ? [] : problem('hours', "can't be blank.")
   if (values.user !== viewer.user?.id) return problem('ongoing', 'is invalid.')

@@ -7,6 +7,7 @@ import type { UpdatableResource } from '#shared/platform/endpoints/written-resou
 import { type Resource, represented, Single, when } from '#shared/platform/hal/resource.ts'
 import { href, ME } from '#shared/platform/http/addresses.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { User } from './model.ts'
@@ -34,7 +35,7 @@ function representPreferences(user: User, viewer: Viewer): Resource {
     _type: 'UserPreferences',
     ...represented(preferences, user, viewer),
     _links: {
-      self: { href: self, title: `Preferences of ${owner.title}` },
+      self: { href: self, title: say(message`Preferences of ${owner.title ?? ''}`) },
       user: owner,
       ...when(user.removal === undefined, { updateImmediately: { href: self, method: 'patch' } }),
     },

@@ -1,6 +1,7 @@
 import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
 import { htmlPage, type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/links.ts'
 import { routes as redirections } from '#shared/resources/redirections/routes.ts'
@@ -60,7 +61,7 @@ export function representUser(user: User, viewer: Viewer, options: RenderOptions
 function actions(user: User, name: string, viewer: Viewer, { position, administrators }: RenderOptions) {
   const self = href(routes.show, user)
   const lock = href(routes.lock, user)
-  const update: Link = { href: self, title: `Update ${name}`, method: 'patch' }
+  const update: Link = { href: self, title: say(message`Update ${name}`), method: 'patch' }
   const form: Link = { href: href(routes['update-form'], user), method: 'post' }
   const isLast = isLastAdministrator(user, administrators)
   return {
@@ -69,13 +70,13 @@ function actions(user: User, name: string, viewer: Viewer, { position, administr
       position === 'element' ? { update } : { update: form, updateImmediately: update },
     ),
     ...when(!isLast && canLock(viewer, user), {
-      lock: { href: lock, title: `Set lock on ${name}`, method: 'post' },
+      lock: { href: lock, title: say(message`Set lock on ${name}`), method: 'post' },
     }),
     ...when(canUnlock(viewer, user), {
-      unlock: { href: lock, title: `Remove lock on ${name}`, method: 'delete' },
+      unlock: { href: lock, title: say(message`Remove lock on ${name}`), method: 'delete' },
     }),
     ...when(!isLast && canDelete(viewer, user), {
-      delete: { href: self, title: `Delete ${name}`, method: 'delete' },
+      delete: { href: self, title: say(message`Delete ${name}`), method: 'delete' },
     }),
   }
 }

@@ -18,6 +18,7 @@ import { ME, NAMED } from '#shared/platform/http/addresses.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
 import { isForm } from '#shared/platform/http/route.ts'
+import { about } from '#shared/platform/language/message.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import {
@@ -182,7 +183,7 @@ function invited({ values, violations }: Draft, input: Values): Draft {
 function withPassword({ values, violations }: Draft): Draft {
   const isWrong = violations.some(({ details }) => details.attribute === 'password')
   if (values.password || values.auth_source || values.identity_url || isWrong) return { values, violations }
-  const blank = constraintViolation('password', `${properties.password.label} can't be blank.`)
+  const blank = constraintViolation('password', about(properties.password.label, "can't be blank."))
   return { values, violations: [...violations, blank] }
 }
 

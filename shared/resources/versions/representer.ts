@@ -10,6 +10,7 @@ import {
 } from '#shared/custom-fields/references.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type Project, type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
@@ -101,8 +102,8 @@ function ownLinks(version: Version, { defining }: RepresentationContext): Record
     ...(project && { definingProject: projectLink(project) }),
     ...when(canManage(defining?.rights), {
       update: { href: href(routes['update-form'], version), method: 'post' },
-      updateImmediately: { href: self, title: `Update ${name}`, method: 'patch' },
-      delete: { href: self, title: `Delete ${name}`, method: 'delete' },
+      updateImmediately: { href: self, title: say(message`Update ${name}`), method: 'patch' },
+      delete: { href: self, title: say(message`Delete ${name}`), method: 'delete' },
     }),
   }
 }

@@ -11,6 +11,7 @@ import type {
 } from '#shared/platform/endpoints/written-resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
+import { about } from '#shared/platform/language/message.ts'
 import {
   type Draft,
   invalidViolation,
@@ -117,7 +118,9 @@ function projectViolations(values: Values, { entity, loaded: { defining } }: Ver
 function dateViolations(values: Values, known: readonly ApiError[]): ApiError[] {
   const isWrong = known.some(({ details }) => /^(start|end)Date$/.test(details.attribute ?? ''))
   if (isWrong || !endsBeforeStart(values)) return []
-  return [constraintViolation('endDate', `${properties.endDate.label} must be greater than the start date.`)]
+  return [
+    constraintViolation('endDate', about(properties.endDate.label, 'must be greater than the start date.')),
+  ]
 }
 
 /** A version with the values of a draft; null removes a value. */

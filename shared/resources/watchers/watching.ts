@@ -8,6 +8,7 @@ import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { Found, Single } from '#shared/platform/hal/resource.ts'
 import { ME } from '#shared/platform/http/addresses.ts'
 import { constraintViolation, invalidRequestBody, requireVisible } from '#shared/platform/http/errors.ts'
+import { about, message } from '#shared/platform/language/message.ts'
 import { invalidViolation, missingViolation } from '#shared/platform/properties/draft.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
@@ -65,7 +66,7 @@ function requireThere(user: User | undefined): User {
   return user
 }
 
-const tooMany = () => constraintViolation('watchers', `Watchers is too long (maximum is ${MAX_WATCHERS}).`)
+const tooMany = () => constraintViolation('watchers', about('Watchers', message`is too long (maximum is ${MAX_WATCHERS}).`))
 
 /** @throws `PropertyConstraintViolation` for a user who is not active, or does not see the work package */
 async function requireAble(

@@ -5,6 +5,7 @@ import { customLinks, disclosureFor } from '#shared/custom-fields/references.ts'
 import { type Customised, isEmptyValue } from '#shared/custom-fields/value.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { about, verbatim } from '#shared/platform/language/message.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
 import { representCustomOption } from '#shared/resources/custom-options/representer.ts'
@@ -80,5 +81,5 @@ export function newlyRequired(values: Values, { viewer, project, type, present }
   return fieldsFor({ project: project.id, type }, viewer)
     .filter((field) => field.required && !isActive(field, present.project, former))
     .filter((field) => isEmptyValue(values[nameOf(field)]))
-    .map((field) => constraintViolation(nameOf(field), `${field.name} can't be blank.`))
+    .map((field) => constraintViolation(nameOf(field), about(verbatim(field.name), "can't be blank.")))
 }

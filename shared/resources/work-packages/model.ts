@@ -3,6 +3,7 @@ import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
 import type { Customised } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { say } from '#shared/platform/language/message.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import { properties } from './properties.ts'
@@ -27,10 +28,12 @@ export const newWorkPackage = (id: number, now: Date, given: Given): WorkPackage
   ...given,
 })
 
-/** The label of a property in schemas and messages; undefined for a custom field that the requester does not see. */
-export const labelOf = (name: string, viewer: Viewer): string | undefined =>
-  (properties as DeclaredProperties)[name]?.label ??
-  fieldsFor('work_package', viewer).find((field) => nameOf(field) === name)?.name
+/** The label of a property in the language of the requester; undefined for a custom field that the requester does not see. */
+export const labelOf = (name: string, viewer: Viewer): string | undefined => {
+  const label = (properties as DeclaredProperties)[name]?.label
+  if (label) return say(label)
+  return fieldsFor('work_package', viewer).find((field) => nameOf(field) === name)?.name
+}
 
 /** The most levels of work packages below each other. */
 export const MAX_LEVELS = 32

@@ -4,6 +4,7 @@ import type { Bearer } from '#shared/custom-fields/custom-field.ts'
 import { customProperties, fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { IsWanted } from '#shared/platform/query/select.ts'
 import { commentLinks } from '#shared/resources/activities/links.ts'
@@ -130,7 +131,7 @@ async function linksOf(
     self: linkTo(workPackage),
     schema: { href: href(routes.schema, { id: `${workPackage.project}-${type.id}` }) },
     ...references,
-    ...(isAuthorGone && { author: { href: null, title: 'Deleted user' } }),
+    ...(isAuthorGone && { author: { href: null, title: say('Deleted user') } }),
     ancestors: ancestors.toReversed().map(linkTo),
     ...attachmentLinks(workPackage, rights),
     ...commentLinks(workPackage, rights),
@@ -150,18 +151,20 @@ function actionsOf(
     ...when(canEdit(rights), { availableAssignees: { href: `${self}/available_assignees` } }),
     ...when(canUpdate(rights), {
       update: { href: href(routes['update-form'], workPackage), method: 'post' },
-      updateImmediately: { href: self, title: `Update ${subject}`, method: 'patch' },
+      updateImmediately: { href: self, title: say(message`Update ${subject}`), method: 'patch' },
     }),
-    ...when(canDelete(rights), { delete: { href: self, title: `Delete ${subject}`, method: 'delete' } }),
+    ...when(canDelete(rights), {
+      delete: { href: self, title: say(message`Delete ${subject}`), method: 'delete' },
+    }),
     ...when(canCreate(rights) && !isMilestone, {
       addChild: {
         href: href(routes['create-in-project'], { id: project }),
-        title: `Add child of ${subject}`,
+        title: say(message`Add child of ${subject}`),
         method: 'post',
       },
     }),
     ...when(rights?.mayChange('manage_subtasks') ?? false, {
-      changeParent: { href: self, title: `Change parent of ${subject}`, method: 'patch' },
+      changeParent: { href: self, title: say(message`Change parent of ${subject}`), method: 'patch' },
     }),
   }
 }

@@ -2,6 +2,7 @@ import { customViolations } from '#shared/custom-fields/review.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { presentValues } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
+import { about, message, type Text } from '#shared/platform/language/message.ts'
 import {
   type Draft,
   missingViolation,
@@ -173,10 +174,12 @@ async function parentViolations(values: Values, review: Review): Promise<ApiErro
   const { parent } = loaded
   if (!parent?.sees) return [missingViolation(properties, 'parent')]
   const path = [parent.workPackage, ...parent.ancestors]
-  const problem = (message: string) => [constraintViolation('parent', `Parent ${message}`)]
+  const problem = (text: Text) => [constraintViolation('parent', about('Parent', text))]
   if (path.some(({ id }) => id === entity?.id)) return problem('cannot be a descendant.')
   if (typeOf(viewer.configuration, parent.workPackage.type).isMilestone)
     return problem('cannot be a milestone.')
   const below = entity ? await levelsBelow(entity.id, stores) : 0
-  return path.length + 1 + below > MAX_LEVELS ? problem(`is too deep (maximum is ${MAX_LEVELS} levels).`) : []
+  return path.length + 1 + below > MAX_LEVELS
+    ? problem(message`is too deep (maximum is ${MAX_LEVELS} levels).`)
+    : []
 }

@@ -5,6 +5,7 @@ import type { Resource } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { invalidQuery, notFound } from '#shared/platform/http/errors.ts'
+import { inFilters } from '#shared/platform/language/message.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { isDescribed } from '#shared/platform/query/list-input.ts'
 import { listQueryOf } from '#shared/platform/query/list-query.ts'
@@ -77,7 +78,8 @@ export const schemaListing: Listing = {
 export async function listSchemas(request: Request, stores: ReadStores): ReturnType<Endpoint> {
   const viewer = await request.viewer
   const { filters } = listQueryOf(request, schemaListing, viewer.configuration)
-  if (filters.length === 0 && !isDescribed(request.query)) throw invalidQuery(["Filters ID can't be blank."])
+  if (filters.length === 0 && !isDescribed(request.query))
+    throw invalidQuery([inFilters('ID', "can't be blank.")])
   const ids = [...new Set(filters.flatMap(({ values }) => values))]
   const around = new Surroundings(viewer, stores)
   const list = listInMemory<{ id: string; schema: Resource | undefined }, unknown>({

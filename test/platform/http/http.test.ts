@@ -48,6 +48,8 @@ describe('a success', () => {
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'x-request-id': 'gateway-request',
+        'content-language': 'en',
+        vary: 'Accept-Language',
       },
       body: { _type: 'Thing' },
     })

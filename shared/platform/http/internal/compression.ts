@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Middleware } from '../middleware.ts'
 import type { Response } from '../responses.ts'
+import { weightsIn } from './weights.ts'
 
 /** A smaller body fits into one packet anyway. */
 const MIN_BYTES = 1400
@@ -21,18 +22,6 @@ const encoders = {
 }
 
 type Encoding = keyof typeof encoders
-
-/** The accepted codings with their weights (RFC 9110, 12.5.3); a weight that is none counts as a refusal. */
-function weightsIn(acceptEncoding: string): Map<string, number> {
-  const codings = acceptEncoding.toLowerCase().split(',')
-  return new Map(
-    codings.map((coding) => {
-      const [name = '', ...parameters] = coding.split(';').map((part) => part.trim())
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
-      return [name, /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0]
-    }),
-  )
-}
 
 /**
  * The encoding that a client prefers.

@@ -1,3 +1,4 @@
+import { message } from '#shared/platform/language/message.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 import type { Findings } from '#shared/platform/query/hints.ts'
 import type { SortInput } from '#shared/platform/query/list-input.ts'
@@ -18,7 +19,7 @@ export function groupIn(
     const key = sortBy.find(([key]) => declaredName(key) === declaredName(name))
     return { name, group: { ...grouped, descending: key?.[1] === 'desc' } }
   }
-  problems.push(`Group by ${humanName(name)} does not exist.`)
+  problems.push(message`Group by ${humanName(name)} does not exist.`)
   hints.groupBy = Object.keys(groups).map(apiName)
   return undefined
 }

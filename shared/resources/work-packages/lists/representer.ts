@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { filteredHref, href } from '#shared/platform/http/addresses.ts'
+import { say } from '#shared/platform/language/message.ts'
 import type { Group } from '#shared/platform/lists/page.ts'
 import { apiName, declaredName } from '#shared/platform/query/listing.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -26,7 +27,7 @@ export async function representGroups(
   const reference = references[declaredName(groupBy)]
   const [name = 'percentageDone'] =
     Object.entries(references).find(([, one]) => one === reference && reference) ?? []
-  const title = properties[apiName(name) as keyof typeof properties].label
+  const title = say(properties[apiName(name) as keyof typeof properties].label)
   const links = await Promise.all(
     groups.map(async ({ value }) => (value === undefined ? undefined : reference?.link(value))),
   )

@@ -1,0 +1,107 @@
+/** What errors say. */
+export const errors = {
+  'A property constraint is violated.': 'Eine Bedingung für ein Attribut ist verletzt.',
+  'A read-only property was attempted to be written.':
+    'Es wurde versucht, ein Attribut zu schreiben, das nur gelesen werden kann.',
+  'A work package cannot be linked to one of its subtasks.':
+    'Ein Arbeitspaket kann nicht mit einer seiner Unteraufgaben verbunden werden.',
+  'An internal error has occurred.': 'Ein interner Fehler ist aufgetreten.',
+  'Built-in roles cannot be deleted.': 'Eingebaute Rollen können nicht gelöscht werden.',
+  'Could not update the resource because of conflicting modifications.':
+    'Die Ressource konnte nicht geändert werden, weil sie gleichzeitig an anderer Stelle geändert wurde.',
+  "Expected CONTENT-TYPE to be 'application/json' or 'application/hal+json'.":
+    'Als CONTENT-TYPE wird „application/json“ oder „application/hal+json“ erwartet.',
+  "Expected CONTENT-TYPE to be '{0}'.": 'Als CONTENT-TYPE wird „{0}“ erwartet.',
+  'Expected the request body without CONTENT-ENCODING.':
+    'Der Inhalt der Anfrage wird ohne CONTENT-ENCODING erwartet.',
+  'File is too large (maximum size is {0} Bytes).': 'Die Datei ist zu groß (höchstens {0} Bytes).',
+  'Finish date must be on or after the start date.': 'Der Endtermin darf nicht vor dem Anfangstermin liegen.',
+  'If-Match is neither * nor a list of entity tags.': 'If-Match ist weder * noch eine Liste von Entity-Tags.',
+  'Membership cannot be deleted, because all its roles come through groups.':
+    'Die Mitgliedschaft kann nicht gelöscht werden, weil alle ihre Rollen aus Gruppen stammen.',
+  'Multiple field constraints have been violated.': 'Mehrere Bedingungen sind verletzt.',
+  'Priority needs to be active.': 'Die Priorität muss aktiv sein.',
+  'Query is too long (maximum is {0} bytes).': 'Die Ansicht ist zu lang (höchstens {0} Bytes).',
+  'Role is still in use.': 'Die Rolle wird noch verwendet.',
+  'The configuration would become too large.': 'Die Konfiguration würde zu groß.',
+  'The current user account status does not allow this operation.':
+    'Der Status des Benutzerkontos lässt diese Aktion nicht zu.',
+  'The last active administrator cannot be locked, demoted or deleted.':
+    'Der letzte aktive Administrator kann nicht gesperrt, zurückgestuft oder gelöscht werden.',
+  'The project has an archived ancestor.': 'Ein übergeordnetes Projekt ist archiviert.',
+  'The query is not valid.': 'Die Abfrage ist ungültig.',
+  'The request body is too large.': 'Der Inhalt der Anfrage ist zu groß.',
+  'The request body was not a single JSON object.': 'Der Inhalt der Anfrage war kein einzelnes JSON-Objekt.',
+  'The requested resource could not be found.': 'Die angeforderte Ressource wurde nicht gefunden.',
+  'The requested resource does not support this method.':
+    'Die angeforderte Ressource unterstützt diese Methode nicht.',
+  'The resource has been changed since it was read.': 'Die Ressource wurde geändert, seit sie gelesen wurde.',
+  'The service is temporarily unavailable. Try again shortly.':
+    'Der Dienst ist vorübergehend nicht verfügbar. Bitte versuchen Sie es gleich noch einmal.',
+  'The version is closed.': 'Die Version ist geschlossen.',
+  'The work package has too many activities (maximum is {0}).':
+    'Das Arbeitspaket hat zu viele Aktivitäten (höchstens {0}).',
+  'There can be no more than {0} roles.': 'Es kann nicht mehr als {0} Rollen geben.',
+  'There is too much to search.': 'Es gibt zu viel zu durchsuchen.',
+  'This relation would create a circular dependency.': 'Diese Beziehung würde einen Kreis schließen.',
+  'Too many relations.': 'Zu viele Beziehungen.',
+  'Too many requests. Try again later.': 'Zu viele Anfragen. Bitte versuchen Sie es später noch einmal.',
+  'Type cannot be a milestone while there are children.':
+    'Der Typ kann kein Meilenstein sein, solange es Unteraufgaben gibt.',
+  'User has already been taken.': 'Der Benutzer ist bereits Mitglied.',
+  'User has too many queries (maximum is {0} queries).':
+    'Der Benutzer hat zu viele Ansichten (höchstens {0}).',
+  'Work packages in non descendant projects reference versions of the project or its descendants.':
+    'Arbeitspakete in Projekten außerhalb verwenden Versionen des Projekts oder seiner Unterprojekte.',
+  'You are not authorized to access this resource.':
+    'Sie sind nicht berechtigt, auf diese Ressource zuzugreifen.',
+  'You did not provide the correct credentials.': 'Die Anmeldedaten sind nicht richtig.',
+  'You need to be authenticated to access this resource.':
+    'Sie müssen angemeldet sein, um auf diese Ressource zuzugreifen.',
+
+  // What follows is said of a property, whose label comes first.
+  'are too long (maximum is {0} bytes).': 'sind zu lang (höchstens {0} Bytes).',
+  'are too long when they are rendered (maximum is {0} bytes of HTML).':
+    'sind dargestellt zu lang (höchstens {0} Bytes HTML).',
+  "can't be blank.": 'muss ausgefüllt werden.',
+  'cannot be a descendant.': 'kann nicht darunter liegen.',
+  'cannot be a milestone.': 'kann kein Meilenstein sein.',
+  'cannot be assigned to a project.': 'kann keinem Projekt zugeordnet werden.',
+  'does not exist.': 'existiert nicht.',
+  'end value needs to be larger than the start value.': 'muss ein Ende nach seinem Anfang haben.',
+  'has already been taken.': 'ist bereits vergeben.',
+  'has an unassignable role.': 'enthält eine Rolle, die nicht zugewiesen werden kann.',
+  'has too many grids (maximum is {0} grids).': 'hat zu viele Raster (höchstens {0}).',
+  'is invalid.': 'ist ungültig.',
+  'is not a list.': 'ist keine Liste.',
+  'is not a number.': 'ist keine Zahl.',
+  'is not a valid date.': 'ist kein gültiges Datum.',
+  'is not a valid duration.': 'ist keine gültige Dauer.',
+  'is not an integer.': 'ist keine ganze Zahl.',
+  'is not set to one of the allowed values.': 'hat keinen der zulässigen Werte.',
+  'is outside of the grid.': 'liegt außerhalb des Rasters.',
+  'is reserved.': 'ist reserviert.',
+  'is too deep (maximum is {0} levels).': 'liegt zu tief (höchstens {0} Ebenen).',
+  'is too long (maximum is {0} bytes of options a widget).':
+    'ist zu lang (höchstens {0} Bytes an Optionen je Widget).',
+  'is too long (maximum is {0} bytes of options together).':
+    'ist zu lang (höchstens {0} Bytes an Optionen zusammen).',
+  'is too long (maximum is {0} bytes).': 'ist zu lang (höchstens {0} Bytes).',
+  'is too long (maximum is {0} characters).': 'ist zu lang (höchstens {0} Zeichen).',
+  'is too long (maximum is {0} values).': 'ist zu lang (höchstens {0} Werte).',
+  'is too long (maximum is {0} widgets).': 'ist zu lang (höchstens {0} Widgets).',
+  'is too long (maximum is {0}).': 'ist zu lang (höchstens {0}).',
+  'is too long.': 'ist zu lang.',
+  'is too short (minimum is {0} characters).': 'ist zu kurz (mindestens {0} Zeichen).',
+  'link to too much (maximum is {0} principals and versions).':
+    'verweisen auf zu viel (höchstens {0} Benutzer, Gruppen und Versionen).',
+  'must be between 0 and 100.': 'muss zwischen 0 und 100 liegen.',
+  'must be greater than or equal to 0.': 'darf nicht kleiner als 0 sein.',
+  'must be greater than the start date.': 'muss nach dem Anfangstermin liegen.',
+  'must be greater than {0}.': 'muss größer als {0} sein.',
+  'must be less than or equal to {0}.': 'darf höchstens {0} sein.',
+  'need to be assigned.': 'müssen angegeben werden.',
+  'overlap.': 'überschneiden sich.',
+  'timer is already running.': 'läuft bereits.',
+  'was attempted to be written but is not writable.': 'kann nicht geschrieben werden.',
+} as const

@@ -1,0 +1,59 @@
+import { currentLanguage } from './language.ts'
+
+/**
+ * A text of the code, with what it speaks of. It is kept in English until it is shown: only then is it known whom it is
+ * shown to. The English template is its key in the catalogues of other languages.
+ */
+export class Message {
+  /**
+   * @param template English, with `{0}`, `{1}`, … where an argument belongs
+   * @param args texts and numbers are shown as they are, messages in the language of the whole
+   */
+  constructor(
+    readonly template: string,
+    readonly args: readonly (string | number | Message)[] = [],
+  ) {}
+
+  /** In English. */
+  toString(): string {
+    return filled(this.template, this.args.map(String))
+  }
+}
+
+/** A text of the code: a template without arguments, or a message. */
+export type Text = string | Message
+
+/** A message as a template literal: what is between its texts are the arguments. */
+export const message = (texts: TemplateStringsArray, ...args: Message['args']): Message =>
+  new Message(
+    texts.reduce((template, text, index) => `${template}{${index - 1}}${text}`),
+    args,
+  )
+
+/** A text that people have written, or a name of the API: it is the same in every language. */
+export const verbatim = (text: string): Message => new Message('{0}', [text])
+
+/** A text of the code as a message. */
+export const word = (text: Text): Message => (typeof text === 'string' ? new Message(text) : text)
+
+/** What is said of something: the label of a property, and what is wrong with it. */
+export const about = (label: Text, problem: Text): Message => message`${word(label)} ${word(problem)}`
+
+/** What is wrong with a filter of a list. */
+export const inFilters = (label: Text, problem: Text): Message =>
+  message`Filters ${word(label)} ${word(problem)}`
+
+/** Texts without those that say the same. */
+export const distinctTexts = (texts: readonly Text[]): Text[] => [
+  ...new Map(texts.map((text) => [String(text), text])).values(),
+]
+
+/** A text in the language of the requester; in English where its catalogue does not have it. */
+export function say(text: Text): string {
+  const { template, args } = word(text)
+  const said = args.map((arg) => (arg instanceof Message ? say(arg) : String(arg)))
+  return filled(currentLanguage().catalogue[template] ?? template, said)
+}
+
+const filled = (template: string, args: readonly string[]): string =>
+  template.replace(/\{(\d)\}/g, (place, index) => args[index] ?? place)

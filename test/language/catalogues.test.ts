@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { catalogues } from '#shared/language/index.ts'
+import { catalogue as errors } from '#shared/platform/http/errors.ts'
+import { operatorNames } from '#shared/platform/query/internal/operator-names.ts'
+import { actions } from '#shared/resources/actions/model.ts'
+
+/** Files with sentences that no answer says: documentation, imports, mails, pages, and what only logs tell. */
+const UNSAID =
+  /\/(console|language|transfer|jobs|api|pages|invitations|fault)\/|(routes|index|representer|links|transfer|record|records|transfers|mail|formattable|compose|unread|config|viewer|table|expression|preferences|model)\.ts$/
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => file.endsWith('.ts'))
+
+const sources = ['shared', 'functions']
+  .flatMap(filesIn)
+  .filter((file) => !/\/(console|language|pages|invitations)\//.test(file))
+  .map((file) => ({
+    file,
+    text: readFileSync(file, 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''),
+  }))
+
+const all = (pattern: RegExp, isWanted = (_file: string) => true): string[] =>
+  sources
+    .filter(({ file }) => isWanted(file))
+    .flatMap(({ text }) => [...text.matchAll(pattern)].map((found) => found.slice(1).find(Boolean) as string))
+
+/** The template of a tagged literal: `is too long (maximum is {0}).` */
+const templates = all(/\bmessage`([^`]*(?:\$\{[^}]*\}[^`]*)*)`/g).map((literal) => {
+  let index = 0
+  return literal.replaceAll(/\$\{[^}]*\}/g, () => `{${index++}}`)
+})
+
+const labels = all(/\b(?:label|title): '([^']+)'|\b(?:say|about|inFilters)\('([^']+)'/g)
+const predicates = all(/\b(?:about|inFilters)\([^\n]*, (?:'([^']+)'|"([^"]+)")\)/g)
+const filters = all(/\b\w*(?:[fF]ilter|searched|byEnd)\(\s*'([A-Z][^']*)'/g)
+const sentences = all(
+  /(?<![\w`])(?:'((?:[^'\n\\])+ [^'\n\\]*\.)'|"([^"\n\\]+ [^"\n\\]*\.)")/g,
+  (file) => !UNSAID.test(file),
+)
+
+const said = new Set([
+  ...[...templates, ...labels, ...predicates, ...filters, ...sentences],
+  ...Object.values(errors).map(({ message }) => message),
+  ...Object.values(operatorNames).map(({ label }) => label),
+  ...actions.flatMap(({ name, description }) => [name, description]),
+])
+
+/** What is the same in every language, and what only the documentation says. */
+const SAME = new Set(['{0}', '{0} {1}', 'me', 'Their list, if they were too many to be searched.'])
+
+it.each(Object.entries(catalogues))(
+  'The catalogue of %s has every text of the code that answers say',
+  (_, catalogue) => {
+    const missing = [...said].filter((text) => !SAME.has(text) && !Object.hasOwn(catalogue, text))
+
+    expect(said.size).toBeGreaterThan(300)
+    expect(missing.sort()).toEqual([])
+  },
+)
+
+it.each(Object.entries(catalogues))(
+  'The catalogue of %s speaks of everything that the English texts speak of',
+  (_, catalogue) => {
+    const places = (text: string) => [...text.matchAll(/\{\d\}/g)].map(([place]) => place).sort()
+    const wrong = Object.entries(catalogue).filter(
+      ([english, text]) => `${places(english)}` !== `${places(text)}`,
+    )
+
+    expect(wrong).toEqual([])
+  },
+)

@@ -1,0 +1,11 @@
+import { expect } from 'vitest'
+import { Message } from '#shared/platform/language/message.ts'
+
+/** In tests, a message equals what it says in English. */
+expect.addEqualityTesters([
+  (a: unknown, b: unknown) => {
+    const isSaid =
+      (a instanceof Message && typeof b === 'string') || (typeof a === 'string' && b instanceof Message)
+    return isSaid ? String(a) === String(b) : undefined
+  },
+])
