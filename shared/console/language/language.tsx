@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
-import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { catalogue, type Language, languages, type Text, type Word } from './catalogue.ts'
 import { inWords } from './in-words.ts'
 import { names } from './names.ts'
@@ -45,7 +45,8 @@ const preferred = (): Language => {
 /** Says everything in the language that was chosen, or else in the first of the browser's that there is. */
 export function LanguageProvider({ children }: { children: ComponentChildren }) {
   const [language, setLanguage] = useState(preferred)
-  useEffect(() => {
+  // Before the effects that ask the API, which is told the language.
+  useLayoutEffect(() => {
     document.documentElement.lang = language
   }, [language])
   const speech = useMemo((): Speech => {
