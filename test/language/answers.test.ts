@@ -53,7 +53,11 @@ describe('The language of an answer', () => {
 describe('In German', () => {
   it('a violation names the property as its schema does, and what is wrong', async () => {
     const headers = { 'accept-language': 'de' }
-    const { body } = await service.post('/api/v3/projects', { as: english, headers, body: { name: '', identifier: 'x' } })
+    const { body } = await service.post('/api/v3/projects', {
+      as: english,
+      headers,
+      body: { name: '', identifier: 'x' },
+    })
     const { body: schema } = await ask('projects/schema', 'de')
 
     expect(body).toMatchObject({

@@ -54,7 +54,8 @@ const SAME = new Set(['{0}', '{0} {1}', 'me', 'Their list, if they were too many
 
 it.each(Object.entries(catalogues))(
   'The catalogue of %s has every text of the code that answers say',
-  (_, catalogue) => {
+  async (_, load) => {
+    const catalogue = await load()
     const missing = [...said].filter((text) => !SAME.has(text) && !Object.hasOwn(catalogue, text))
 
     expect(said.size).toBeGreaterThan(300)
@@ -64,7 +65,8 @@ it.each(Object.entries(catalogues))(
 
 it.each(Object.entries(catalogues))(
   'The catalogue of %s speaks of everything that the English texts speak of',
-  (_, catalogue) => {
+  async (_, load) => {
+    const catalogue = await load()
     const places = (text: string) => [...text.matchAll(/\{\d\}/g)].map(([place]) => place).sort()
     const wrong = Object.entries(catalogue).filter(
       ([english, text]) => `${places(english)}` !== `${places(text)}`,

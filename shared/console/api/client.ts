@@ -21,6 +21,9 @@ interface ClientOptions {
 /** What shows the service that a script of its own host sends a request, and no page of another site. */
 const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
+/** The page, which is in the language that the API is to speak; there is none in tests. */
+const shown: { document?: { documentElement: { lang: string } } } = globalThis
+
 /** Sends requests to the API, and remembers what it has read until that is old, or something is written. */
 export class Client {
   /** What has been read: answers by their addresses, and what views have put together from them. */
@@ -183,6 +186,7 @@ export class Client {
   ): Promise<Response> {
     const confirmed = method === 'GET' ? {} : ownScript
     const headers = new Headers({ accept: 'application/hal+json', ...confirmed, ...more })
+    if (shown.document) headers.set('accept-language', shown.document.documentElement.lang)
     const isForm = body instanceof FormData
     // The browser names the type of a form, with the text that is between its parts.
     if (body !== undefined && !isForm) headers.set('content-type', 'application/json')

@@ -60,9 +60,7 @@ export const requestId = (): Middleware => ({
 
 /** Answers in the language that the client prefers, or else in that of the requester's profile. */
 export const spokenLanguage = (catalogues: Catalogues): Middleware => ({
-  before: ({ event }) => {
-    for (const name of preferredLanguages(event.headers['accept-language'])) prefer(name, catalogues)
-  },
+  before: ({ event }) => prefer(preferredLanguages(event.headers['accept-language']), catalogues),
   after: (exchange) => {
     exchange.response = inItsLanguage(exchange.response as Response)
   },
@@ -156,6 +154,15 @@ export interface ProductPort<S> {
   idOf(viewer: Viewer): number | undefined
 }
 
+/** The requester, when it is known in which language to answer them. */
+async function spokenTo(
+  viewer: Viewer,
+  { languageOf, catalogues }: Pick<ProductPort<unknown>, 'languageOf' | 'catalogues'>,
+): Promise<Viewer> {
+  await prefer([languageOf(viewer) ?? ''], catalogues)
+  return viewer
+}
+
 /** Starts to load the requester, so that endpoints can read other things at the same time. */
 export const requester = (served: Omit<ProductPort<unknown>, 'stores'>, route: Route): Middleware => ({
   before: ({ event }) => {
@@ -163,12 +170,11 @@ export const requester = (served: Omit<ProductPort<unknown>, 'stores'>, route: R
     const signedIn = loading.catch((error) => {
       throw hasCredentials ? error : anonymousError(route, error)
     })
-    const viewer = signedIn.then(served.completed)
+    const viewer = signedIn.then(served.completed).then((known) => spokenTo(known, served))
     // An endpoint may fail before it awaits the requester.
     suppressUnhandled(
       viewer.then((known) => {
         event.requesterId = served.idOf(known)
-        prefer(served.languageOf(known), served.catalogues)
       }),
     )
     event.requester = { signedIn, viewer, hasCredentials }

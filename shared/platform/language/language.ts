@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** The texts of the code in another language, by the English ones. */
 export type Catalogue = Readonly<Record<string, string>>
 
-/** The catalogues of the languages beside English. */
-export type Catalogues = Readonly<Record<string, Catalogue>>
+/** Loads the catalogues of the languages beside English: only functions that are asked for one read it. */
+export type Catalogues = Readonly<Record<string, () => Promise<Catalogue>>>
 
 interface Language {
   readonly name: string
@@ -29,18 +29,13 @@ export const asConversation =
   (...args: Args): Result =>
     conversations.run({}, () => handler(...args))
 
-/** Chooses a language for the rest of the conversation, unless it has one or there are no texts in this one. */
-export function prefer(name: string | undefined, catalogues: Catalogues): void {
+/** Chooses the first of some languages that there are texts in for the rest of the conversation, unless it has one. */
+export async function prefer(names: readonly string[], catalogues: Catalogues): Promise<void> {
   const conversation = conversations.getStore()
-  const language = languageOf(name, catalogues)
-  if (conversation && language) conversation.language ??= language
+  if (!conversation || conversation.language) return
+  const name = names.find((one) => one === english.name || Object.hasOwn(catalogues, one))
+  if (name) conversation.language = await languageNamed(name, catalogues)
 }
 
-/** Does something in a language, or in English if there are no texts in this one. */
-export const inLanguage = <T>(name: string | undefined, catalogues: Catalogues, work: () => T): T =>
-  conversations.run({ language: languageOf(name, catalogues) }, work)
-
-function languageOf(name = '', catalogues: Catalogues): Language | undefined {
-  if (name === english.name) return english
-  return Object.hasOwn(catalogues, name) ? { name, catalogue: catalogues[name] as Catalogue } : undefined
-}
+const languageNamed = async (name: string, catalogues: Catalogues): Promise<Language> =>
+  name === english.name ? english : { name, catalogue: (await catalogues[name]?.()) ?? {} }
