@@ -22,7 +22,7 @@ interface ClientOptions {
 const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
 /** The page, which is in the language that the API is to speak; there is none in tests. */
-const shown: { document?: { documentElement: { lang: string } } } = globalThis
+const shown = globalThis as { document?: { documentElement: { lang: string } } }
 
 /** Sends requests to the API, and remembers what it has read until that is old, or something is written. */
 export class Client {

@@ -5,6 +5,8 @@ export const errors = {
     'Es wurde versucht, ein Attribut zu schreiben, das nur gelesen werden kann.',
   'A work package cannot be linked to one of its subtasks.':
     'Ein Arbeitspaket kann nicht mit einer seiner Unteraufgaben verbunden werden.',
+  'A session changes something only with the header X-Requested-With: XMLHttpRequest.':
+    'Eine Sitzung ändert nur etwas mit der Kopfzeile X-Requested-With: XMLHttpRequest.',
   'An internal error has occurred.': 'Ein interner Fehler ist aufgetreten.',
   'Built-in roles cannot be deleted.': 'Eingebaute Rollen können nicht gelöscht werden.',
   'Could not update the resource because of conflicting modifications.':
@@ -59,6 +61,8 @@ export const errors = {
   'You need to be authenticated to access this resource.':
     'Sie müssen angemeldet sein, um auf diese Ressource zuzugreifen.',
 
+  'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich wieder an.',
+
   // What follows is said of a property, whose label comes first.
   'are too long (maximum is {0} bytes).': 'sind zu lang (höchstens {0} Bytes).',
   'are too long when they are rendered (maximum is {0} bytes of HTML).':
@@ -72,6 +76,7 @@ export const errors = {
   'has already been taken.': 'ist bereits vergeben.',
   'has an unassignable role.': 'enthält eine Rolle, die nicht zugewiesen werden kann.',
   'has too many grids (maximum is {0} grids).': 'hat zu viele Raster (höchstens {0}).',
+  'is incorrect.': 'ist falsch.',
   'is invalid.': 'ist ungültig.',
   'is not a list.': 'ist keine Liste.',
   'is not a number.': 'ist keine Zahl.',
