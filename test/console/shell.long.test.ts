@@ -39,7 +39,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
       'API explorer',
     ])
     await visit.destination('Home').click()
-    await visit.heading('Home').waitFor()
+    await visit.heading(/Ada Admin/).waitFor()
     await visit.rest()
     expect((await menuOf(visit)).slice(3)).toEqual([
       ...['Users', 'Groups', 'Placeholder users', 'Roles', 'Types', 'Statuses', 'Priorities', 'Settings'],

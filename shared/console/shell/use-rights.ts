@@ -11,7 +11,7 @@ const GLOBAL = 'g'
  * everything.
  */
 export function useRights(root: Resource): Rights {
-  const { value: me } = useResource(linkOf(root, 'user')?.href)
+  const { value: me } = useResource(linkOf(root, 'capabilities') && linkOf(root, 'user')?.href)
   const isAdmin = me?.admin === true
   const { value: list } = useResource(me && !isAdmin ? globalCapabilities(root, me) : undefined)
   const actions =

@@ -30,9 +30,12 @@ export function ProjectOverview({ resource: project, onChanged }: PageProps) {
   return (
     <article>
       <header class="heading">
-        <h1>
-          <bdi>{titleOf(project)}</bdi> <ProjectState project={project} />
-        </h1>
+        <div class="person">
+          <h1>
+            <bdi>{titleOf(project)}</bdi>
+          </h1>
+          <ProjectState project={project} />
+        </div>
         <Actions resource={project} onChanged={onChanged} />
       </header>
       <Panels>
