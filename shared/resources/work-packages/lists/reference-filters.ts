@@ -68,7 +68,8 @@ export const byParent = (context: ListingContext): Filter =>
     kind: anId,
     isOptional: true,
     idsOf: (ids) => visibleAmong(ids, context),
-    filed: filed.childrenOf,
+    // Read while it is found out who sees the parents.
+    narrowed: (ids, rows) => ({ partitions: async () => [...new Set(ids)].map(filed.childrenOf), rows }),
   })
 
 /** Work packages by one of those above them. */
