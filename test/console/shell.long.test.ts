@@ -125,7 +125,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
 
     await visit.destination('Members').click()
 
-    await visit.heading('Memberships').waitFor()
+    await visit.heading(/Members/).waitFor()
     expect(await visit.destination('Members').isVisible()).toBe(false)
     expectPeace(visit)
   })

@@ -53,8 +53,6 @@ export function useSession(root: string) {
   }
   const leave = async () => {
     const link = linkOf(await client.get(root).catch(() => ({})), 'signOut')
-    // Views would read again what nobody may see any more.
-    setStanding({})
     if (link) await client.send(link).catch(() => {})
     session.end()
     become({ isOut: true })
