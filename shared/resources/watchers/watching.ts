@@ -66,7 +66,8 @@ function requireThere(user: User | undefined): User {
   return user
 }
 
-const tooMany = () => constraintViolation('watchers', about('Watchers', message`is too long (maximum is ${MAX_WATCHERS}).`))
+const tooMany = () =>
+  constraintViolation('watchers', about('Watchers', message`is too long (maximum is ${MAX_WATCHERS}).`))
 
 /** @throws `PropertyConstraintViolation` for a user who is not active, or does not see the work package */
 async function requireAble(
