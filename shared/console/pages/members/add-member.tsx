@@ -116,7 +116,7 @@ function Who({ href, canInvite, onChoose }: WhoProps) {
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
       </label>
-      <ul class="found" aria-label={say('nameOrEmail')}>
+      <ul class="found">
         {found?.map((principal) => (
           <li key={keyOf(principal)}>
             <button type="button" class="quiet" onClick={() => onChoose({ principal })}>
