@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Integration, ServiceApi } from './api.ts'
-import { type Entry, fallback, idOf, timeouts } from './entries.ts'
+import { type Entry, fallback, timeouts } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { GatewayRole } from './gateway-role.ts'
 import { sharedIdentity } from './roles.ts'
@@ -9,7 +9,7 @@ import { ServiceFunction } from './service-function.ts'
 
 /** Adds the endpoints behind the gateway. */
 export class Endpoints {
-  readonly #gatewayRoles = new Map<string, GatewayRole>()
+  readonly #gatewayRoles = new Map<number, GatewayRole>()
 
   constructor(
     private readonly stack: Stack,
@@ -42,10 +42,18 @@ export class Endpoints {
     return this.#gatewayRoleOf(entry).integrationOf(target)
   }
 
+  /** Always the same role for the same function, so that a route more moves no other function to another role. */
   #gatewayRoleOf({ id }: Entry): GatewayRole {
-    const resource = idOf(id.slice(0, id.indexOf('/')))
-    const role = this.#gatewayRoles.get(resource) ?? new GatewayRole(this.stack, `${resource}GatewayRole`)
-    this.#gatewayRoles.set(resource, role)
+    const number = shareOf(id)
+    const role = this.#gatewayRoles.get(number) ?? new GatewayRole(this.stack, `GatewayRole${number}`)
+    this.#gatewayRoles.set(number, role)
     return role
   }
 }
+
+/** The roles as which the gateway invokes functions: as many as 400 functions need, of which a role can name about 80. */
+const GATEWAY_ROLES = 10
+
+/** The number of the role that invokes a function: it follows from its id. */
+const shareOf = (id: string): number =>
+  [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % GATEWAY_ROLES

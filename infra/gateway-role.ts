@@ -5,7 +5,7 @@ import type { Integration } from './api.ts'
 import { roleWith } from './roles.ts'
 
 /**
- * The role as which the gateway invokes the functions of one resource. Without it, each function would need a permission
+ * A role as which the gateway invokes a part of the functions. Without it, each function would need a permission
  * for the gateway, and that is a resource of the stack. There is no role for all functions: the 10,240 characters that IAM
  * allows for a role's policies are the names of about 80.
  */
