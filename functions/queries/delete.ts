@@ -15,9 +15,6 @@ export const handler = lambda(
   remove({
     ...addressedQueries,
     mayRemove: (viewer, query, { rights }) => canUpdate(viewer, query, rights),
-    acceptRemoval: async (query, { queries, table }) => {
-      await table.write(queries.removal(query))
-      return undefined
-    },
+    acceptRemoval: (query, { queries }) => queries.remove(query),
   }),
 )

@@ -103,6 +103,11 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     return this.#changes.removal(entity)
   }
 
+  /** Removes an entity. @throws WriteRefused if another writer changed it first */
+  async remove(entity: E): Promise<undefined> {
+    await this.table.write(this.removal(entity))
+  }
+
   /**
    * Replaces entities, as many in one transaction as fit. May be repeated.
    *

@@ -1,16 +1,30 @@
 import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import { firstRows, readable } from '#shared/platform/lists/internal/order.ts'
 import { matching } from '#shared/platform/lists/internal/page-by-filter.ts'
-import type { Selection } from '#shared/platform/lists/selection.ts'
+import type { Page } from '#shared/platform/lists/page.ts'
+import { candidateIdsOf, type Selection } from '#shared/platform/lists/selection.ts'
 
-/** The ids of a page of rows that are not those of a collection, in order, and the total on all pages. */
-export async function pageOfRows(
-  rows: readonly FoundRow[],
+/**
+ * A page of what has been read already, in order, and the total on all pages.
+ *
+ * @param all may have an element several times
+ * @param rowOf everything by which an element can be filtered and sorted
+ */
+export async function pageInMemory<E>(
+  all: readonly E[],
+  rowOf: (one: E) => FoundRow,
   selection: Selection,
-): Promise<{ total: number; ids: number[] }> {
+): Promise<Page<E>> {
   const { filter, order, start, size } = selection
-  const filtered = rows.filter((row) => matchesRow(row, filter))
-  const found = Promise.resolve(filtered)
+  const ids = await candidateIdsOf(selection)
+  const elements = new Map(all.map((one) => [rowOf(one).id, one]))
+  const rows = [...elements.values()].map(rowOf)
+  const found = Promise.resolve(rows.filter((row) => (ids?.has(row.id) ?? true) && matchesRow(row, filter)))
   const [{ candidates }, keys] = await Promise.all([matching(found, selection), readable(order, found)])
-  return { total: candidates.length, ids: firstRows(candidates, keys, start + size).slice(start) }
+  const listed = firstRows(candidates, keys, start + size).slice(start)
+  return { total: candidates.length, batches: oneBatch(listed.flatMap((id) => elements.get(id) ?? [])) }
+}
+
+async function* oneBatch<T>(elements: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield elements
 }

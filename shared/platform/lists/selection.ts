@@ -37,6 +37,12 @@ export type FindIds = () => Promise<ReadonlySet<number> | undefined>
 /** The only ids that can match, so that not everything has to be read; or a function that looks them up. */
 export type CandidateIds = ReadonlySet<number> | FindIds
 
+/** The only ids that can match, looked up if need be; undefined means that any id can. */
+export const candidateIdsOf = async ({
+  candidateIds,
+}: Pick<Selection, 'candidateIds'>): Promise<ReadonlySet<number> | undefined> =>
+  typeof candidateIds === 'function' ? candidateIds() : candidateIds
+
 /** A test of rows, in addition to the filter, that needs a lookup first. */
 export interface RowTest {
   /** The attributes of the row that it reads, in addition to the id. */

@@ -10,7 +10,7 @@ import { presetOf } from '#shared/platform/endpoints/preset.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
-import { pageOfRows } from '#shared/platform/lists/rows-in-memory.ts'
+import { pageInMemory } from '#shared/platform/lists/rows-in-memory.ts'
 import { isById, isWhole } from '#shared/platform/lists/selection.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
@@ -78,15 +78,8 @@ async function pageOf(
     ])
     if (gone.size === 0) return page
   }
-  const found = new Map((await findMemberships(filters, reader, stores)).map((one) => [one.id, one]))
-  const rows = [...found.values()].map((membership) => ({ id: membership.id, row: rowOf(membership) }))
-  const { total, ids } = await pageOfRows(rows, selection)
-  const page = ids.flatMap((id) => found.get(id) ?? [])
-  return { total, batches: oneBatch(page) }
-}
-
-async function* oneBatch<T>(page: readonly T[]) {
-  yield page
+  const found = await findMemberships(filters, reader, stores)
+  return pageInMemory(found, (one) => ({ id: one.id, row: rowOf(one) }), selection)
 }
 
 /** Parts of the list that show something that a membership names. */

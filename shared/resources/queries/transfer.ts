@@ -52,7 +52,7 @@ const queries: ImportedResource<QueryRecord, Query> = {
   },
   follow: async (query, _, { app }) => ({ also: checksOf(query, app) }),
   async remove(query, app) {
-    await app.table.write(app.queries.removal(query))
+    await app.queries.remove(query)
     return []
   },
   exporter: exporterOf,

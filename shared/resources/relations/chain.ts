@@ -1,8 +1,8 @@
 import type { Relation } from './model.ts'
 import type { Neighbourhood } from './store.ts'
 
-/** What a relation is to connect, and how; with its id, if it is there already. */
-export type Wanted = Pick<Relation, 'from' | 'to' | 'type'> & { id?: number }
+/** What a relation is to connect, and how; without an id yet, it is 0. */
+export type Wanted = Pick<Relation, 'id' | 'from' | 'to' | 'type'>
 
 /** What was found on the way from one end of a wanted relation back to the other. */
 export interface Chain {
@@ -22,28 +22,26 @@ export interface Chain {
  * @param most the most work packages that are read
  */
 export async function chainOf(
-  { from, to, type, id }: Wanted,
+  wanted: Wanted,
   around: (workPackage: number) => Promise<Neighbourhood>,
   most: number,
 ): Promise<Chain> {
   const read = new Map<number, Neighbourhood>()
-  const nothing = { closes: false, isTooLong: false }
-  if (type === 'relates') return { ...nothing, read: [] }
-  for (let level = [to]; level.length > 0; ) {
-    if (read.size + level.length > most) return { closes: false, isTooLong: true, read: [] }
-    for (const found of await Promise.all(level.map(around))) read.set(found.workPackage, found)
-    const next = new Set(level.flatMap((one) => followed(read.get(one), { type, id })))
-    if (next.has(from)) return { closes: true, isTooLong: false, read: [] }
+  const nothing: Chain = { closes: false, isTooLong: false, read: [] }
+  if (wanted.type === 'relates') return nothing
+  for (let level = [wanted.to]; level.length > 0; ) {
+    if (read.size + level.length > most) return { ...nothing, isTooLong: true }
+    const found = await Promise.all(level.map(around))
+    for (const one of found) read.set(one.workPackage, one)
+    const next = new Set(found.flatMap((one) => followed(one, wanted)))
+    if (next.has(wanted.from)) return { ...nothing, closes: true }
     level = [...next].filter((one) => !read.has(one))
   }
   return { ...nothing, read: [...read.values()] }
 }
 
 /** Where the relations of a type lead from a work package, besides the wanted one. */
-const followed = (
-  { workPackage, relations }: Neighbourhood = { workPackage: 0, relations: [] },
-  { type, id }: Pick<Wanted, 'type' | 'id'>,
-): number[] =>
+const followed = ({ workPackage, relations }: Neighbourhood, { type, id }: Wanted): number[] =>
   relations
     .filter((one) => one.type === type && one.from === workPackage && one.id !== id)
     .map(({ to }) => to)

@@ -6,7 +6,8 @@ import { anId, choiceFilter, ownIdFilter } from '#shared/platform/query/value-fi
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import { storedForm, typeNames } from './kinds.ts'
 import { routes } from './routes.ts'
-import { type ListedRelation, relationsOf } from './store.ts'
+import { relationsOf } from './store.ts'
+import type { Connected } from './visibility.ts'
 
 /** The members of a relation that are compared with the values of filters. */
 type Member = 'from' | 'to'
@@ -29,7 +30,7 @@ function byEnd(label: string, members: readonly Member[]): Filter {
 const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
 
 /** What a relation is filtered and sorted by. */
-export const rowOf = ({ id, from, to, type }: ListedRelation) => ({ id, row: { from, to, type } })
+export const rowOf = ({ relation: { id, from, to, type } }: Connected) => ({ id, row: { from, to, type } })
 
 /** Around work packages, "Relations": filters and sort keys. */
 export const relationListing: Listing = {

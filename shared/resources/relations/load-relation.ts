@@ -5,6 +5,7 @@ import type { ReadNames as ReadWorkPackages } from '#shared/resources/work-packa
 import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
 import type { Relation } from './model.ts'
 import { canManage } from './policy.ts'
+import { endsOf } from './visibility.ts'
 
 /** The names of the stores that reading relations takes. */
 export type ReadNames = ReadWorkPackages | 'relations'
@@ -32,16 +33,8 @@ export async function loadRelation(
   const [viewer, entity] = await Promise.all([loading, stores.relations.byId(params.id)])
   const around = new Surroundings(viewer, stores)
   if (!entity) return { around, sees: false, canManage: false }
-  const ends = await Promise.all([entity.from, entity.to].map(around.workPackage))
-  const rights = ends.map(async (one) => ({
-    sees: one !== undefined && (await around.sees(one)),
-    rights: one && (await around.rights(one.project)),
-  }))
-  const known = await Promise.all(rights)
-  return {
-    entity,
-    around,
-    sees: known.every(({ sees }) => sees),
-    canManage: canManage(...known.map((one) => one.rights)),
-  }
+  const ends = await endsOf(entity, around)
+  const sees = await Promise.all(ends.map((one) => one !== undefined && around.sees(one)))
+  const rights = ends.map((one) => one?.rights)
+  return { entity, around, sees: sees.every(Boolean), canManage: canManage(...rights) }
 }

@@ -3,9 +3,10 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { about } from '#shared/platform/language/message.ts'
 import { type Draft, invalidViolation } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Connection } from './connection.ts'
 import { MAX_RELATIONS, type Relation } from './model.ts'
 import { properties } from './properties.ts'
-import type { Connection, WriteContext } from './write-context.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** Types that have a lag. */
 const LAGGING: readonly unknown[] = ['follows', 'precedes']
@@ -40,17 +41,14 @@ function endViolations({ from, to }: Values, { at }: WriteContext): ApiError[] {
 }
 
 /** What a relation must not connect. */
-export function problemsOf({ wanted, near, above, ends, closes, isTooLong }: Connection): ApiError[] {
+export function problemsOf({ wanted, ends, closes, isTooLong }: Connection): ApiError[] {
   const { from, to, type, id } = wanted
-  const isOther = (end: number) => (one: { id: number; from: number; to: number }) =>
-    one.id !== id && [one.from, one.to].includes(end)
-  if (near[0].relations.some(isOther(to)))
+  const others = ends.map(({ near }) => near.relations.filter((one) => one.id !== id))
+  if (others[0]?.some((one) => one.from === to || one.to === to))
     return [constraintViolation('to', about(properties.to.label, 'has already been taken.'))]
-  const isBelow =
-    type === 'relates'
-      ? ends[0].parent === to || ends[1].parent === from
-      : above[0].includes(to) || above[1].includes(from)
-  const isFull = id === undefined && near.some(({ relations }) => relations.length >= MAX_RELATIONS)
+  const above = ends.map((end) => (type === 'relates' ? end.above.slice(0, 1) : end.above))
+  const isBelow = above[0]?.includes(to) || above[1]?.includes(from)
+  const isFull = others.some((some) => some.length >= MAX_RELATIONS)
   return [
     ...(isBelow ? [base(BELOW)] : []),
     ...(closes ? [base(CIRCLE)] : []),

@@ -15,12 +15,21 @@ export interface Connected {
   to: End
 }
 
+/** The work packages at both ends of a relation as far as they exist, and the requester's rights there. */
+export const endsOf = ({ from, to }: Pick<ListedRelation, 'from' | 'to'>, around: Surroundings) =>
+  Promise.all(
+    [from, to].map(async (id) => {
+      const found = await around.workPackage(id)
+      return found && { ...found, rights: await around.rights(found.project) }
+    }),
+  )
+
 /** Finds those of some relations of which the requester sees both ends in lists, by id. */
 export async function visibleAmong(
   relations: readonly ListedRelation[],
   around: Surroundings,
 ): Promise<Connected[]> {
-  const ends = await endsOf(relations, around)
+  const ends = await listedEnds(relations, around)
   return relations
     .flatMap((relation) => {
       const [from, to] = [ends.get(relation.from), ends.get(relation.to)]
@@ -30,7 +39,7 @@ export async function visibleAmong(
 }
 
 /** The work packages at the ends of relations that the requester sees in lists. */
-async function endsOf(
+async function listedEnds(
   relations: readonly ListedRelation[],
   { stores, rights: rightsIn }: Surroundings,
 ): Promise<ReadonlyMap<number, End>> {

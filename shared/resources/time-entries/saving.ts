@@ -51,10 +51,7 @@ export const savedTimeEntries: UpdatableResource<TimeEntry, WriteContext, Stores
 export const removableTimeEntries: RemovableResource<TimeEntry, LoadedTimeEntry, ReadStores> = {
   ...addressedTimeEntries,
   mayRemove: (viewer, entry, { rights }) => canDelete(viewer, entry, rights),
-  acceptRemoval: async (entry, { table, timeEntries }) => {
-    await table.write(timeEntries.removal(entry))
-    return undefined
-  },
+  acceptRemoval: (entry, { timeEntries }) => timeEntries.remove(entry),
 }
 
 async function withValues(present: TimeEntry, values: Values): Promise<TimeEntry> {

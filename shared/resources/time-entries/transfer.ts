@@ -81,7 +81,7 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
   // A timer of the same user may be in the same transaction.
   isAlone: ({ ongoing }) => ongoing,
   async remove(entry, app) {
-    await app.table.write(app.timeEntries.removal(entry))
+    await app.timeEntries.remove(entry)
     return []
   },
   exporter: exporterOf,

@@ -3,7 +3,8 @@ import type { Stores } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { secondsOn } from '#shared/resources/time-entries/sums-store.ts'
 import { ProjectSurroundings, Reads as ReadsInProjects } from '#shared/surroundings/surroundings.ts'
-import { MAX_LEVELS, type WorkPackage } from './model.ts'
+import type { WorkPackage } from './model.ts'
+import { pathUp } from './path-up.ts'
 import { canSee } from './policy.ts'
 
 /** The most children that a work package shows. */
@@ -57,15 +58,8 @@ export class Surroundings extends ProjectSurroundings {
     !removal && canSee(this.viewer, await this.rights(project))
 
   /** The ancestors of a work package, its parent first, up to the first one that does not exist: a round trip for each level. */
-  async ancestors({ parent }: Pick<WorkPackage, 'parent'>): Promise<WorkPackage[]> {
-    const found: WorkPackage[] = []
-    let next = parent
-    while (next !== undefined && found.length < MAX_LEVELS) {
-      const one = await this.workPackage(next)
-      if (one) found.push(one)
-      next = one?.parent
-    }
-    return found
+  ancestors({ parent }: Pick<WorkPackage, 'parent'>): Promise<WorkPackage[]> {
+    return pathUp(parent, this.workPackage)
   }
 
   /** The visible ones of some work packages. */

@@ -4,7 +4,7 @@ import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Foresight } from '#shared/platform/lists/filing.ts'
 import { inBatches, isOneBatch, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
-import type { RowTest, Selection } from '#shared/platform/lists/selection.ts'
+import { candidateIdsOf, type RowTest, type Selection } from '#shared/platform/lists/selection.ts'
 import { groupsOf, orderOf } from './groups.ts'
 import { firstRows, readable } from './order.ts'
 import { summing } from './sums.ts'
@@ -109,8 +109,8 @@ async function candidatesOf<E extends { id: number }>(
   source: Source<E>,
   selection: Selection,
 ): Promise<Candidate<E>[]> {
-  const { filter, candidateIds, tests = [], needsEntities } = selection
-  const ids = typeof candidateIds === 'function' ? await candidateIds() : candidateIds
+  const { filter, tests = [], needsEntities } = selection
+  const ids = await candidateIdsOf(selection)
   const ordering = orderOf(selection).flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
   const attributes = [
     ...ordering,

@@ -1,0 +1,67 @@
+import type { Stores } from '#shared/app.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { pathUp } from '#shared/resources/work-packages/path-up.ts'
+import { type Chain, chainOf, type Wanted } from './chain.ts'
+import type { Neighbourhood } from './store.ts'
+
+/** The most work packages that are read to find out whether a relation would close a circle. */
+const MAX_READ = 80
+
+/** A work package that a relation is to connect. */
+interface ConnectedEnd {
+  workPackage: WorkPackage
+  near: Neighbourhood
+  /** The ids of what is above it, the nearest first. */
+  above: number[]
+}
+
+/** What a write of a relation would connect, and what connects it already. */
+export interface Connection extends Chain {
+  wanted: Wanted
+  ends: [from: ConnectedEnd, to: ConnectedEnd]
+}
+
+/** How work packages and their relations are read. */
+interface Reading {
+  workPackage(id: number): Promise<WorkPackage | undefined>
+  near(workPackage: number): Promise<Neighbourhood>
+}
+
+/**
+ * Finds out what connects two work packages already.
+ *
+ * @param wanted a relation between work packages that exist
+ * @param most the most work packages that are read
+ */
+export async function connect(wanted: Wanted, reading: Reading, most = MAX_READ): Promise<Connection> {
+  const [chain, from, to] = await Promise.all([
+    chainOf(wanted, reading.near, most),
+    endOf(wanted.from, reading),
+    endOf(wanted.to, reading),
+  ])
+  return { ...chain, wanted, ends: [from, to] }
+}
+
+async function endOf(id: number, { workPackage, near }: Reading): Promise<ConnectedEnd> {
+  const [path, relations] = await Promise.all([pathUp(id, workPackage), near(id)])
+  const [found, ...above] = path
+  return { workPackage: found as WorkPackage, near: relations, above: above.map((one) => one.id) }
+}
+
+/**
+ * The conditions that both ends stay, and that nothing has been added to the relations from which a write was decided: so no
+ * two writes close a circle, or relate the same work packages.
+ */
+export function conditionsOf(
+  connection: Connection | undefined,
+  { relations, workPackages }: Stores<'relations' | 'workPackages'>,
+): Write[] {
+  if (!connection) return []
+  const { ends, read } = connection
+  const known = [...ends.map(({ near }) => near), ...read.slice(0, MAX_READ)]
+  return [
+    ...known.map((one) => relations.nothingNew(one)),
+    ...ends.map(({ workPackage: { id, project } }) => workPackages.staysIn(id, project)),
+  ]
+}
