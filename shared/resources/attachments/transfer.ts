@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
@@ -51,10 +50,9 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
     if (!files) return
     const stays = stayingIn(app.users)
     const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))
-    const survives = oncePerKey((workPackage: number) => surviving.byId(workPackage))
     for await (const attachment of app.attachments.all()) {
       const { id, container, author, key } = attachment
-      if (container === undefined || !(await survives(container))) continue
+      if (container === undefined || !(await surviving.byId(container))) continue
       const content = await app.files.read(key)
       if (!content) continue
       const file = `attachments/${id}`

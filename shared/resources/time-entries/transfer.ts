@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
@@ -11,6 +10,7 @@ import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
+import { referredTo, stayingIn } from '#shared/transfer/references.ts'
 import { finishPending } from '#shared/transfer/transfer.ts'
 import { newTimeEntry, settled, type TimeEntry } from './model.ts'
 import { properties } from './properties.ts'
@@ -44,8 +44,6 @@ const TimeEntryRecord = z
   )
 type TimeEntryRecord = z.infer<typeof TimeEntryRecord>
 
-const none = (member: string, id: number) => new RecordRefused(`${member}: there is none with the id ${id}.`)
-
 const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
   kind: 'time_entry',
   record: TimeEntryRecord,
@@ -54,14 +52,18 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
   collection: (app) => app.timeEntries,
   blank: (id, now) => newTimeEntry(id, now, { project: 0, spentOn: '' }),
   async review({ user: _, hours: __, ...drafted }, { record, present, importing: { app } }) {
-    const [project, user] = await Promise.all([projectOf(record, app), userOf(record, app)])
-    if (drafted.activity && !activityIn(await app.configuration.current(), drafted.activity))
-      throw none('activity', drafted.activity)
+    const [project, user] = await Promise.all([
+      projectOf(record, app),
+      referredTo('user', record.user, app.users),
+    ])
+    const configuration = await app.configuration.current()
+    if (drafted.activity && !activityIn(configuration, drafted.activity))
+      throw new RecordRefused(`activity: there is none with the id ${drafted.activity}.`)
     const hasOwnTime = present || record.createdAt !== undefined
     const entry = settled({
       ...drafted,
       project,
-      ...(user !== undefined && { user }),
+      ...(user && { user: user.id }),
       ...(record.seconds && { hours: record.seconds }),
       createdAt: hasOwnTime ? drafted.createdAt : drafted.updatedAt,
     })
@@ -90,19 +92,10 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
 /** The project of a record: its own, which has to be that of its work package. @throws RecordRefused */
 async function projectOf({ project, workPackage }: TimeEntryRecord, app: App): Promise<number> {
   if (!workPackage) return (await requireProject(project as number, app)).id
-  const found = await app.workPackages.byId(workPackage)
-  if (!found || found.removal) throw none('workPackage', workPackage)
+  const found = await referredTo('workPackage', workPackage, app.workPackages)
   if (project !== undefined && project !== found.project)
     throw new RecordRefused('workPackage: is in another project.')
   return found.project
-}
-
-/** The user of a record; none if it says that the user has been deleted. @throws RecordRefused */
-async function userOf({ user }: TimeEntryRecord, { users }: App): Promise<number | undefined> {
-  if (!user) return undefined
-  const found = await users.byId(user)
-  if (!found || found.removal) throw none('user', user)
-  return user
 }
 
 /** Makes what an export shows of time entries: as they are once everything that is being removed is gone. */
@@ -110,13 +103,9 @@ async function exporterOf(app: App) {
   const configuration = await app.configuration.current()
   const projects = new SurvivingProjects(app)
   const surviving = await SurvivingWorkPackages.of(app, projects)
-  const survives = oncePerKey((id: number) => surviving.byId(id))
-  const isKept = oncePerKey(async (id: number) => {
-    const found = await app.users.byId(id)
-    return found !== undefined && !found.removal
-  })
+  const isKept = stayingIn(app.users)
   return async ({ project, workPackage, user, activity, hours }: TimeEntry) => {
-    if (!(await (workPackage === undefined ? projects.project(project) : survives(workPackage))))
+    if (!(await (workPackage === undefined ? projects.project(project) : surviving.byId(workPackage))))
       return undefined
     return {
       ...(workPackage === undefined && { project }),

@@ -1,4 +1,5 @@
 import type { App } from '#shared/app.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import type { WorkPackage } from './model.ts'
 
@@ -25,11 +26,11 @@ export class SurvivingWorkPackages {
     return !above || !(await this.isLeaving(above))
   }
 
-  /** Whether there is a work package with an id that remains. */
-  async byId(id: number): Promise<boolean> {
+  /** Whether there is a work package with an id that remains; each is read once. */
+  readonly byId = oncePerKey(async (id: number): Promise<boolean> => {
     const found = await this.app.workPackages.byId(id)
     return found !== undefined && this.has(found)
-  }
+  })
 
   /** Whether a work package goes with one that is being removed; children stay when only the project of their parent goes. */
   private async isLeaving({ id, parent }: WorkPackage): Promise<boolean> {
