@@ -3,12 +3,30 @@ import type { Stores } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { secondsOn } from '#shared/resources/time-entries/sums-store.ts'
 import { ProjectSurroundings, Reads as ReadsInProjects } from '#shared/surroundings/surroundings.ts'
-import type { WorkPackage } from './model.ts'
-import { pathUp } from './path-up.ts'
+import { MAX_LEVELS, type WorkPackage } from './model.ts'
 import { canSee } from './policy.ts'
 
 /** The most children that a work package shows. */
 const MAX_CHILDREN = 1000
+
+/**
+ * A work package and its ancestors, the nearest first, up to the first one that does not exist: a round trip for each level.
+ *
+ * @param read reads a work package
+ */
+export async function pathUp(
+  from: number | undefined,
+  read: (id: number) => Promise<WorkPackage | undefined>,
+): Promise<WorkPackage[]> {
+  const found: WorkPackage[] = []
+  let next = from
+  while (next !== undefined && found.length < MAX_LEVELS) {
+    const one = await read(next)
+    if (one) found.push(one)
+    next = one?.parent
+  }
+  return found
+}
 
 /** What one request reads by its id, work packages among it. */
 export class Reads extends ReadsInProjects {
