@@ -235,3 +235,21 @@ describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, 
     await visit.content.getByRole('row', { name: /Ada Admin/ }).waitFor()
   })
 })
+
+describe.skipIf(!chromium)(`the search of everything ${inChromium}`, () => {
+  it('finds work packages by number and by words from anywhere, and leads there by keys alone', async () => {
+    const visit = await at('/app')
+    const field = visit.page.getByRole('combobox', { name: 'Search' })
+    await visit.page.keyboard.press('Control+k')
+    await field.fill('#8')
+    await visit.page.getByRole('option', { name: /Fit the landing gear/ }).waitFor()
+    await visit.page.keyboard.press('Enter')
+    await visit.heading('Fit the landing gear').waitFor()
+
+    await visit.page.keyboard.press('Control+k')
+    await field.fill('guidance')
+    await visit.page.getByRole('option', { name: /Wire the guidance computer.*Apollo/ }).click()
+    await visit.heading('Wire the guidance computer').waitFor()
+    expectPeace(visit)
+  })
+})

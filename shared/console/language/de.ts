@@ -35,7 +35,7 @@ export const de: Catalogue = {
   preferences: 'Einstellungen',
   chooseProject: 'Projekt wählen',
   findProject: 'Projekt suchen',
-  findAnything: 'Projekte, Seiten …',
+  findAnything: 'Arbeit, Projekte, Personen, Seiten …',
   newWorkPackage: 'Arbeitspaket',
   newVersion: 'Version',
   newMember: 'Mitglied',

@@ -38,7 +38,7 @@ export const en = {
   preferences: 'Preferences',
   chooseProject: 'Choose a project',
   findProject: 'Find a project',
-  findAnything: 'Projects, pages …',
+  findAnything: 'Work, projects, people, pages …',
   newWorkPackage: 'Work package',
   newVersion: 'Version',
   newMember: 'Member',

@@ -1,5 +1,9 @@
-import { linkOf, titleOf } from '../api/hal.ts'
+import { isCollection, linkOf, type Resource, titleOf } from '../api/hal.ts'
+import { expand } from '../api/template.ts'
+import { useResource } from '../api/use-api.tsx'
 import type { IconName } from '../design/icons.ts'
+import { usePaused } from '../fields/use-paused.ts'
+import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { placesEverywhere, placesInProject, placesOfAdministration } from './destinations.ts'
 import { useProjects } from './use-projects.ts'
@@ -19,21 +23,49 @@ export interface Found {
 /** Enough to see that one has to type more. */
 const MOST = 12
 
-/** What fits a text: projects, and the places of the menus. */
+/** Icons of what is found, by its type. */
+const icons: Readonly<Record<string, IconName>> = {
+  Project: 'project',
+  WorkPackage: 'work',
+  Version: 'version',
+  User: 'user',
+  Group: 'group',
+  PlaceholderUser: 'placeholder',
+}
+
+/** What fits a text: projects, work packages, versions and people, and the places of the menus. Without a text, projects. */
 export function useFound(text: string): { found: readonly Found[]; isLoading: boolean } {
-  const { say } = useLanguage()
-  const { value: projects = [], isLoading } = useProjects(text)
+  const wanted = text.trim()
+  const { things, isLoading } = useThings(wanted)
   const places = usePlaces()
-  const fits = ({ title }: Found) => title.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase())
-  const foundProjects = projects.map(
-    (project): Found => ({
-      icon: 'project',
-      title: titleOf(project),
-      about: say('project'),
-      href: linkOf(project, 'self')?.href ?? '',
-    }),
-  )
-  return { found: [...foundProjects, ...places.filter(fits)].slice(0, MOST), isLoading }
+  const fits = ({ title }: Found) => title.toLocaleLowerCase().includes(wanted.toLocaleLowerCase())
+  return { found: [...things, ...places.filter(fits)].slice(0, MOST), isLoading }
+}
+
+/** What the service finds everywhere; projects alone without a text, and where the service finds nothing by itself. */
+function useThings(wanted: string): { things: readonly Found[]; isLoading: boolean } {
+  const search = linkOf(useWhere().root, 'search')
+  const paused = usePaused(wanted)
+  const projects = useProjects(search ? '' : wanted)
+  const isAsked = search !== undefined && wanted !== '' && paused !== ''
+  const everything = useResource(isAsked ? expand(search.href, { query: paused, pageSize: MOST }) : undefined)
+  const toFound = useToFound()
+  if (!search || !wanted)
+    return { things: (projects.value ?? []).map(toFound), isLoading: projects.isLoading }
+  const { value } = everything
+  const elements = value && isCollection(value) ? value._embedded.elements : []
+  return { things: elements.map(toFound), isLoading: everything.isLoading || paused !== wanted }
+}
+
+/** Says of something where it is, or else what kind of thing. */
+function useToFound() {
+  const { sayName } = useLanguage()
+  return (one: Resource): Found => ({
+    icon: icons[one._type ?? ''] ?? 'along',
+    title: String(one.title ?? titleOf(one)),
+    about: linkOf(one, 'project')?.title ?? sayName(inWords(one._type ?? '')),
+    href: linkOf(one, 'self')?.href ?? '',
+  })
 }
 
 function usePlaces(): readonly Found[] {
