@@ -31,24 +31,33 @@ const [, , phone, darkPhone] = looks
 const members = `/app/memberships?filters=${encodeURIComponent('[{"project":{"operator":"=","values":["2"]}}]')}`
 
 const screenshots: readonly Screenshot[] = [
-  { name: 'tree', look: desktop('light'), address: '/app/projects#tree' },
+  { name: 'home', look: desktop('light'), address: '/app', token: demoTokens.mel },
   { name: 'project-dark', look: desktop('dark'), address: '/app/projects/2' },
   {
-    name: 'form',
+    name: 'table',
     look: desktop('light'),
-    address: '/app/projects/form#form',
+    address: '/app/projects/2/work_packages',
     async prepare(visit) {
-      await visit.field(/^Name/).fill('Lander')
-      await visit.field(/^Identifier/).fill('apollo')
-      await visit.content.getByText('Identifier has already been taken.').waitFor()
-      await visit.content.getByText("can't be blank").waitFor({ state: 'hidden' })
+      await visit.button(/^Status, Build the lander/).click()
+      await visit.button('Closed').waitFor()
     },
   },
-  { name: 'grid-dark', look: desktop('dark'), address: '/my/page', token: demoTokens.mel },
+  { name: 'board-dark', look: desktop('dark'), address: '/app/projects/2/work_packages#board' },
+  { name: 'roadmap', look: desktop('light'), address: '/app/projects/2/versions' },
+  {
+    name: 'members-dark',
+    look: desktop('dark'),
+    address: members,
+    async prepare(visit) {
+      await visit.button('Add a member').click()
+      await visit.field('Name or email').fill('grace@example.com')
+      await visit.button('Invite grace@example.com').waitFor()
+    },
+  },
   { name: 'matrix', look: desktop('light'), address: '/app/capabilities#matrix' },
-  { name: 'phone-list', look: phone, address: '/app/projects' },
+  { name: 'phone-list', look: phone, address: '/app/projects/2/work_packages' },
   { name: 'phone-project-dark', look: darkPhone, address: '/app/projects/2' },
-  { name: 'phone-members', look: phone, address: `${members}#members` },
+  { name: 'phone-members', look: phone, address: members },
 ]
 
 const service = await Service.startWith(demo)
