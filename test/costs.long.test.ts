@@ -14,7 +14,7 @@ let large: Service
 beforeAll(async () => {
   small = await benchWorld(SMALL)
   large = await benchWorld(LARGE)
-}, 120_000)
+}, 300_000)
 
 it.each(figures.map((figure) => [figure.name, figure] as const))(
   '%s costs what is promised, and no more where it is not to grow',

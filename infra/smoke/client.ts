@@ -42,7 +42,7 @@ export class LinkClient {
     const link = from._links[name]
     if (!link?.href)
       throw new Problem(`The ${from._type} has no link "${name}": the token needs an administrator's rights.`)
-    const href = link.href.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]))
+    const href = expand(link.href, values)
     return this.#expect(status, method ?? link.method?.toUpperCase() ?? 'GET', href, body)
   }
 
@@ -79,6 +79,17 @@ interface Options {
   body?: object
   values?: Record<string, string | number>
 }
+
+const encode = (value: unknown) => encodeURIComponent(String(value))
+
+/** A URI template with its values. Of parameters that may be left out, `{?query,types}`, those without a value are. */
+const expand = (template: string, values: NonNullable<Options['values']>): string =>
+  template
+    .replace(/\{(\w+)\}/g, (_, key: string) => encode(values[key]))
+    .replace(/\{\?([\w,]+)\}/g, (_, keys: string) => {
+      const given = keys.split(',').filter((key) => values[key] !== undefined)
+      return given.map((key, at) => `${at === 0 ? '?' : '&'}${key}=${encode(values[key])}`).join('')
+    })
 
 /** Reads the message of an error; gateways and proxies in front of the service have other forms. */
 function messageIn(text: string): string {

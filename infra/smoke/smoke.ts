@@ -19,8 +19,9 @@ interface Report {
 export async function smoke(client: LinkClient, { say, pause }: Report): Promise<void> {
   const root = await client.root()
   if (!root._links.user) throw new Problem('The service does not know the token.')
-  const collections = Object.keys(root._links).filter((name) => name !== 'self')
-  for (const name of collections) await client.follow(root, name, 200)
+  // The ways to sign in are a list of links, which lead to nothing that can be read.
+  const collections = Object.keys(root._links).filter((name) => !['self', 'signIn'].includes(name))
+  for (const name of collections) await client.follow(root, name, 200, { values: { query: 'smoke' } })
   say(`reads ${collections.join(', ')}`)
 
   const list = await client.follow(root, 'placeholderUsers', 200)

@@ -22,13 +22,13 @@ describe('the issuers of a stage', () => {
     expect(parseStage('trial', { mailSender: 'pm@flights.aero' }).issuers).toEqual([])
   })
 
-  it('reach every function that authenticates, and no other', () => {
+  it('reach every function that authenticates or leads to an issuer, and no other', () => {
     const { named } = synthesise('prod', { settings: { issuers: [acme] } })
     const environmentOf = (id: string) => named(idOf(id)).Environment.Variables
-    const closed = allRoutes.filter(({ open, sameAs }) => !open && !sameAs).map(({ id }) => id)
+    const concerned = allRoutes.filter(({ open, sameAs, uses }) => (!open || uses?.issuers) && !sameAs)
     const told = entriesOf(allRoutes).filter(({ id }) => environmentOf(id)[variables.issuers])
 
-    expect(told.map(({ id }) => id)).toEqual(closed)
+    expect(told.map(({ id }) => id)).toEqual(concerned.map(({ id }) => id))
     expect(readConfig(environmentOf('api/root')).issuers).toEqual([acme])
   })
 

@@ -26,6 +26,7 @@ const singulars: Record<string, string> = {
   queries: 'Query',
   relations: 'Relation',
   roles: 'Role',
+  sessions: 'Session',
   statuses: 'Status',
   'time-entries': 'TimeEntry',
   types: 'Type',
