@@ -48,10 +48,11 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
       '/capabilities/contexts/global /memberships /roles /roles/schema /configuration /help_texts',
   ],
   [200, 404, 'GET', '/project_statuses/{id} /users/{id} /roles/{id} /custom_options/{id}'],
-  // Its query has to say which schemas.
-  [400, 400, 'GET', '/work_packages/schemas'],
-  [401, 401, 'GET', '/users/{id}/preferences /my_preferences'],
-  [401, 401, 'POST', '/session'],
+  // Their query has to say which schemas, and what is searched.
+  [400, 400, 'GET', '/work_packages/schemas /search'],
+  [401, 401, 'GET', '/users/{id}/preferences /my_preferences /api_tokens'],
+  [401, 401, 'POST', '/session /api_tokens'],
+  [401, 401, 'DELETE', '/api_tokens/{id}'],
   [404, 404, 'GET', '/session'],
   [404, 404, 'DELETE', '/session'],
   [401, 401, 'PATCH', '/users/{id}/preferences /my_preferences'],
@@ -62,7 +63,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     '/days /days/week /days/non_working /placeholder_users /users /groups /groups/schema /groups/{id} ' +
       '/projects/available_parent_projects /versions/schema /versions/available_projects /grids ' +
       '/grids/{id} /memberships/schema /memberships/available_projects /types /types/{id} /statuses /statuses/{id} /priorities /priorities/{id} ' +
-      '/work_packages /work_packages/available_projects /time_entries/schema /time_entries/activities ' +
+      '/work_packages /work_packages/available_projects /work_packages/schemas/sums /time_entries/schema /time_entries/activities ' +
       '/queries /queries/default /queries/schema',
   ],
   [
@@ -107,7 +108,8 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     404,
     404,
     'DELETE',
-    '/projects/{id} /versions/{id} /memberships/{id} /work_packages/{id} /attachments/{id} /relations/{id} ' +
+    '/projects/{id} /projects/{id}/favorite /versions/{id} /memberships/{id} /work_packages/{id} ' +
+      '/attachments/{id} /relations/{id} ' +
       '/time_entries/{id} ' +
       '/queries/{id} /work_packages/{id}/watchers/{user}',
   ],
@@ -115,7 +117,7 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
     404,
     404,
     'POST',
-    '/projects/{id}/form /versions/{id}/form /memberships/{id}/form ' +
+    '/projects/{id}/form /projects/{id}/favorite /versions/{id}/form /memberships/{id}/form ' +
       '/work_packages/{id}/form /projects/{id}/work_packages /projects/{id}/work_packages/form ' +
       '/work_packages/{id}/activities /work_packages/{id}/attachments /work_packages/{id}/relations ' +
       '/time_entries/{id}/form ' +
@@ -179,8 +181,8 @@ describe('Where no login is required, every route', () => {
           other.request(method, withId(`/api/v3${path}`, id), { body }),
         )
         const statuses = (await Promise.all(answers)).map(({ status }) => status)
-        // Nobody is `me`.
-        const nobody = path.includes('{id') && !path.endsWith('preferences') ? 404 : there
+        // Nobody is `me`, unless it is asked first who that would be.
+        const nobody = path.includes('{id') && there !== 401 ? 404 : there
         expect({ path, statuses }).toEqual({ path, statuses: [nobody, missing, there] })
       }
       service.install()

@@ -135,7 +135,7 @@ describe('the script of the form', () => {
     const [, src, integrity] = /<script [^>]*src="([^"]+)" integrity="sha256-([^"]+)">/.exec(body) ?? []
     const script = await service.get(src as string)
     expect(createHash('sha256').update(script.body).digest('base64')).toBe(integrity)
-    expect(body).toContain(' data-console="/app">')
+    expect(body).toContain(' data-console="/app" data-session="/api/v3/session">')
   })
 
   it('is missing where passwords are not what signs in', async () => {

@@ -103,6 +103,9 @@ const conditional = allRoutes
 /** A session has no version, and is there for its own browser only. */
 const SESSION = '/api/v3/session'
 
+/** What is there or not, but never changes: whether somebody watches, what is a favorite, the own tokens. */
+const UNVERSIONED = /\/(watchers\/\{user\}|favorite|api_tokens\/\{id\})$/
+
 /** The actions on single resources, which have addresses below them. */
 const ACTION = /\/(lock|star|unstar)$/
 
@@ -251,8 +254,7 @@ describe('A write of a single resource', () => {
             one.path.startsWith('/api/v3/') &&
             (['PATCH', 'DELETE'].includes(one.method) || one.path.endsWith('/lock')) &&
             one.path !== SESSION &&
-            // Whether somebody watches has no version.
-            !one.path.endsWith('/{user}'),
+            !UNVERSIONED.test(one.path),
         )
         .map(({ method, path }) => `${method} ${path.slice('/api/v3'.length)}`),
     )

@@ -35,6 +35,7 @@ const relations = '/api/v3/work_packages/1/relations'
 const watchers = '/api/v3/work_packages/1/watchers'
 const activities = '/api/v3/work_packages/1/activities'
 
+const apiTokens = '/api/v3/api_tokens'
 const timeEntries = '/api/v3/time_entries'
 const onWorkPackage = { href: '/api/v3/work_packages/1' }
 
@@ -130,6 +131,8 @@ describe('what creates something', () => {
       .map(({ path }) => path.replace('{id}', '1'))
       // Its body is that of the creation in a project, which the document does not tell apart.
       .filter((path) => path !== workPackages)
+      // Whether its body is taken depends on how the request is signed in, as its own tests say.
+      .filter((path) => path !== apiTokens)
 
     const collections = [
       grids,

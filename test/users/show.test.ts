@@ -29,7 +29,7 @@ describe('GET /api/v3/users/{id}', () => {
       admin: false,
       avatar: '',
       status: 'active',
-      language: 'de',
+      language: 'fr',
       identity_url: 'https://id.example.com/mel',
       identityUrl: 'https://id.example.com/mel',
       ...times,

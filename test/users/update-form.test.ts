@@ -6,7 +6,7 @@ import { readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = `${pathOf(10)}/form`
 
-const ofSelf = { firstName: 'Mel', lastName: 'Member', email: 'mel@example.com', language: 'de' }
+const ofSelf = { firstName: 'Mel', lastName: 'Member', email: 'mel@example.com', language: 'fr' }
 const ofManagers = { ...ofSelf, login: 'mel' }
 
 /** What each one may write, with its present values. */
@@ -63,7 +63,7 @@ describe('POST /api/v3/users/{id}/form', () => {
       admin: false,
       authSource: 7,
       identityUrl: 'https://id.example.com/mel',
-      language: 'de',
+      language: 'fr',
     })
   })
 

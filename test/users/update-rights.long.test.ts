@@ -19,7 +19,7 @@ const table: [
   ['firstName', 'First name', { firstName: 'Other' }, 'changed', 'changed', 'changed'],
   ['lastName', 'Last name', { lastName: 'Other' }, 'changed', 'changed', 'changed'],
   ['email', 'Email', { email: 'other@example.com' }, 'changed', 'changed', 'changed'],
-  ['language', 'Language', { language: 'fr' }, 'changed', 'changed', 'changed'],
+  ['language', 'Language', { language: 'es' }, 'changed', 'changed', 'changed'],
   ['admin', 'Administrator', { admin: true }, 'changed', 'read-only', 'read-only'],
   ['password', 'Password', { password: 'correct horse' }, 'changed', 'read-only', 'changed'],
   ['identity_url', 'Identity url', { identity_url: 'https://other' }, 'changed', 'read-only', 'read-only'],

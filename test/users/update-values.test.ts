@@ -140,12 +140,12 @@ describe('the language', () => {
   it('that is no longer activated may be sent back, and no other such', async () => {
     await service.import([{ kind: 'settings', languages: ['en'] }])
 
-    expect(await update({ language: 'de', firstName: 'X' })).toMatchObject({
+    expect(await update({ language: 'fr', firstName: 'X' })).toMatchObject({
       status: 200,
-      body: { language: 'de' },
+      body: { language: 'fr' },
     })
-    expect(await update({ language: 'fr' })).toMatchObject({ status: 422 })
-    expect(await update({ language: null })).toMatchObject({ status: 200, body: { language: null } })
     expect(await update({ language: 'de' })).toMatchObject({ status: 422 })
+    expect(await update({ language: null })).toMatchObject({ status: 200, body: { language: null } })
+    expect(await update({ language: 'fr' })).toMatchObject({ status: 422 })
   })
 })

@@ -48,9 +48,9 @@ describe('PATCH /api/v3/users/{id}', () => {
     ['no property', {}],
     [
       'the present values',
-      { login: 'mel', firstName: 'Mel', email: 'mel@example.com', admin: false, language: 'de' },
+      { login: 'mel', firstName: 'Mel', email: 'mel@example.com', admin: false, language: 'fr' },
     ],
-    ['the language in capitals', { language: 'DE' }],
+    ['the language in capitals', { language: 'FR' }],
     ['them between spaces', { login: ' mel ', firstName: 'Mel\n', email: ' mel@example.com' }],
     ['no password', { password: null }],
     ['its authentication source', { _links: { auth_source: { href: '/api/v3/auth_sources/7' } } }],
