@@ -129,6 +129,15 @@ export class Client {
   }
 
   /**
+   * Signs out by a link. Nothing is read again after that: whoever has left may see none of it.
+   *
+   * @throws Problem
+   */
+  async signOut({ href, method = 'post' }: LinkTo): Promise<void> {
+    await this.#request(method.toUpperCase(), href)
+  }
+
+  /**
    * Reads what is looked at again, after a write, but not what hardly any write changes.
    *
    * @param answer what has just been written: its writer usually looks at it next, and knows it

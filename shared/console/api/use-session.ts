@@ -53,7 +53,7 @@ export function useSession(root: string) {
   }
   const leave = async () => {
     const link = linkOf(await client.get(root).catch(() => ({})), 'signOut')
-    if (link) await client.send(link).catch(() => {})
+    if (link) await client.signOut(link).catch(() => {})
     session.end()
     become({ isOut: true })
   }

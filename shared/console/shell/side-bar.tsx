@@ -22,7 +22,7 @@ export const SIDE = 'side'
 export function SideBar() {
   const { say } = useLanguage()
   const where = useWhere()
-  const rights = useRights(where.root)
+  const rights = useRights(where)
   const isKnown = linkOf(where.root, 'projects') !== undefined
   const close = ({ currentTarget, target }: MouseEvent & { currentTarget: HTMLElement }) => {
     if ((target as Element).closest('a') && currentTarget.matches(':popover-open'))

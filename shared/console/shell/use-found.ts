@@ -71,7 +71,7 @@ function useToFound() {
 function usePlaces(): readonly Found[] {
   const { say } = useLanguage()
   const where = useWhere()
-  const rights = useRights(where.root)
+  const rights = useRights(where)
   const about = where.project ? titleOf(where.project) : ''
   const all = [
     ...placesInProject(where).map((place) => ({ ...place, about })),

@@ -1,34 +1,51 @@
+import { useRef } from 'preact/hooks'
+import type { Client } from '../api/client.ts'
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { filtersOf, withFilters } from '../api/query.ts'
-import { useResource } from '../api/use-api.tsx'
+import { useClient, useReading } from '../api/use-api.tsx'
 import type { Rights } from './destinations.ts'
+import type { Where } from './where.ts'
 
 /** The value of the filter `context` that means everywhere. */
 const GLOBAL = 'g'
 
+const none: Rights = { isAdmin: false, mayWrite: () => false }
+
 /**
  * What whoever is signed in may administer: all of it for administrators, else what their capabilities say that go for
- * everything.
+ * everything. That is read once there is something to look at, and not again after every write.
  */
-export function useRights(root: Resource): Rights {
-  const { value: me } = useResource(linkOf(root, 'capabilities') && linkOf(root, 'user')?.href)
-  const isAdmin = me?.admin === true
-  const { value: list } = useResource(me && !isAdmin ? globalCapabilities(root, me) : undefined)
-  const actions =
-    list && isCollection(list) ? list._embedded.elements.map((one) => linkOf(one, 'action')?.href ?? '') : []
+export function useRights({ root, isLoading }: Where): Rights {
+  const client = useClient()
+  const isWanted = useRef(false)
+  if (!isLoading) isWanted.current = true
+  const options = { staleTime: 'static', enabled: isWanted.current } as const
+  const { value } = useReading(() => readRights(client, root), [client, linkOf(root, 'user')?.href], options)
+  return value ?? none
+}
+
+async function readRights(client: Client, root: Resource): Promise<Rights> {
+  const user = linkOf(root, 'capabilities') && linkOf(root, 'user')
+  if (!user) return none
+  const me = await client.get(user.href)
+  if (me.admin === true) return { ...none, isAdmin: true }
+  const list = await client.get(globalCapabilities(root, me))
+  const actions = isCollection(list)
+    ? list._embedded.elements.map((one) => linkOf(one, 'action')?.href ?? '')
+    : []
   const mayWrite = (relation: string) => {
     const name = linkOf(root, relation)?.href.split('/').at(-1)
     return actions.some((href) => href.split('/').at(-2) === name)
   }
-  return { isAdmin, mayWrite }
+  return { isAdmin: false, mayWrite }
 }
 
 /** The address of somebody's capabilities that go for everything. */
-function globalCapabilities(root: Resource, { id }: Resource): string | undefined {
-  const list = linkOf(root, 'capabilities')?.href
+function globalCapabilities(root: Resource, { id }: Resource): string {
+  const list = linkOf(root, 'capabilities')?.href ?? ''
   const conditions = [
     { name: 'principal', operator: '=', values: [String(id)] },
     { name: 'context', operator: '=', values: [GLOBAL] },
   ]
-  return list && withFilters(list, [...filtersOf(list), ...conditions])
+  return withFilters(list, [...filtersOf(list), ...conditions])
 }

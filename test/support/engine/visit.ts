@@ -27,7 +27,7 @@ const TIMEOUT = 15_000
 
 /** Lets a page show what it knows, and do what follows from that; runs in the page. */
 const shown = `(async () => {
-  for (let frame = 0; frame < 3; frame++) await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
+  for (let frame = 0; frame < 6; frame++) await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
 })()`
 
 interface VisitOptions {

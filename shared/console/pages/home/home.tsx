@@ -10,6 +10,7 @@ import { To } from '../../navigation/navigation.tsx'
 import { ProjectState } from '../../values/badges.tsx'
 import type { PageProps } from '../page.ts'
 import { useElements, WorkList } from '../work/work-list.tsx'
+import { workIn } from '../work/work-package.ts'
 
 /** As many lines as a panel has. */
 const LINES = 12
@@ -42,7 +43,7 @@ export function Home({ resource: root }: PageProps) {
     document.title = say('home')
   }, [say])
   // Whoever sees no work in any project may not ask for it either.
-  const work = projects?.some((one) => linkOf(one, 'workPackages')) && linkOf(root, 'workPackages')?.href
+  const work = projects?.some(workIn) && linkOf(root, 'workPackages')?.href
   return (
     <article>
       <header class="heading">

@@ -12,6 +12,7 @@ import { Actions } from '../../views/actions.tsx'
 import type { PageProps } from '../page.ts'
 import { EXPLORER } from '../registry.ts'
 import { WorkList } from '../work/work-list.tsx'
+import { workIn } from '../work/work-package.ts'
 import { MembersPanel } from './members-panel.tsx'
 import { OpenWorkPanel } from './open-work-panel.tsx'
 import { SubprojectsPanel } from './subprojects-panel.tsx'
@@ -23,7 +24,7 @@ const CHANGED = 8
 /** A project as its members see it: how it stands, what it is for, what is planned, who is in it, what has changed. */
 export function ProjectOverview({ resource: project, onChanged }: PageProps) {
   const { say } = useLanguage()
-  const work = linkOf(project, 'workPackages')?.href
+  const work = workIn(project)
   useEffect(() => {
     document.title = titleOf(project)
   }, [project])

@@ -14,7 +14,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import { Progress } from '../../views/progress.tsx'
 import { useTask } from '../../views/use-task.ts'
 import type { PageProps } from '../page.ts'
-import { today } from '../work/work-package.ts'
+import { today, workIn } from '../work/work-package.ts'
 import { type Axis, axisOf, daysBetween, type Span } from './axis.ts'
 import { Bar } from './bar.tsx'
 import { type Group, groupsOf, type Line } from './lines.ts'
@@ -27,7 +27,7 @@ const MOST = 500
 export function Roadmap({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const versions = resource as Collection
-  const { value: groups, problem } = useGroups(versions, linkOf(where.project ?? {}, 'workPackages')?.href)
+  const { value: groups, problem } = useGroups(versions, where.project && workIn(where.project))
   const { change, problem: refusal } = useChange()
   const lines =
     groups?.flatMap(({ version, lines: others }) => (version ? [version, ...others] : others)) ?? []

@@ -3,6 +3,13 @@ import { linkOf, type Resource } from '../../api/hal.ts'
 /** The address of a work package. */
 export const hrefOf = (workPackage: Resource): string => linkOf(workPackage, 'self')?.href ?? ''
 
+/**
+ * The address of the work packages of a project; undefined for those who see none there. Everybody has the link to them, but
+ * not the one to their types.
+ */
+export const workIn = (project: Resource): string | undefined =>
+  linkOf(project, 'types') && linkOf(project, 'workPackages')?.href
+
 /** A work package as people call it when they speak of it. */
 export const numberOf = (workPackage: Resource): string => `#${workPackage.id}`
 
