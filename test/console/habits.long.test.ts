@@ -119,8 +119,9 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     await visit.content.getByText('Filters (2)').click()
 
     await visit.content.getByRole('button', { name: 'Remove Mel Manager' }).waitFor()
-    const assignees = new Set(await visit.content.locator('tbody td:nth-child(3)').allInnerTexts())
-    expect(assignees).toEqual(new Set(['Mel Manager']))
+    const assignees = visit.button(/^Assignee, /)
+    expect(await assignees.count()).toBeGreaterThan(0)
+    expect(await assignees.filter({ hasNotText: 'Mel Manager' }).count()).toBe(0)
     expectPeace(visit)
   })
 
