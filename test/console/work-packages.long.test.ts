@@ -114,7 +114,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await service.drain()
     expect((await service.get(`/api/v3/work_packages/${id}`, asMel)).status).toBe(404)
     expectPeace(visit)
-  })
+  }, 180_000)
 
   it('are listed open ones first, in groups with counts, and all of them without the filter', async () => {
     const visit = await at('/app/work_packages')
