@@ -106,6 +106,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     for (const address of addresses) {
       await visit.page.goto('about:blank')
       await visit.page.goto(address)
+      await visit.content.locator('h1').first().waitFor({ state: 'attached' })
       await visit.rest()
       const found = await faultsOf(visit.page)
       if (found.length > 0) faults[address] = found
