@@ -6,7 +6,7 @@ const changes: [property: string, value: unknown][] = [
   ['firstName', 'Melanie'],
   ['lastName', 'Meyer'],
   ['email', 'melanie@example.com'],
-  ['language', 'fr'],
+  ['language', 'es'],
 ]
 const ofManagers: typeof changes = [...changes, ['login', 'melanie']]
 const ofAdministrators: typeof changes = [
