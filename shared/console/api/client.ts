@@ -114,7 +114,7 @@ export class Client {
       this.#refresh()
       throw problem
     })
-    this.#refresh(answer)
+    this.#refresh(answer, method === 'delete' ? href : undefined)
     return answer
   }
 
@@ -141,13 +141,15 @@ export class Client {
    * Reads what is looked at again, after a write, but not what hardly any write changes.
    *
    * @param answer what has just been written: its writer usually looks at it next, and knows it
+   * @param gone the address of what has just been deleted: nobody reads it, or what is below it, again
    */
-  #refresh(answer?: Resource): void {
+  #refresh(answer?: Resource, gone?: string): void {
+    const isGone = (key: unknown) => gone !== undefined && `${key}/`.startsWith(`${gone}/`)
     const known = (answer && linkOf(answer, 'self')?.href) ?? ''
     if (known) this.cache.setQueryData(this.reading(known).queryKey, answer)
     this.cache.invalidateQueries({
       predicate: ({ queryKey, state }) =>
-        queryKey[1] !== known && !isLasting(state.data as Resource | undefined),
+        queryKey[1] !== known && !isGone(queryKey[1]) && !isLasting(state.data as Resource | undefined),
     })
   }
 
