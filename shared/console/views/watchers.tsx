@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
 import { isCollection, type LinkTo, linkOf, linksOf, type Resource, titleOf } from '../api/hal.ts'
 import { expand } from '../api/template.ts'
-import { useClient, useReading } from '../api/use-api.tsx'
+import { useClient, useResource } from '../api/use-api.tsx'
 import { Combobox } from '../fields/combobox.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { LinkList } from '../values/value.tsx'
@@ -21,7 +21,7 @@ export function Watchers({ resource, onChanged }: WatchersProps) {
   const { problem, run } = useTask()
   const href = linkOf(resource, 'watchers')?.href
   // With each new state of the resource: one may watch it oneself by now.
-  const reading = useReading(async () => (href ? client.get(href) : undefined), [client, href, resource])
+  const reading = useResource(href)
   const failure = problem ?? reading.problem
   if (!href) return null
   const watchers = reading.value && isCollection(reading.value) ? reading.value._embedded.elements : []
