@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from './words.ts'
 
 /** Texts of the console in German. */
 export const de: Catalogue = {

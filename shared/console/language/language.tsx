@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks'
-import { catalogue, type Language, languages, type Text, type Word } from './catalogue.ts'
+import { catalogue, type Language, languages } from './catalogue.ts'
 import { inWords } from './in-words.ts'
 import { names } from './names.ts'
+import type { Text, Word } from './words.ts'
 
 /** The key of the chosen language; it is no secret, so it may outlive the session. */
 const KEY = 'language'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import type { Resource } from '../api/hal.ts'
 import type { IconName } from '../design/icons.ts'
-import type { Word } from '../language/catalogue.ts'
+import type { Word } from '../language/words.ts'
 import type { Where } from '../shell/where.ts'
 
 export interface PageProps {

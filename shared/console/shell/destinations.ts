@@ -1,7 +1,7 @@
 import { leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import type { IconName } from '../design/icons.ts'
-import type { Word } from '../language/catalogue.ts'
 import { inWords } from '../language/in-words.ts'
+import type { Word } from '../language/words.ts'
 import { EXPLORER } from '../pages/registry.ts'
 import type { Where } from './where.ts'
 
