@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
-import { id, RecordRefused } from '#shared/transfer/record.ts'
+import { importEach } from '#shared/transfer/import-each.ts'
+import { id } from '#shared/transfer/record.ts'
+import { referredTo } from '#shared/transfer/references.ts'
 import { defineTransfer, finishPending } from '#shared/transfer/transfer.ts'
 import { setFavorites } from './belonging.ts'
 import { MAX_FAVORITES } from './model.ts'
@@ -26,16 +28,7 @@ export const favoriteTransfer = defineTransfer<FavoriteRecord, Key>({
   key: Key,
   async import(lines, importing) {
     await finishPending(['remove-project', 'remove-principal'], importing)
-    let imported = 0
-    for (const { number, record } of lines)
-      try {
-        await retryingRefusals(() => importOne(record, importing.app))
-        imported += 1
-      } catch (error) {
-        if (!(error instanceof RecordRefused)) throw error
-        importing.reject(number, error.message)
-      }
-    return imported
+    return importEach(lines, importing, (record, { app }) => retryingRefusals(() => importOne(record, app)))
   },
   remove: ({ user }, { app }) => setFavorites(user, [], app),
   async *export(app) {
@@ -51,12 +44,7 @@ export const favoriteTransfer = defineTransfer<FavoriteRecord, Key>({
 /** @throws RecordRefused, or WriteRefused if a project is removed meanwhile */
 async function importOne({ user: id, projects: named }: FavoriteRecord, app: App): Promise<void> {
   const favorites = [...new Set(named)]
-  const [user, ...found] = await Promise.all([
-    app.users.byId(id),
-    ...favorites.map((one) => app.projects.byId(one)),
-  ])
-  if (!user || user.removal) throw new RecordRefused(`user: there is none with the id ${id}.`)
-  const missing = favorites.find((_, index) => !found[index] || found[index]?.removal)
-  if (missing !== undefined) throw new RecordRefused(`projects: there is none with the id ${missing}.`)
+  await referredTo('user', id, app.users)
+  await Promise.all(favorites.map((one) => referredTo('projects', one, app.projects)))
   await setFavorites(id, favorites, app)
 }
