@@ -1,31 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { demoVisits } from '#test/support/engine/demo-visits.ts'
 import { expectPeace } from '#test/support/engine/journey.ts'
-import { Service } from '#test/support/engine/service.ts'
-import { type Visit, visitors } from '#test/support/engine/visit.ts'
-import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import type { Visit } from '#test/support/engine/visit.ts'
+import { demoTokens } from '#test/support/fixtures/demo.ts'
 
-let service: Service
-let visits: Awaited<ReturnType<typeof visitors>>
-
-beforeAll(async () => {
-  if (chromium) visits = await visitors(() => service.url)
-})
-afterAll(() => visits?.close())
-
-beforeEach(async () => {
-  if (chromium) service = await Service.startWith(demo)
-})
+const demo = demoVisits()
 
 /** The manager of Apollo, at a work package. */
-async function atWorkPackage(id: number): Promise<Visit> {
-  const visit = await visits.begin(`/app/work_packages/${id}`)
-  await visit.signIn(demoTokens.mel)
-  return visit
-}
+const atWorkPackage = (id: number) => demo.at(`/app/work_packages/${id}`, demoTokens.mel)
 
-const read = async (path: string) => (await service.get(`/api/v3${path}`, { as: demoTokens.mel })).body
+const read = async (path: string) => (await demo.service.get(`/api/v3${path}`, { as: demoTokens.mel })).body
 
 /** A part of the page, by its heading. */
 const part = (visit: Visit, name: string) => visit.content.getByRole('region', { name })
@@ -168,7 +154,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
 
 describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
   it('is saved as it is seen, with filters, order and groups, and found again', async () => {
-    const visit = await visits.begin('/app/work_packages')
+    const visit = await demo.begin('/app/work_packages')
     await visit.signIn(demoTokens.mel)
     await visit.content.getByRole('searchbox').fill('simulator')
     await visit.content.getByText('2 in total').waitFor()
@@ -186,7 +172,7 @@ describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
     await visit.button('Save').click()
     await visit.link('Training').waitFor()
 
-    await visit.page.goto(new URL('/app/work_packages', service.url).href)
+    await visit.page.goto(new URL('/app/work_packages', demo.service.url).href)
     await visit.content.getByText('Saved views').click()
     await visit.link('Training').click()
     await visit.content.getByText('2 in total').waitFor()

@@ -1,29 +1,13 @@
 import type { Route } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { demoVisits } from '#test/support/engine/demo-visits.ts'
 import { expectPeace } from '#test/support/engine/journey.ts'
-import { Service } from '#test/support/engine/service.ts'
-import { visitors } from '#test/support/engine/visit.ts'
-import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import { demoTokens } from '#test/support/fixtures/demo.ts'
 
-let service: Service
-let visits: Awaited<ReturnType<typeof visitors>>
+const demo = demoVisits()
 
-beforeAll(async () => {
-  if (chromium) visits = await visitors(() => service.url)
-})
-afterAll(() => visits?.close())
-
-beforeEach(async () => {
-  if (chromium) service = await Service.startWith(demo)
-})
-
-/** Somebody who is signed in at an address. */
-async function at(address: string, token = demoTokens.admin) {
-  const visit = await visits.begin(address)
-  await visit.signIn(token)
-  return visit
-}
+const at = (address: string, token?: string) => demo.at(address, token)
 
 /** Holds back the answers to requests to an address, until they are released. */
 async function holding(visit: Awaited<ReturnType<typeof at>>, address: string) {
@@ -40,7 +24,7 @@ async function holding(visit: Awaited<ReturnType<typeof at>>, address: string) {
 }
 
 const asAdmin = { as: demoTokens.admin }
-const project = async (id: number) => (await service.get(`/api/v3/projects/${id}`, asAdmin)).body
+const project = async (id: number) => (await demo.service.get(`/api/v3/projects/${id}`, asAdmin)).body
 
 describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
   it('is reached by back, forward and reload, and by its address in a new tab', async () => {
@@ -158,7 +142,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
   it('shows what the list has said of it last', async () => {
     const visit = await at('/app/projects/2')
     await visit.destination('Projects').click()
-    await service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Artemis' } })
+    await demo.service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Artemis' } })
     await visit.content.getByRole('columnheader').getByRole('link', { name: 'Name' }).click()
 
     await visit.link('Artemis').click()
@@ -266,7 +250,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
   it('that conflicts with that of somebody else shows both', async () => {
     const visit = await at('/app/projects/2/form#form')
     await visit.field(/^Name/).fill('Apollo of mine')
-    await service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Apollo of theirs' } })
+    await demo.service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Apollo of theirs' } })
     await visit.button('Save').click()
 
     const conflict = visit.content.getByRole('group', { name: 'Name' })
@@ -284,7 +268,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
   it('of another property than that of somebody else keeps both', async () => {
     const visit = await at('/app/projects/2/form#form')
     await visit.field(/^Name/).fill('Apollo of mine')
-    await service.patch('/api/v3/projects/2', { ...asAdmin, body: { public: true } })
+    await demo.service.patch('/api/v3/projects/2', { ...asAdmin, body: { public: true } })
     await visit.button('Save').click()
     await visit.heading('Apollo of mine').waitFor()
 
@@ -313,10 +297,10 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     await visit.field(/^Name/).fill('Apollo 13')
     await checked
     await visit.rest()
-    await service.post('/api/v3/users/2/lock', asAdmin)
+    await demo.service.post('/api/v3/users/2/lock', asAdmin)
     await visit.button('Save').click()
     await visit.page.getByLabel('API token').waitFor()
-    await service.delete('/api/v3/users/2/lock', asAdmin)
+    await demo.service.delete('/api/v3/users/2/lock', asAdmin)
 
     await visit.page.getByLabel('API token').fill(demoTokens.mel)
     await visit.page.keyboard.press('Enter')
@@ -329,7 +313,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
   })
 
   it('of an archived project is not offered; a button of its own brings it back', async () => {
-    await service.patch('/api/v3/projects/2', { ...asAdmin, body: { active: false } })
+    await demo.service.patch('/api/v3/projects/2', { ...asAdmin, body: { active: false } })
     const visit = await at('/app/projects/2')
     await visit.button('Unarchive').waitFor()
     expect(await visit.link('Edit').count()).toBe(0)
@@ -419,7 +403,7 @@ describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
     const visit = await at('/app/projects/2')
     await visit.button('Delete').click()
     const dialog = visit.content.getByRole('dialog')
-    const { body } = await service.get('/api/v3/projects/2/work_packages?filters=[]&pageSize=0', asAdmin)
+    const { body } = await demo.service.get('/api/v3/projects/2/work_packages?filters=[]&pageSize=0', asAdmin)
     await dialog.getByText(`Work packages: ${body.total}`).waitFor()
     const confirm = dialog.getByRole('button', { name: 'Delete' })
     await visit.content.getByLabel('Type “Apollo”').fill('Apol')
@@ -437,7 +421,7 @@ describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
     await dialog.getByRole('button', { name: 'Archive' }).click()
     await visit.page.getByRole('status').getByText('Archive: done.').waitFor()
     await visit.content.getByRole('button', { name: /^(Archive|Unarchive)$/ }).waitFor()
-    await service.drain()
+    await demo.service.drain()
 
     expect([(await project(1)).active, (await project(2)).active]).toEqual([false, false])
   })
@@ -457,7 +441,7 @@ describe.skipIf(!chromium)(`what has no form ${inChromium}`, () => {
     await visit.button('Save').click()
     await visit.heading('Planner').waitFor()
 
-    const { elements } = (await service.get('/api/v3/roles', asAdmin)).body._embedded
+    const { elements } = (await demo.service.get('/api/v3/roles', asAdmin)).body._embedded
     expect(elements.at(-1)).toMatchObject({ name: 'Planner', permissions: ['manage_versions'] })
     expectPeace(visit)
   })

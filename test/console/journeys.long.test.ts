@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { demoVisits } from '#test/support/engine/demo-visits.ts'
 import { expectCost } from '#test/support/engine/journey.ts'
-import { Service } from '#test/support/engine/service.ts'
-import { type Visit, visitors } from '#test/support/engine/visit.ts'
-import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import type { Visit } from '#test/support/engine/visit.ts'
+import { demoTokens } from '#test/support/fixtures/demo.ts'
 
-let service: Service
-let visits: Awaited<ReturnType<typeof visitors>>
+const demo = demoVisits()
 
-beforeAll(async () => {
-  if (chromium) visits = await visitors(() => service.url)
-})
-afterAll(() => visits?.close())
-
-beforeEach(async () => {
-  if (chromium) service = await Service.startWith(demo)
-})
-
-const read = async (path: string) => (await service.get(`/api/v3${path}`, { as: demoTokens.admin })).body
+const read = async (path: string) => (await demo.service.get(`/api/v3${path}`, { as: demoTokens.admin })).body
 const found = async (path: string, name: string) =>
   (await read(path))._embedded.elements.find((one: { name?: string }) => one.name === name)
 
@@ -32,12 +22,13 @@ async function saved(visit: Visit, act: () => Promise<void>): Promise<void> {
 }
 
 /** Where the first widget of the grid in the demo data is. */
-const rowsOfFirst = async () => (await service.get('/api/v3/grids/1', { as: demoTokens.mel })).body.widgets[0]
+const rowsOfFirst = async () =>
+  (await demo.service.get('/api/v3/grids/1', { as: demoTokens.mel })).body.widgets[0]
 
 /** A task from the first view of somebody who is signed in, with what it may cost. */
 const journey = (name: string, walk: (visit: Visit) => Promise<void>, token = demoTokens.admin) =>
   it(name, async () => {
-    const visit = await visits.begin()
+    const visit = await demo.begin()
     await visit.signIn(token)
     visit.forget()
 
@@ -137,7 +128,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     await dialog.getByLabel('Type “Mercury”').fill('Mercury')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await visit.heading('Projects').waitFor()
-    await service.drain()
+    await demo.service.drain()
 
     expect(await found('/projects', 'Mercury')).toBeUndefined()
   })

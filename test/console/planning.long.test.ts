@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { demoVisits } from '#test/support/engine/demo-visits.ts'
 import { expectPeace } from '#test/support/engine/journey.ts'
-import { Service } from '#test/support/engine/service.ts'
-import { type Visit, visitors } from '#test/support/engine/visit.ts'
-import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import type { Visit } from '#test/support/engine/visit.ts'
+import { demoTokens } from '#test/support/fixtures/demo.ts'
 
-let service: Service
-let visits: Awaited<ReturnType<typeof visitors>>
-
-beforeAll(async () => {
-  if (chromium) visits = await visitors(() => service.url)
-})
-afterAll(() => visits?.close())
-
-beforeEach(async () => {
-  if (chromium) service = await Service.startWith(demo)
-})
+const demo = demoVisits()
 
 /** The manager of Apollo, at an address. */
-async function at(address: string): Promise<Visit> {
-  const visit = await visits.begin(address)
-  await visit.signIn(demoTokens.mel)
-  return visit
-}
+const at = (address: string) => demo.at(address, demoTokens.mel)
 
 const workPackage = async (id: number) =>
-  (await service.get(`/api/v3/work_packages/${id}`, { as: demoTokens.mel })).body
+  (await demo.service.get(`/api/v3/work_packages/${id}`, { as: demoTokens.mel })).body
 
 describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
   const column = (visit: Visit, name: string) => visit.content.getByRole('region', { name, exact: true })
@@ -116,7 +102,7 @@ describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
       .getByLabel(/^\d+ of \d+ are done$/)
       .first()
       .waitFor()
-    const { body } = await service.get('/api/v3/projects/2/work_packages?pageSize=0&groupBy=status', {
+    const { body } = await demo.service.get('/api/v3/projects/2/work_packages?pageSize=0&groupBy=status', {
       as: demoTokens.mel,
     })
     const counts = panel(visit, 'Open work by status').locator('.beside')
@@ -130,7 +116,7 @@ describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
     const visit = await at('/app/projects/2')
     await panel(visit, 'Open work by person').getByRole('link', { name: 'Nobody' }).click()
     await visit.heading('Work packages').waitFor()
-    const { body } = await service.get(
+    const { body } = await demo.service.get(
       `/api/v3/projects/2/work_packages?filters=${encodeURIComponent(
         '[{"status":{"operator":"o","values":[]}},{"assignee":{"operator":"!*","values":[]}}]',
       )}`,
@@ -141,7 +127,7 @@ describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
 
   it('of oneself say what one has to do, the first to be done first', async () => {
     const visit = await at('/app')
-    const { body } = await service.get(
+    const { body } = await demo.service.get(
       `/api/v3/work_packages?pageSize=12&sortBy=${encodeURIComponent('[["dueDate","asc"]]')}&filters=${encodeURIComponent(
         '[{"status":{"operator":"o","values":[]}},{"assignee":{"operator":"=","values":["me"]}}]',
       )}`,
@@ -197,11 +183,7 @@ describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, 
   const members = `/app/memberships?filters=${encodeURIComponent('[{"project":{"operator":"=","values":["2"]}}]')}`
 
   /** An administrator, who may invite. */
-  async function asAda(): Promise<Visit> {
-    const visit = await visits.begin(members)
-    await visit.signIn(demoTokens.admin)
-    return visit
-  }
+  const asAda = () => demo.at(members)
 
   it('are invited by their email in four clicks', async () => {
     const visit = await asAda()
@@ -213,8 +195,8 @@ describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, 
     await visit.button('Add').click()
     await visit.page.getByText('grace@example.com is a member now.').waitFor()
     expect((await visit.cost()).clicks).toBeLessThanOrEqual(4)
-    const { body } = await service.get(
-      '/api/v3/users?filters=' + encodeURIComponent('[{"status":{"operator":"=","values":["invited"]}}]'),
+    const { body } = await demo.service.get(
+      `/api/v3/users?filters=${encodeURIComponent('[{"status":{"operator":"=","values":["invited"]}}]')}`,
       {
         as: demoTokens.admin,
       },

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chromium, inChromium, looks } from '#test/support/engine/browser.ts'
+import { demoVisits } from '#test/support/engine/demo-visits.ts'
 import { expectPeace } from '#test/support/engine/journey.ts'
-import { Service } from '#test/support/engine/service.ts'
-import { type Visit, visitors } from '#test/support/engine/visit.ts'
-import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import type { Visit } from '#test/support/engine/visit.ts'
+import { demoTokens } from '#test/support/fixtures/demo.ts'
 
-let service: Service
-let visits: Awaited<ReturnType<typeof visitors>>
-
-beforeAll(async () => {
-  if (chromium) visits = await visitors(() => service.url)
-})
-afterAll(() => visits?.close())
-
-beforeEach(async () => {
-  if (chromium) service = await Service.startWith(demo)
-})
+const demo = demoVisits()
 
 const asAdmin = { as: demoTokens.admin }
 
 async function at(address: string, options = {}, token = demoTokens.admin): Promise<Visit> {
-  const visit = await visits.begin(address, options)
+  const visit = await demo.begin(address, options)
   await visit.signIn(token)
   visit.forget()
   return visit
@@ -73,7 +63,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     await visit.button('Save').click()
 
     await visit.page.getByRole('status').getByText('“Rover” is there now.').waitFor()
-    const { elements } = (await service.get('/api/v3/projects', asAdmin)).body._embedded
+    const { elements } = (await demo.service.get('/api/v3/projects', asAdmin)).body._embedded
     expect(elements.at(-1)._links.parent.title).toBe('Apollo')
     expect((await visit.cost()).clicks).toBe(3)
     expectPeace(visit)
@@ -110,7 +100,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
   it('reads again what has grown old while one was elsewhere', async () => {
     const visit = await at('/app/projects/2')
     await visit.page.clock.install()
-    await service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Artemis' } })
+    await demo.service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Artemis' } })
 
     await visit.page.clock.fastForward(10_000)
     await visit.page.evaluate(`dispatchEvent(new Event('focus'))`)

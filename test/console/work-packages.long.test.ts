@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { demoVisits } from '#test/support/engine/demo-visits.ts'
 import { expectPeace } from '#test/support/engine/journey.ts'
-import { Service } from '#test/support/engine/service.ts'
-import { type Visit, visitors } from '#test/support/engine/visit.ts'
-import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import type { Visit } from '#test/support/engine/visit.ts'
+import { demoTokens } from '#test/support/fixtures/demo.ts'
 
-let service: Service
-let visits: Awaited<ReturnType<typeof visitors>>
+const demo = demoVisits()
 
-beforeAll(async () => {
-  if (chromium) visits = await visitors(() => service.url)
-})
-afterAll(() => visits?.close())
-
-beforeEach(async () => {
-  if (chromium) service = await Service.startWith(demo)
-})
-
-/** Somebody who is signed in at an address: the manager of Apollo. */
-async function at(address: string): Promise<Visit> {
-  const visit = await visits.begin(address)
-  await visit.signIn(demoTokens.mel)
-  return visit
-}
+/** The manager of Apollo, at an address. */
+const at = (address: string) => demo.at(address, demoTokens.mel)
 
 const asMel = { as: demoTokens.mel }
-const read = async (path: string) => (await service.get(`/api/v3${path}`, asMel)).body
+const read = async (path: string) => (await demo.service.get(`/api/v3${path}`, asMel)).body
 const idIn = (visit: Visit) => Number(visit.page.url().split('/').at(-1))
 
 /** Chooses what a field offers for a text. */
@@ -111,8 +97,8 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await dialog.getByText('Children: 1').waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await visit.heading('Work packages').waitFor()
-    await service.drain()
-    expect((await service.get(`/api/v3/work_packages/${id}`, asMel)).status).toBe(404)
+    await demo.service.drain()
+    expect((await demo.service.get(`/api/v3/work_packages/${id}`, asMel)).status).toBe(404)
     expectPeace(visit)
   }, 180_000)
 
@@ -162,7 +148,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
   it('keep what somebody else has changed meanwhile, and ask where both have changed the same', async () => {
     const visit = await at('/app/work_packages/2')
     const change = async (lockVersion: number, body: object) => {
-      const answer = await service.patch('/api/v3/work_packages/2', {
+      const answer = await demo.service.patch('/api/v3/work_packages/2', {
         ...asMel,
         body: { lockVersion, ...body },
       })

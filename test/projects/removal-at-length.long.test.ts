@@ -78,13 +78,15 @@ describe('Removing many', { timeout: 120_000 }, () => {
     await expectSound(service)
   })
 
+  const MANY = 2_000
+
   it('work packages takes two transactions for sixteen of them, and goes on where a run came to its end', async () => {
     await plant(
       service,
       { ...chain(11, 12), 21: null },
       version(1, 11, { sharing: 'descendants' }),
-      ...ids(1, 10_000).map((id) => workPackage(id, id % 2 === 0 ? 11 : 12, { version: 1 })),
-      workPackage(10_001, 21),
+      ...ids(1, MANY).map((id) => workPackage(id, id % 2 === 0 ? 11 : 12, { version: 1 })),
+      workPackage(MANY + 1, 21),
     )
     const job = await jobOf(11)
 
@@ -93,9 +95,9 @@ describe('Removing many', { timeout: 120_000 }, () => {
     expect(result).toBeGreaterThan(4)
     // One hides them, one removes them; two more are for the version, marked and removed, and two for the projects, the last
     // of which ends the job.
-    expect(transactionsOf(commands)).toBeLessThanOrEqual(2 * Math.ceil(10_000 / 16) + 4)
+    expect(transactionsOf(commands)).toBeLessThanOrEqual(2 * Math.ceil(MANY / 16) + 4)
     const left = (await service.export()).filter(({ kind }) => kind === 'work_package')
-    expect(left.map(({ id }) => id)).toEqual([10_001])
+    expect(left.map(({ id }) => id)).toEqual([MANY + 1])
     await expectSound(service)
   })
 

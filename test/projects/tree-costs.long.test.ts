@@ -44,14 +44,14 @@ describe('A move of hundreds of projects', { timeout: 60_000 }, () => {
 })
 
 describe('The removal of', { timeout: 120_000 }, () => {
-  it('hundreds costs at most 24 write units each, and a call for every six of them', async () => {
+  it('hundreds costs at most 24 write units each, and a call for every five of them', async () => {
     const size = LAST - TOP + 1
     const { writeUnits, roundTrips } = await costOf(() => remove(service, TOP))
     const job = await service.meter.measure(() => service.drain())
 
     expect((writeUnits + job.writeUnits) / size).toBeLessThanOrEqual(24)
     expect(roundTrips).toBeLessThanOrEqual(60)
-    expect(job.roundTrips).toBeLessThanOrEqual(size / 6)
+    expect(job.roundTrips).toBeLessThanOrEqual(size / 5)
     expect((await service.get(pathOf(LAST), { as })).status).toBe(404)
   })
 })

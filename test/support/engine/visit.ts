@@ -30,7 +30,7 @@ const shown = `(async () => {
   for (let frame = 0; frame < 6; frame++) await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
 })()`
 
-interface VisitOptions {
+export interface VisitOptions {
   look?: Look
   /** As in the settings of a browser. */
   locale?: string

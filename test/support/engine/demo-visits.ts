@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import { chromium } from './browser.ts'
+import { Service } from './service.ts'
+import { type Visit, type VisitOptions, visitors } from './visit.ts'
+
+/** The console of a service with the demo data, which is new for each test of the file; one Chromium serves all of them. */
+class DemoVisits {
+  service!: Service
+  #visits?: Awaited<ReturnType<typeof visitors>>
+
+  /** Opens an address of the console, signed in as nobody. */
+  begin(address?: string, options?: VisitOptions): Promise<Visit> {
+    if (!this.#visits) throw new Error('There is no Chromium.')
+    return this.#visits.begin(address, options)
+  }
+
+  /** Somebody who is signed in, at an address of the console. */
+  async at(address: string, token: string = demoTokens.admin, options?: VisitOptions): Promise<Visit> {
+    const visit = await this.begin(address, options)
+    await visit.signIn(token)
+    return visit
+  }
+
+  /** Starts and ends with the tests of the file, where there is a Chromium. */
+  register(): this {
+    if (!chromium) return this
+    beforeAll(async () => {
+      this.#visits = await visitors(() => this.service.url)
+    })
+    afterAll(() => this.#visits?.close())
+    beforeEach(async () => {
+      this.service = await Service.startWith(demo)
+    })
+    return this
+  }
+}
+
+/** Registers a service with the demo data, and visits of its console, for the tests of a file. */
+export const demoVisits = (): DemoVisits => new DemoVisits().register()
