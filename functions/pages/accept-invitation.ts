@@ -1,5 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { storesOf } from '#shared/compose.ts'
+import { catalogues } from '#shared/language/index.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
 import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
@@ -21,10 +22,15 @@ export const acceptOnPage: PageEndpoint<Stores<'configuration' | 'now' | 'users'
     if (!(error instanceof ApiError) || ![404, 422].includes(error.status)) throw error
     const { token = '' } = fields
     const [user, script] = await Promise.all([findInvitedUser(token, stores), signInScript(stores)])
-    if (!user) return noInvitationPage
+    if (!user) return noInvitationPage()
     const violations = error.details.errors ?? [error]
     return invitationPage({ token, email: user.email, values: fields, violations, script })
   }
 }
 
-export const handler = page(() => storesOf({ users: usersIn }), routes['accept-invitation'], acceptOnPage)
+export const handler = page(
+  () => storesOf({ users: usersIn }),
+  catalogues,
+  routes['accept-invitation'],
+  acceptOnPage,
+)

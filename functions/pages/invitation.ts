@@ -1,5 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { storesOf } from '#shared/compose.ts'
+import { catalogues } from '#shared/language/index.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
 import { invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
 import { findInvitedUser } from '#shared/resources/invitations/send-invitation.ts'
@@ -14,9 +15,9 @@ export const showInvitation: PageEndpoint<Stores<'configuration' | 'now' | 'user
 ) => {
   const token = query.get('token') ?? ''
   const [user, script] = await Promise.all([findInvitedUser(token, stores), signInScript(stores)])
-  if (!user) return noInvitationPage
+  if (!user) return noInvitationPage()
   const { email, login, firstName, lastName } = user
   return invitationPage({ token, email, values: { login, firstName, lastName }, script })
 }
 
-export const handler = page(() => storesOf({ users: usersIn }), routes.invitation, showInvitation)
+export const handler = page(() => storesOf({ users: usersIn }), catalogues, routes.invitation, showInvitation)

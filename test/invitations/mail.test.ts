@@ -47,6 +47,25 @@ describe('the mail of an invitation', () => {
   })
 })
 
+describe('the language of an invitation', () => {
+  const latest = () => service.mailer.handedOver.at(-1) as Mail
+
+  it('is that of the profile', async () => {
+    await invited(service, { email: 'jo@example.com', language: 'de' })
+
+    expect(latest().subject).toBe('Ihre Einladung zu Project Management')
+    expect(latest().text).toContain('bis Sonntag, 8. März 2026 um 12:34 (UTC).')
+    expect(latest().html).toMatch(/<html lang="de">[\s\S]*Einladung annehmen<\/a>/)
+  })
+
+  it('is the first of the installation that there are texts in, where the profile has none', async () => {
+    await service.import([{ kind: 'settings', languages: ['fr', 'de', 'en'] }])
+    await invited(service, { email: 'jo@example.com' })
+
+    expect(latest().text).toMatch(/^Hallo,/)
+  })
+})
+
 describe('the token of an invitation', () => {
   const secretOf = () => ines.token.slice(-43)
 

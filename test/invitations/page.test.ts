@@ -52,6 +52,16 @@ describe('the page of an invitation', () => {
     expect((await userOf(service, ines.id)).status).toBe('invited')
   })
 
+  it('is in the language that the browser prefers', async () => {
+    const { body } = await service.get(`${path}?token=${ines.token}`, {
+      headers: { 'accept-language': 'de-AT,en;q=0.5' },
+    })
+
+    expect(body).toContain('<html lang="de">')
+    expect(body).toContain('<h1>Nehmen Sie Ihre Einladung an</h1>')
+    expect(body).toContain('Vorname')
+  })
+
   it('escapes what it shows', async () => {
     const { body } = await open(ines.token)
 

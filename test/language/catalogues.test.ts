@@ -6,9 +6,9 @@ import { catalogue as errors } from '#shared/platform/http/errors.ts'
 import { operatorNames } from '#shared/platform/query/internal/operator-names.ts'
 import { actions } from '#shared/resources/actions/model.ts'
 
-/** Files with sentences that no answer says: documentation, imports, mails, pages, and what only logs tell. */
+/** Files with sentences that no answer says: documentation, imports, pages, and what only logs tell. */
 const UNSAID =
-  /\/(console|language|transfer|jobs|api|pages|invitations|fault)\/|(routes|index|representer|links|transfer|record|records|transfers|mail|formattable|compose|unread|config|viewer|table|expression|preferences|model)\.ts$/
+  /\/(console|language|transfer|jobs|api|pages|fault)\/|(routes|index|representer|links|transfer|record|records|transfers|mail|formattable|compose|unread|config|viewer|table|expression|preferences|model)\.ts$/
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -17,7 +17,7 @@ const filesIn = (folder: string) =>
 
 const sources = ['shared', 'functions']
   .flatMap(filesIn)
-  .filter((file) => !/\/(console|language|pages|invitations)\//.test(file))
+  .filter((file) => !/\/(console|language|pages)\//.test(file))
   .map((file) => ({
     file,
     text: readFileSync(file, 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''),

@@ -57,6 +57,17 @@ describe('the mail about a membership', () => {
     for (const content of [text, html]) expect(content).toMatch(/Project 1.*projects\/1.*Role 6/)
   })
 
+  it('is in the language of whoever gets it', async () => {
+    await service.patch(`/api/v3/users/${candidates.user}`, { ...as('admin'), body: { language: 'de' } })
+    await create(candidates.user, projects.first)
+    await service.drain()
+
+    const { subject, text, html } = service.mailer.handedOver[0]!
+    expect(subject).toBe('Ihre Rollen in Project Management')
+    expect(text).toMatch(/^Hallo,\n\nIhre Rollen im Projekt „Project 1“ .* sind jetzt: Role 6\./)
+    expect(html).toContain('<html lang="de">')
+  })
+
   it('is about global roles where there is no project', async () => {
     await create(candidates.user, null)
     await service.drain()

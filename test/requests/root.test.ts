@@ -51,6 +51,7 @@ describe('GET /api/v3', () => {
     expect(status).toBe(200)
     expect(body._links.user).toEqual(user)
     expect(body._links.userPreferences).toEqual({ href: '/api/v3/my_preferences' })
+    expect(body._links.apiTokens).toEqual({ href: '/api/v3/api_tokens' })
     expect(await service.get(body._links.userPreferences.href, { as })).toMatchObject({
       status: 200,
       body: { _links: { user } },

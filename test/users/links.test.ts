@@ -31,7 +31,7 @@ const cases: Case[] = [
     tokens.admin,
     'an invited user',
     12,
-    [...memberships, ...update, 'delete', 'auth_source'],
+    [...memberships, ...update, 'resendInvitation', 'delete', 'auth_source'],
   ],
   [
     'an administrator',

@@ -2,7 +2,8 @@ import type { Catalogue } from '#shared/platform/language/language.ts'
 import { errors } from './german/errors.ts'
 import { labels } from './german/labels.ts'
 import { lists } from './german/lists.ts'
+import { mails } from './german/mails.ts'
 import { names } from './german/names.ts'
 
 /** German: every text of the code that the API answers with. */
-export const german: Catalogue = { ...errors, ...labels, ...lists, ...names }
+export const german: Catalogue = { ...errors, ...labels, ...lists, ...mails, ...names }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { currentLanguage } from '#shared/platform/language/language.ts'
 
 /** Safe HTML, which is not escaped. */
 export class Html {
@@ -107,7 +108,7 @@ export const pageHeaders = ({ look = plain }: Page) => ({
 /** A complete HTML document. */
 export const document = ({ title, content, look = plain }: Page): string =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage().name}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

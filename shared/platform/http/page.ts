@@ -1,10 +1,19 @@
 import middy from '@middy/core'
 import { withDeadline } from '#shared/platform/deadline.ts'
+import { asConversation, type Catalogues } from '#shared/platform/language/language.ts'
+import { say } from '#shared/platform/language/message.ts'
 import { idsOf } from './addresses.ts'
 import { bytesOf, textOf } from './body.ts'
 import { ApiError, notFound } from './errors.ts'
 import { document, html, type Page, pageHeaders } from './html.ts'
-import { errorHandler, type Incoming, type Middleware, requestId, timeLimit } from './middleware.ts'
+import {
+  errorHandler,
+  type Incoming,
+  type Middleware,
+  requestId,
+  spokenLanguage,
+  timeLimit,
+} from './middleware.ts'
 import { requestLog } from './request-log.ts'
 import { commonHeaders, type Response } from './responses.ts'
 import type { Route } from './route.ts'
@@ -26,16 +35,19 @@ const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
  * The Lambda handler of a page. There is no authentication, and no compression: the page may contain a token.
  *
  * @param stores the stores of this process
+ * @param catalogues the languages in which the page can be asked for
  */
-export const page = <S>(stores: () => S, route: Route, endpoint: PageEndpoint<S>) =>
-  withDeadline(
-    pipeline(route)
-      .use(formFields(route))
-      .handler(async (event) => {
-        const query = new URLSearchParams(event.rawQueryString)
-        const fields = event.body as Record<string, string>
-        return rendered(await endpoint({ query, fields }, stores()), event.requestId)
-      }),
+export const page = <S>(stores: () => S, catalogues: Catalogues, route: Route, endpoint: PageEndpoint<S>) =>
+  asConversation(
+    withDeadline(
+      pipeline(route, spokenLanguage(catalogues))
+        .use(formFields(route))
+        .handler(async (event) => {
+          const query = new URLSearchParams(event.rawQueryString)
+          const fields = event.body as Record<string, string>
+          return rendered(await endpoint({ query, fields }, stores()), event.requestId)
+        }),
+    ),
   )
 
 /** The Lambda handler of a page that is the same for everybody. A new one is seen by all after five minutes. */
@@ -96,8 +108,11 @@ export const leading = <S>(
     }),
   )
 
-const pipeline = ({ id }: Route) =>
-  middy<Incoming, Response>(timeLimit).use(requestId()).use(requestLog(id)).use(errorHandler(failedPage))
+const pipeline = ({ id }: Route, ...first: Middleware[]) =>
+  middy<Incoming, Response>(timeLimit)
+    .use([requestId(), ...first])
+    .use(requestLog(id))
+    .use(errorHandler(failedPage))
 
 /** Parses the form that a page has submitted. Pages without a form ignore the body. */
 const formFields = ({ body }: Route): Middleware => ({
@@ -122,6 +137,6 @@ const rendered = (page: Page, requestId: string, headers: Record<string, string>
 
 const failedPage = (error: ApiError, requestId: string, headers = error.details.headers) => {
   const { status, message } = error
-  const title = status < 500 ? 'This did not work' : 'Something went wrong'
+  const title = say(status < 500 ? 'This did not work' : 'Something went wrong')
   return rendered({ status, title, content: html`<p>${message}</p>` }, requestId, headers)
 }

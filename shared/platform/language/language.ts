@@ -37,5 +37,16 @@ export async function prefer(names: readonly string[], catalogues: Catalogues): 
   if (name) conversation.language = await languageNamed(name, catalogues)
 }
 
+/** Runs some work in the first of some languages that there are texts in; in English where there are in none. */
+export const speaking = <Result>(
+  names: readonly string[],
+  catalogues: Catalogues,
+  work: () => Result | Promise<Result>,
+): Promise<Result> =>
+  conversations.run({}, async () => {
+    await prefer(names, catalogues)
+    return work()
+  })
+
 const languageNamed = async (name: string, catalogues: Catalogues): Promise<Language> =>
   name === english.name ? english : { name, catalogue: (await catalogues[name]?.()) ?? {} }

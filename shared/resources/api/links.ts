@@ -5,6 +5,7 @@ import { say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { humanName } from '#shared/platform/query/listing.ts'
 import { routes as actions } from '#shared/resources/actions/routes.ts'
+import { routes as apiTokens } from '#shared/resources/api-tokens/routes.ts'
 import { routes as capabilities } from '#shared/resources/capabilities/routes.ts'
 import { routes as configuration } from '#shared/resources/configuration/routes.ts'
 import { routes as grids } from '#shared/resources/grids/routes.ts'
@@ -61,8 +62,11 @@ export const single: Record<string, Link> = {
   'service-desc': { href: api.spec.path, title: 'The OpenAPI document', type: api.spec.mediaType },
 }
 
-/** The link to the preferences of the requester, if that is a user. */
-export const userPreferences: Link = { href: users['my-preferences'].path }
+/** The links to what a requester has of their own, if that is a user. */
+export const own: Record<string, Link> = {
+  userPreferences: { href: users['my-preferences'].path },
+  apiTokens: { href: apiTokens.list.path },
+}
 
 /** The ways to sign in: with the credentials in a header, and at each issuer that knows the console. */
 export const signIn = (issuers: readonly Issuer[]): Link[] => [
@@ -91,6 +95,7 @@ export const links: DeclaredLinks = {
   sometimes: {
     user: 'The requester.',
     userPreferences: 'The preferences of the requester.',
+    apiTokens: 'The API tokens of the requester.',
     signOut: 'Ends the session of the requester.',
   },
   lists: {

@@ -1,5 +1,6 @@
 import type { ApiError } from '#shared/platform/http/errors.ts'
 import { type Html, html, type Page, scriptedLook } from '#shared/platform/http/html.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import { routes as sessions } from '#shared/resources/sessions/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -35,25 +36,25 @@ interface Shown {
 export const invitationPage = ({ token, email, values, violations = [], script }: Shown): Page => ({
   ...(script && { look: scriptedLook() }),
   status: violations.length > 0 ? 422 : 200,
-  title: 'Accept your invitation',
-  content: html`<p>You have been invited with the address <strong>${email}</strong>. Choose a password to begin.</p>
-${violations.length > 0 && html`<p class="problem" role="alert">Please correct what is marked below.</p>`}
+  title: say('Accept your invitation'),
+  content: html`<p>${say('You have been invited with this address. Choose a password to begin.')} <strong>${email}</strong></p>
+${violations.length > 0 && html`<p class="problem" role="alert">${say('Please correct what is marked below.')}</p>`}
 <form method="post" action="${routes['accept-invitation'].path}"${script && html` data-console="${routes.console.path}" data-session="${sessions.create.path}"`}>
 <input type="hidden" name="token" value="${token}">
 ${fields.map((name) => field(name, values[name] ?? '', problemsOf(name, violations)))}
-<button>Accept the invitation</button>
+<button>${say('Accept the invitation')}</button>
 </form>
 ${script}`,
 })
 
 const problemsOf = (name: Name, violations: readonly ApiError[]) =>
-  violations.filter(({ details }) => details.attribute === name).map(({ message }) => message)
+  violations.filter(({ details }) => details.attribute === name).map((violation) => violation.message)
 
 /** A password is never sent back. */
 function field(name: Name, value: string, problems: readonly string[]): Html {
   const { label, kind } = properties[name]
   const isPassword = kind.type === 'Password'
-  return html`<label for="${name}">${label}${isPassword && html` <small>(at least ${kind.minLength} characters)</small>`}</label>
+  return html`<label for="${name}">${say(label)}${isPassword && html` <small>${say(message`(at least ${kind.minLength} characters)`)}</small>`}</label>
 <input id="${name}" name="${name}" type="${isPassword ? 'password' : 'text'}" value="${isPassword ? '' : value}" autocomplete="${autocomplete[name]}" required${problems.length > 0 && html` aria-invalid="true" aria-describedby="${name}-problem"`}>
 ${problems.length > 0 && html`<p class="problem" id="${name}-problem">${problems.join(' ')}</p>`}
 `
@@ -62,14 +63,15 @@ ${problems.length > 0 && html`<p class="problem" id="${name}-problem">${problems
 /** The page after an invitation has been accepted. */
 export const acceptedPage = ({ login }: User): Page => ({
   status: 200,
-  title: 'Welcome',
-  content: html`<p>Your account is active. You can now sign in to the <a href="${routes.console.path}">console</a> as <strong>${login}</strong> with your password.</p>`,
+  title: say('Welcome'),
+  content: html`<p>${say('Your account is active. You can now sign in to the console with your password, as:')} <strong>${login}</strong></p>
+<p><a href="${routes.console.path}">${say('To the console')}</a></p>`,
 })
 
 /** The page for an invalid link; it is the same whatever the reason. */
-export const noInvitationPage: Page = {
+export const noInvitationPage = (): Page => ({
   status: 404,
-  title: 'This invitation is not valid',
-  content: html`<p>It may have been used already, have expired, or have been replaced by a newer one.
-Please check that you followed the whole link of the latest mail, or ask an administrator to invite you again.</p>`,
-}
+  title: say('This invitation is not valid'),
+  content: html`<p>${say('It may have been used already, have expired, or have been replaced by a newer one.')}
+${say('Please check that you followed the whole link of the latest mail, or ask an administrator to invite you again.')}</p>`,
+})

@@ -1,10 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Stores } from '#shared/app.ts'
+import { writtenTo } from '#shared/language/index.ts'
 import { html } from '#shared/platform/http/html.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { currentLanguage } from '#shared/platform/language/language.ts'
+import { message, say } from '#shared/platform/language/message.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import type { Invitation, User } from '#shared/resources/users/model.ts'
 
@@ -40,19 +43,28 @@ export function invite(user: User, { jobs, now }: Stores<'jobs' | 'now'>): Accep
  */
 export async function sendInvitation(
   job: Job,
-  stores: Stores<'jobs' | 'mailer' | 'now' | 'publicUrl' | 'users'>,
+  stores: Stores<'configuration' | 'jobs' | 'mailer' | 'now' | 'publicUrl' | 'users'>,
 ): Promise<Outcome> {
   const token = await stores.jobs.secretOf(job)
-  const user = await findInvitedUser(token, stores)
-  if (token && user) await stores.mailer.send(invitationMail(job.id, token, user, stores.publicUrl))
+  const [user, configuration] = await Promise.all([
+    findInvitedUser(token, stores),
+    stores.configuration.current(),
+  ])
+  if (token && user) {
+    const write = () => invitationMail(job.id, token, user, stores.publicUrl)
+    await stores.mailer.send(await writtenTo(user, configuration, write))
+  }
   // Another run may already have ended the job, as SQS may deliver a message twice.
   await stores.jobs.end(job, [])
   return 'done'
 }
 
-/** A time written out, in the same format and time zone for all readers. */
-const inWords = (time: string) =>
-  new Date(time).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
+/** A time written out, in the same time zone for all readers. */
+function inWords(time: string): string {
+  const { name } = currentLanguage()
+  const format = { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' } as const
+  return new Date(time).toLocaleString(name === 'en' ? 'en-GB' : name, format)
+}
 
 /**
  * The mail that invites a user. Only the address and the link come from outside, so that nobody can use the service to
@@ -63,29 +75,27 @@ const inWords = (time: string) =>
 function invitationMail(id: string, token: string, user: InvitedUser, publicUrl: string): Mail {
   const { email, invitation } = user
   const link = `${publicUrl}${routes.invitation.path}?token=${encodeURIComponent(token)}`
-  const until = `${inWords(invitation.expiresAt)} (UTC)`
+  const subject = say('Your invitation to Project Management')
+  const greeting = say('Hello,')
+  const begin = say(
+    'you have been invited to Project Management. To choose a password and begin, open this page:',
+  )
+  const until = say(message`The link works once, until ${inWords(invitation.expiresAt)} (UTC).`)
+  const otherwise = say('If you did not expect this invitation, you can ignore this mail.')
   return {
     id,
     to: email,
-    subject: 'Your invitation to Project Management',
-    text: `Hello,
-
-you have been invited to Project Management. To choose a password and begin, open this page:
-
-${link}
-
-The link works once, until ${until}.
-If you did not expect this invitation, you can ignore this mail.
-`,
+    subject,
+    text: `${greeting}\n\n${begin}\n\n${link}\n\n${until}\n${otherwise}\n`,
     html: html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Your invitation to Project Management</title></head>
+<html lang="${currentLanguage().name}">
+<head><meta charset="utf-8"><title>${subject}</title></head>
 <body>
-<p>Hello,</p>
-<p>you have been invited to Project Management. To choose a password and begin, open this page:</p>
-<p><a href="${link}">Accept the invitation</a></p>
-<p>The link works once, until ${until}.<br>
-If you did not expect this invitation, you can ignore this mail.</p>
+<p>${greeting}</p>
+<p>${begin}</p>
+<p><a href="${link}">${say('Accept the invitation')}</a></p>
+<p>${until}<br>
+${otherwise}</p>
 </body>
 </html>
 `.text,

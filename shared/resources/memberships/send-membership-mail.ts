@@ -1,10 +1,13 @@
 import type { Stores } from '#shared/app.ts'
+import { writtenTo } from '#shared/language/index.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { html } from '#shared/platform/http/html.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { currentLanguage } from '#shared/platform/language/language.ts'
+import { type Message, message, say } from '#shared/platform/language/message.ts'
 import { routes as redirections } from '#shared/resources/redirections/routes.ts'
 import { isActive } from '#shared/resources/users/model.ts'
 import { type Membership, rolesOf } from './model.ts'
@@ -32,52 +35,51 @@ export async function sendMembershipMail(
   stores: Stores<'configuration' | 'jobs' | 'mailer' | 'memberships' | 'projects' | 'publicUrl' | 'users'>,
 ): Promise<Outcome> {
   const { subject, project = null } = job
-  const [message = '', user, membership] = await Promise.all([
+  const [note = '', user, membership, configuration] = await Promise.all([
     stores.jobs.secretOf(job),
     stores.users.byId(subject),
     stores.memberships.in(subject, project),
+    stores.configuration.current(),
   ])
-  if (user && isActive(user) && membership)
-    await stores.mailer.send({
-      id: job.id,
-      to: user.email,
-      ...(await contentOf(membership, message, stores)),
-    })
+  if (user && isActive(user) && membership) {
+    const sentence = await sentenceOn(membership, stores)
+    const content = await writtenTo(user, configuration, () => contentOf(sentence, note))
+    await stores.mailer.send({ id: job.id, to: user.email, ...content })
+  }
   await stores.jobs.end(job, [])
   return 'done'
 }
 
-/** Names and the message come from outside, so the HTML escapes them; the subject is the same for all. */
-async function contentOf(
-  membership: Membership,
-  message: string,
-  stores: Stores<'configuration' | 'projects' | 'publicUrl'>,
-): Promise<Pick<Mail, 'subject' | 'text' | 'html'>> {
-  const [where, roles] = await Promise.all([placeOf(membership, stores), roleNames(membership, stores)])
-  const sentence = `your roles ${where} are now: ${roles}.`
+/** Names and the note come from outside, so the HTML escapes them; the subject is the same for all. */
+function contentOf(sentence: Message, note: string): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const [subject, greeting, said] = [say('Your roles in Project Management'), say('Hello,'), say(sentence)]
   return {
-    subject: 'Your roles in Project Management',
-    text: `Hello,\n\n${sentence}\n${message && `\n${message}\n`}`,
+    subject,
+    text: `${greeting}\n\n${said}\n${note && `\n${note}\n`}`,
     html: html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Your roles in Project Management</title></head>
+<html lang="${currentLanguage().name}">
+<head><meta charset="utf-8"><title>${subject}</title></head>
 <body>
-<p>Hello,</p>
-<p>${sentence}</p>
-<p style="white-space: pre-line">${message}</p>
+<p>${greeting}</p>
+<p>${said}</p>
+<p style="white-space: pre-line" dir="auto">${note}</p>
 </body>
 </html>
 `.text,
   }
 }
 
-async function placeOf(
-  { project: id }: Membership,
-  { projects, publicUrl }: Stores<'projects' | 'publicUrl'>,
-): Promise<string> {
-  if (id === null) return 'in all projects'
-  const name = (await projects.byId(id))?.name ?? ''
-  return `in the project “${name}” (${publicUrl}${href(redirections.project, { id })})`
+/** Which roles somebody has now, and where. */
+async function sentenceOn(
+  membership: Membership,
+  stores: Stores<'configuration' | 'projects' | 'publicUrl'>,
+): Promise<Message> {
+  const { project: id } = membership
+  const roles = await roleNames(membership, stores)
+  if (id === null) return message`your roles in all projects are now: ${roles}.`
+  const name = (await stores.projects.byId(id))?.name ?? ''
+  const address = `${stores.publicUrl}${href(redirections.project, { id })}`
+  return message`your roles in the project “${name}” (${address}) are now: ${roles}.`
 }
 
 async function roleNames(

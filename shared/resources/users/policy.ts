@@ -24,6 +24,10 @@ export const canLock = (viewer: Viewer, { status, removal }: User): boolean =>
 export const canUnlock = (viewer: Viewer, { status, removal }: User): boolean =>
   viewer.isAdmin && status === 'locked' && !removal
 
+/** Whoever may change an invited user may also send the invitation again. */
+export const canInvite = (viewer: Viewer, user: User): boolean =>
+  canManage(viewer) && canUpdate(viewer, user) && user.status === 'invited' && !user.removal
+
 /** Administrators may delete users, and users themselves, if the settings allow it. */
 export function canDelete(viewer: Viewer, user: User): boolean {
   const { usersDeletableByAdmins, usersDeletableBySelf } = viewer.configuration.settings

@@ -7,7 +7,7 @@ import { membershipsLink } from '#shared/resources/memberships/links.ts'
 import { routes as redirections } from '#shared/resources/redirections/routes.ts'
 import { displayName } from './display-name.ts'
 import type { User } from './model.ts'
-import { canDelete, canLock, canUnlock, canUpdate, isLastAdministrator } from './policy.ts'
+import { canDelete, canInvite, canLock, canUnlock, canUpdate, isLastAdministrator } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
@@ -35,6 +35,7 @@ export const links: DeclaredLinks = {
     update: 'The form for a change of the user; in elements of a list, the same as `updateImmediately`.',
     lock: 'Locks the user.',
     unlock: 'Unlocks the user.',
+    resendInvitation: 'Sends an invited user a new invitation.',
     delete: 'Deletes the user.',
   },
 }
@@ -74,6 +75,13 @@ function actions(user: User, name: string, viewer: Viewer, { position, administr
     }),
     ...when(canUnlock(viewer, user), {
       unlock: { href: lock, title: say(message`Remove lock on ${name}`), method: 'delete' },
+    }),
+    ...when(canInvite(viewer, user), {
+      resendInvitation: {
+        href: href(routes.invite, user),
+        title: say(message`Invite ${name} again`),
+        method: 'post',
+      },
     }),
     ...when(!isLast && canDelete(viewer, user), {
       delete: { href: self, title: say(message`Delete ${name}`), method: 'delete' },

@@ -108,4 +108,15 @@ export const routes = defineRoutes('users', {
     errors: ['InvalidUserStatusTransition'],
     uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
   }),
+  invite: kind.action({
+    method: 'POST',
+    path: '/api/v3/users/{id}/invitation',
+    names: 'login',
+    summary: 'Send an invited user a new invitation',
+    description: 'The link of an earlier mail no longer works.',
+    inAnyProject: membershipReaders,
+    returns: 'User',
+    errors: ['InvalidUserStatusTransition'],
+    uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['mails'] },
+  }),
 })

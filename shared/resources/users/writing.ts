@@ -30,6 +30,10 @@ export const changeUser = (
     replaceUser(stores, before, saved, { also: [...also, ...more] }),
   )
 
+/** Sends an invited user a new invitation. @throws as `replaceUser` */
+export const inviteAgain = (user: User, stores: Stores<'jobs' | 'now' | 'queues' | 'users'>): Promise<void> =>
+  inviting(user, true, stores, (saved, also) => replaceUser(stores, user, saved, { also }))
+
 /** Saves a user, perhaps with an invitation, which is sent afterwards. */
 async function inviting(
   user: User,

@@ -1,5 +1,6 @@
 /** What actions, links and everything else is called that the code names. */
 export const names = {
+  'Invite {0} again': '{0} noch einmal einladen',
   'Create memberships': 'Mitgliedschaften anlegen',
   'Add members to a project.': 'Mitglieder zu einem Projekt hinzufügen.',
   'Delete memberships': 'Mitgliedschaften löschen',

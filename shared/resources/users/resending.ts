@@ -1,0 +1,34 @@
+import type { Stores } from '#shared/app.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { findAddressed } from '#shared/platform/endpoints/show.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
+import { requireMatch } from '#shared/platform/http/conditional.ts'
+import { ApiError } from '#shared/platform/http/errors.ts'
+import { canUpdate } from './policy.ts'
+import { canManage } from './privacy.ts'
+import { representUser } from './representer.ts'
+import { draftedUsers } from './resource.ts'
+import { inviteAgain } from './writing.ts'
+
+/**
+ * The endpoint that sends an invited user a new invitation (an addition).
+ *
+ * @throws `InvalidUserStatusTransition` for a user who is not invited
+ */
+export const resendInvitation = (
+  request: Request<'id'>,
+  stores: Stores<'jobs' | 'now' | 'queues' | 'table' | 'users'>,
+): Promise<Single> =>
+  retryingRefusals(async () => {
+    const { viewer, entity, loaded } = await findAddressed(
+      draftedUsers,
+      request,
+      stores,
+      (requester, user) => canManage(requester) && canUpdate(requester, user),
+    )
+    requireMatch(request, entity.version)
+    if (entity.status !== 'invited' || entity.removal) throw new ApiError('InvalidUserStatusTransition')
+    await inviteAgain(entity, stores)
+    return new Single(representUser(entity, viewer, loaded), entity.version + 1)
+  })
