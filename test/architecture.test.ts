@@ -296,7 +296,7 @@ describe('dependencies', () => {
     expect(
       declarations
         .flatMap(({ imports }) => imports)
-        .filter((name) => name !== 'shared/platform/http/route.ts'),
+        .filter((name) => !/^shared\/platform\/http\/(usual-)?routes?\.ts$/.test(name)),
     ).toEqual([])
   })
 

@@ -5,16 +5,13 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import { listProjects } from '#shared/resources/projects/list.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import {
-  type LoadedWorkPackage,
-  loadWorkPackage,
-  type ReadNames,
-} from '#shared/resources/work-packages/load-work-package.ts'
+import { type LoadedWorkPackage, loadWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
 import { canMove } from '#shared/resources/work-packages/policy.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
+import type { SurroundingNames } from '#shared/surroundings/surroundings.ts'
 
-type Listed = Stores<ReadNames | 'now' | 'users'>
+type Listed = Stores<SurroundingNames | 'now' | 'users'>
 
 /** Lists where a work package can be moved: the active projects in which the requester moves work packages. */
 export const handler = lambda(

@@ -12,7 +12,6 @@ import type { BelongingNames } from '#shared/resources/work-packages/belongings.
 import {
   addressedWorkPackages,
   type LoadedWorkPackage,
-  type ReadNames,
   requireNotMoving,
 } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
@@ -23,8 +22,9 @@ import {
 } from '#shared/resources/work-packages/remove-work-package.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
+import type { SurroundingNames } from '#shared/surroundings/surroundings.ts'
 
-type Removing = Stores<BelongingNames | ReadNames | 'jobs' | 'queues'>
+type Removing = Stores<BelongingNames | SurroundingNames | 'jobs' | 'queues'>
 
 /** Hides the work package at once; everything below it goes within the request, as far as there is time. */
 export const handler = lambda(

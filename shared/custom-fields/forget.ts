@@ -34,7 +34,7 @@ async function forgetAll<E extends Entity & Customised>(
 ): Promise<Outcome> {
   const keptOf = (value: CustomValue) => without(value, (one) => one === reference)
   const ids = await collection.naming(reference)
-  const isDone = await collection.replaceAll(ids, (entity) => withKept(entity, keptOf), hasTime)
+  const isDone = await collection.replaceAll(ids, (entity) => withKept(entity, keptOf), { hasTime })
   return isDone ? 'done' : 'unfinished'
 }
 

@@ -102,6 +102,7 @@ import {
 import { routes as timeEntries } from './time-entries/routes.ts'
 import { properties as timeEntryActivity } from './time-entry-activities/model.ts'
 import { links as timeEntryActivityLinks } from './time-entry-activities/representer.ts'
+import { routes as timeEntryActivities } from './time-entry-activities/routes.ts'
 import { properties as type } from './types/model.ts'
 import { routes as types } from './types/routes.ts'
 import { confirmation } from './users/current-password.ts'
@@ -138,6 +139,7 @@ export const allRoutes: readonly Route[] = [
   workPackages,
   activities,
   timeEntries,
+  timeEntryActivities,
   attachments,
   relations,
   queries,
@@ -179,6 +181,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   attachments: 'Files of work packages, and those that wait for a work package to claim them.',
   relations: 'What work packages are to each other.',
   'time-entries': 'Time that people spent on work packages, or in projects.',
+  'time-entry-activities': 'What time may be spent with: read-only.',
   watchers: 'Who watches a work package.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   queries: 'Stored lists of work packages: which ones, in which order, and how they are shown.',

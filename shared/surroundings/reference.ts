@@ -7,23 +7,23 @@ import { type KnownPrincipal, principalLink } from '#shared/resources/principals
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
 import { type Project, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
-import type { ProjectSurroundings } from './surroundings.ts'
+import type { Surroundings } from './surroundings.ts'
 
 type Found<T> = T | undefined | Promise<T | undefined>
 
-/** What a link of something in a project leads to. @typeParam A what is around that */
-export interface Reference<T, A = ProjectSurroundings> {
+/** What a link of something in a project leads to. */
+export interface Reference<T> {
   /** What has an id. */
-  find(id: number, around: A): Found<T>
+  find(id: number, around: Surroundings): Found<T>
   /** What has an id, as far as it counts in a project and the requester sees it; by default wherever it is. */
-  findIn?(id: number, project: number, around: A): Found<T>
-  link(found: T, around: A): Link
+  findIn?(id: number, project: number, around: Surroundings): Found<T>
+  link(found: T, around: Surroundings): Link
   /** It as an element of its list; without this, nothing embeds it. */
-  represent?(found: T, around: A): Resource | Promise<Resource>
+  represent?(found: T, around: Surroundings): Resource | Promise<Resource>
 }
 
 /** Everything that a resource links to, by the name of the link. */
-export type References<Name extends string, A> = Readonly<Record<Name, Reference<unknown, A>>>
+export type References<Name extends string> = Readonly<Record<Name, Reference<unknown>>>
 
 /** The ids of what an entity links to, by the name of the link, and the project where it is. */
 export type Referring<Name extends string> = { project: number } & { [Each in Name]?: number }
@@ -60,13 +60,13 @@ export const toEntry = <T extends { id: number; name: string }>(
 })
 
 /** Shows what each link of an entity leads to, as far as it counts where the entity is and the requester sees it. */
-async function shownFrom<Name extends string, A, T>(
-  references: References<Name, A>,
+async function shownFrom<Name extends string, T>(
+  references: References<Name>,
   from: Referring<Name>,
-  around: A,
-  show: (reference: Reference<unknown, A>, found: unknown) => T | Promise<T>,
+  around: Surroundings,
+  show: (reference: Reference<unknown>, found: unknown) => T | Promise<T>,
 ): Promise<Record<Name, T>> {
-  const entries = Object.entries<Reference<unknown, A>>(references).map(async ([name, reference]) => {
+  const entries = Object.entries<Reference<unknown>>(references).map(async ([name, reference]) => {
     const { find, findIn } = reference
     const id: number | undefined = from[name as Name]
     if (id === undefined) return [name, await show(reference, undefined)]
@@ -77,18 +77,18 @@ async function shownFrom<Name extends string, A, T>(
 }
 
 /** The links of an entity to what it refers to; without an address to what it does not. */
-export const linksFrom = <Name extends string, A>(
-  references: References<Name, A>,
+export const linksFrom = <Name extends string>(
+  references: References<Name>,
   from: Referring<NoInfer<Name>>,
-  around: A,
+  around: Surroundings,
 ): Promise<Record<Name, Link>> =>
   shownFrom(references, from, around, ({ link }, found) => (found ? link(found, around) : { href: null }))
 
 /** What an entity links to, as far as it is set and visible and may be embedded, each as an element of its list. */
-export async function embeddedFrom<Name extends string, A>(
-  references: References<Name, A>,
+export async function embeddedFrom<Name extends string>(
+  references: References<Name>,
   from: Referring<NoInfer<Name>>,
-  around: A,
+  around: Surroundings,
 ): Promise<Record<string, Resource>> {
   const shown = await shownFrom(references, from, around, ({ represent }, found) =>
     found ? represent?.(found, around) : undefined,

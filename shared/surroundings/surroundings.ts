@@ -3,36 +3,68 @@ import type { Stores } from '#shared/app.ts'
 import type { ReferenceVisibility } from '#shared/custom-fields/references.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { secondsOn } from '#shared/resources/time-entries/sums-store.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { isAvailable } from '#shared/resources/versions/visibility.ts'
+import { MAX_LEVELS, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 
-/** The stores of what is around things in projects. */
-type SurroundingStores = Stores<
-  'memberships' | 'principals' | 'projects' | 'references' | 'table' | 'versions'
->
+/** The names of the stores of what is around things in projects. */
+export type SurroundingNames =
+  | 'memberships'
+  | 'principals'
+  | 'projects'
+  | 'references'
+  | 'table'
+  | 'versions'
+  | 'workPackages'
+
+/** The most children that a work package shows. */
+const MAX_CHILDREN = 1000
+
+/**
+ * A work package and its ancestors, the nearest first, up to the first one that does not exist: a round trip for each level.
+ *
+ * @param read reads a work package
+ */
+export async function pathUp(
+  from: number | undefined,
+  read: (id: number) => Promise<WorkPackage | undefined>,
+): Promise<WorkPackage[]> {
+  const found: WorkPackage[] = []
+  let next = from
+  while (next !== undefined && found.length < MAX_LEVELS) {
+    const one = await read(next)
+    if (one) found.push(one)
+    next = one?.parent
+  }
+  return found
+}
 
 /** What one request reads by its id: nothing is read twice, and what is asked at once is read at once. */
 export class Reads {
-  constructor(private readonly stores: Stores<'principals' | 'projects' | 'versions'>) {}
+  constructor(private readonly stores: Stores<'principals' | 'projects' | 'versions' | 'workPackages'>) {}
 
   readonly project = oncePerKey((id: number) => this.stores.projects.byId(id))
 
   readonly principal = oncePerKey((id: number) => this.stores.principals.byId(id))
 
   readonly version = oncePerKey((id: number) => this.stores.versions.byId(id))
+
+  readonly workPackage = oncePerKey((id: number) => this.stores.workPackages.byId(id))
 }
 
 /** What is around things in projects: everything that one request asks for, as its requester sees it. */
-export class ProjectSurroundings {
+export class Surroundings {
   readonly project: Reads['project']
   readonly versionNamed: Reads['version']
   readonly hierarchy: ProjectHierarchy
+  readonly #known = new Map<number, WorkPackage>()
   #references?: ReferenceVisibility
 
   /** @param viewer may take the place of one who has just signed in, once it is known what else the route asks about them */
   constructor(
     public viewer: Viewer,
-    readonly stores: SurroundingStores,
+    readonly stores: Stores<SurroundingNames>,
     private readonly reads = new Reads(stores),
   ) {
     this.project = reads.project
@@ -71,5 +103,49 @@ export class ProjectSurroundings {
     const [version] = await Promise.all([this.versionNamed(id), this.hierarchy.project(project)])
     const isThere = version && !version.removal && (await isAvailable(version, project, this.hierarchy))
     return isThere ? version : undefined
+  }
+
+  /** A work package; not read again once it is known. */
+  workPackage: Reads['workPackage'] = async (id) => this.#known.get(id) ?? this.reads.workPackage(id)
+
+  /** Makes a work package known as it is now: it is not read again. */
+  know(workPackage: WorkPackage): void {
+    this.#known.set(workPackage.id, workPackage)
+  }
+
+  /** Whether the requester sees a work package, or those of a project. Administrators see those of archived projects, too. */
+  sees = async ({ project, removal }: { project: number; removal?: string }): Promise<boolean> => {
+    const rights = await this.rights(project)
+    return !removal && (this.viewer.isAdmin || (rights?.may('view_work_packages') ?? false))
+  }
+
+  /** The visible ones of some work packages. */
+  async visible(all: readonly WorkPackage[]): Promise<WorkPackage[]> {
+    const seen = await Promise.all(all.map(this.sees))
+    return all.filter((_, index) => seen[index])
+  }
+
+  /** The ancestors of a work package, its parent first, up to the first one that does not exist: a round trip for each level. */
+  ancestors({ parent }: Pick<WorkPackage, 'parent'>): Promise<WorkPackage[]> {
+    return pathUp(parent, this.workPackage)
+  }
+
+  /** The visible children of a work package, by id. */
+  async children({ id }: Pick<WorkPackage, 'id'>): Promise<WorkPackage[]> {
+    const listed = await this.stores.workPackages.childrenOf(id, MAX_CHILDREN)
+    const found = await Promise.all(listed.map((child) => this.workPackage(child.id)))
+    return this.visible(found.filter((one) => one !== undefined))
+  }
+
+  readonly #seconds = oncePerKey((id: number) => secondsOn(id, undefined, this.stores))
+
+  readonly #ownSeconds = oncePerKey((id: number) => secondsOn(id, this.viewer.user?.id, this.stores))
+
+  /** The seconds that were spent on a work package, as far as the requester sees them; undefined if they see no time there. */
+  async spentTime({ id, project }: Pick<WorkPackage, 'id' | 'project'>): Promise<number | undefined> {
+    if (this.viewer.isAdmin) return this.#seconds(id)
+    const rights = await this.rights(project)
+    if (rights?.may('view_time_entries')) return this.#seconds(id)
+    return this.viewer.user && rights?.may('view_own_time_entries') ? this.#ownSeconds(id) : undefined
   }
 }

@@ -112,17 +112,18 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
    * Replaces entities, as many in one transaction as fit. May be repeated.
    *
    * @param revise returns the new state of one; the same, or undefined, if it is not to change, or no longer
+   * @param also further conditions of each change
    * @param hasTime asked again and again
    * @returns whether there was time for all of them
    */
   replaceAll(
     ids: readonly number[],
     revise: (entity: E) => E | undefined,
-    hasTime?: () => boolean,
+    { also = [], hasTime }: { also?: readonly Check[]; hasTime?: () => boolean } = {},
   ): Promise<boolean> {
     const changesOf = (entity: E) => {
       const next = revise(entity)
-      return next && next !== entity ? this.replacement(entity, next) : undefined
+      return next && next !== entity ? [...this.replacement(entity, next), ...also] : undefined
     }
     return this.#changeAll(ids, changesOf, hasTime)
   }

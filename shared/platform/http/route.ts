@@ -31,7 +31,7 @@ export interface Uses {
 }
 
 /** An endpoint as data. Pipeline, links, gateway, grants and documentation are all derived from it. */
-interface RouteDeclaration {
+export interface RouteDeclaration {
   readonly method: Method
   /** Whether HEAD is answered too: as the method, without the body. Only what is not the API takes it. */
   readonly head?: true

@@ -129,6 +129,15 @@ async function isTooLong(text: string, format: 'plain' | 'markdown'): Promise<bo
   }
 }
 
+/** A draft with what a review has found, besides the attributes that have a violation already. */
+export function withFound({ values, violations }: Draft, found: readonly ApiError[]): Draft {
+  const known = new Set(violations.map(({ details }) => details.attribute))
+  return {
+    values,
+    violations: [...violations, ...found.filter(({ details }) => !known.has(details.attribute))],
+  }
+}
+
 /** The violation for a link that leads to nothing the requester may choose: to them, it does not exist. */
 export const missingViolation = <Name extends string>(
   properties: Readonly<Record<Name, { label: Text }>>,

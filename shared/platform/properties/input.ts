@@ -124,6 +124,12 @@ function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: u
 export const linkIn = <E>(input: Values, name: string, property: Property<E>) =>
   property.kind.type === 'Link' ? linkedValue(property.kind, sentLink(input, name, property)) : undefined
 
+/** The id that a body gives for a link: undefined if it says nothing of it; null for what is empty, or no id. */
+export function linkedIdIn<E>(input: Values, name: string, property: Property<E>): number | null | undefined {
+  const id = linkIn(input, name, property)
+  return id === undefined || typeof id === 'number' ? id : null
+}
+
 /** Whether a link in a list stands for no value: it leads nowhere, or where the requester may not know. */
 const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].includes(hrefIn(link) as null)
 

@@ -218,6 +218,12 @@ type HrefOptions = Options & { values: readonly string[] }
 export const hrefTo = <const O extends HrefOptions>({ values, ...options }: Only<O, HrefOptions>) =>
   declared<O, OfType<'Href'>>({ type: 'Href', values }, options)
 
+/** A property with other parts of its kind. */
+export const withKind = <P extends { kind: Kind }>(property: P, parts: Partial<P['kind']>): P => ({
+  ...property,
+  kind: { ...property.kind, ...parts },
+})
+
 const decide = <E>(rule: Rule<E>, viewer: Viewer, entity: E | undefined): boolean =>
   typeof rule === 'function' ? rule(viewer, entity) : rule
 

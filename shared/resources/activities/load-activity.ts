@@ -2,17 +2,14 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import {
-  type LoadedWorkPackage,
-  loadWorkPackage,
-  type ReadNames,
-} from '#shared/resources/work-packages/load-work-package.ts'
+import { type LoadedWorkPackage, loadWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import type { SurroundingNames } from '#shared/surroundings/surroundings.ts'
 import { type Detail, detailsOf } from './details.ts'
 import { type Activity, idOf, placeOf } from './model.ts'
 
 /** The stores that reading activities takes. */
-export type ReadStores = Stores<ReadNames | 'journals' | 'users'>
+export type ReadStores = Stores<SurroundingNames | 'journals' | 'users'>
 
 /** An activity as a reader may know it. */
 export interface KnownActivity extends Activity {

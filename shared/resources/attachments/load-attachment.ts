@@ -2,14 +2,13 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
-import type { ReadNames as ReadWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Attachment } from './model.ts'
 import { isAuthor } from './policy.ts'
 
 /** The names of the stores that reading attachments takes. */
-export type ReadNames = ReadWorkPackages | 'attachments'
+export type ReadNames = SurroundingNames | 'attachments'
 
 export type ReadStores = Stores<ReadNames>
 

@@ -1,6 +1,9 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+
+const usual = usualRoutes('attachments', 'Attachment', 'an attachment', 'attachments')
 
 /** Attachments, "Attachments". */
 export const routes = defineRoutes('attachments', {
@@ -30,18 +33,8 @@ export const routes = defineRoutes('attachments', {
     ],
     returns: 'Attachment',
   }),
-  show: kind.view({
-    path: '/api/v3/attachments/{id}',
-    summary: 'View an attachment',
-    inAnyProject: membershipReaders,
-    returns: 'Attachment',
-  }),
-  delete: kind.deletion({
-    path: '/api/v3/attachments/{id}',
-    summary: 'Delete an attachment',
-    success: 204,
-    errors: ['UpdateConflict'],
-  }),
+  show: usual.show({ inAnyProject: membershipReaders }),
+  delete: usual.delete({ errors: ['UpdateConflict'] }),
   content: {
     method: 'GET',
     path: '/api/v3/attachments/{id}/content',

@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
-import type { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
 import { embeddedFrom } from '#shared/surroundings/reference.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Attachment } from './model.ts'
 import { references, referring, representAttachment } from './representer.ts'
 

@@ -15,7 +15,7 @@ import {
 } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { noteOn } from '#shared/resources/work-packages/noting.ts'
-import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { cleaned } from './file-name.ts'
 import type { ReadNames } from './load-attachment.ts'
 import { type Attachment, newAttachment, preparedOf, tooManyIn } from './model.ts'

@@ -1,5 +1,6 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 /** The permissions of which one makes the list of queries readable. */
 export const listReaders = ['view_work_packages', 'manage_public_queries'] as const
@@ -28,26 +29,13 @@ const shown = {
   errors: ['InvalidQuery', 'MissingPermission'],
 } as const
 
+const usual = usualRoutes('queries', 'Query', 'a query', 'queries')
+
 /** Around work packages, "Queries". */
 export const routes = defineRoutes('queries', {
-  list: kind.listing({
-    path: '/api/v3/queries',
-    summary: 'List queries',
-    inAnyProject: places,
-    unpaged: true,
-    elements: 'Query',
-    errors: ['MissingPermission'],
-  }),
-  create: kind.creation({
-    path: '/api/v3/queries',
-    summary: 'Create a query',
-    returns: 'Query',
-  }),
-  'create-form': kind.creationForm({
-    path: '/api/v3/queries/form',
-    summary: 'Check the creation of a query',
-    inAnyProject,
-  }),
+  list: usual.list({ inAnyProject: places, unpaged: true, errors: ['MissingPermission'] }),
+  create: usual.create(),
+  'create-form': usual.creationForm({ inAnyProject }),
   default: kind.view({
     path: '/api/v3/queries/default',
     summary: 'View the default query with its results',
@@ -59,39 +47,21 @@ export const routes = defineRoutes('queries', {
     names: 'identifier',
     ...shown,
   }),
-  schema: kind.schema({
-    path: '/api/v3/queries/schema',
-    summary: 'View the schema of queries',
-    inAnyProject,
-    errors: ['MissingPermission'],
-  }),
+  schema: usual.schema({ inAnyProject, errors: ['MissingPermission'] }),
   'schema-in-project': kind.schema({
     path: '/api/v3/projects/{id}/queries/schema',
     summary: 'View the schema of the queries of a project',
     names: 'identifier',
     errors: ['MissingPermission', 'NotFound'],
   }),
-  show: kind.view({
-    path: '/api/v3/queries/{id}',
+  show: usual.show({
     summary: 'View a query with its results',
     parameters: overriding,
-    returns: 'Query',
     errors: ['InvalidQuery'],
   }),
-  update: kind.update({
-    path: '/api/v3/queries/{id}',
-    summary: 'Update a query',
-    returns: 'Query',
-  }),
-  delete: kind.deletion({
-    path: '/api/v3/queries/{id}',
-    summary: 'Delete a query',
-    success: 204,
-  }),
-  'update-form': kind.updateForm({
-    path: '/api/v3/queries/{id}/form',
-    summary: 'Check the update of a query',
-  }),
+  update: usual.update(),
+  delete: usual.delete(),
+  'update-form': usual.updateForm(),
   star: kind.action({ ...starring, path: '/api/v3/queries/{id}/star', summary: 'Star a query' }),
   unstar: kind.action({ ...starring, path: '/api/v3/queries/{id}/unstar', summary: 'Unstar a query' }),
 })

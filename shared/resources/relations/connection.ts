@@ -1,7 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { pathUp } from '#shared/resources/work-packages/surroundings.ts'
+import { pathUp } from '#shared/surroundings/surroundings.ts'
 import { type Chain, chainOf, type Wanted } from './chain.ts'
 import type { Neighbourhood } from './store.ts'
 

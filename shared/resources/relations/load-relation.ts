@@ -1,14 +1,13 @@
 import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
-import type { ReadNames as ReadWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
-import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Relation } from './model.ts'
 import { canManage } from './policy.ts'
 import { endsOf } from './visibility.ts'
 
 /** The names of the stores that reading relations takes. */
-export type ReadNames = ReadWorkPackages | 'relations'
+export type ReadNames = SurroundingNames | 'relations'
 
 export type ReadStores = Stores<ReadNames>
 

@@ -1,30 +1,17 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+
+const usual = usualRoutes('relations', 'Relation', 'a relation', 'relations')
 
 /** Around work packages, "Relations". */
 export const routes = defineRoutes('relations', {
-  list: kind.listing({
-    path: '/api/v3/relations',
-    summary: 'List relations',
-    elements: 'Relation',
-  }),
-  show: kind.view({
-    path: '/api/v3/relations/{id}',
-    summary: 'View a relation',
-    returns: 'Relation',
-  }),
-  update: kind.update({
-    path: '/api/v3/relations/{id}',
-    summary: 'Update a relation',
+  list: usual.list(),
+  show: usual.show(),
+  update: usual.update({
     description: 'A type of the other direction makes `from` and `to` change places.',
-    returns: 'Relation',
   }),
-  delete: kind.deletion({
-    path: '/api/v3/relations/{id}',
-    summary: 'Delete a relation',
-    success: 204,
-    errors: ['UpdateConflict'],
-  }),
+  delete: usual.delete({ errors: ['UpdateConflict'] }),
   'of-work-package': kind.listing({
     path: '/api/v3/work_packages/{id}/relations',
     summary: 'List the relations of a work package',

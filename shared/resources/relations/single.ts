@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
-import type { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { representElement } from './representer.ts'
 import type { ListedRelation } from './store.ts'
 import { type End, endsOf } from './visibility.ts'

@@ -1,6 +1,6 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import type { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { ListedRelation } from './store.ts'
 
 /** A work package at the end of a relation, and the requester's rights in its project. */

@@ -11,9 +11,10 @@ import { booleanFilter, choiceFilter, ownIdFilter } from '#shared/platform/query
 import { principalFilter } from '#shared/resources/principals/listing.ts'
 import { projectFilter } from '#shared/resources/projects/listing.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
+import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
 import { linkOf, type ReferenceName } from '#shared/resources/work-packages/references.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
-import type { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { routes } from './routes.ts'
 import { filed, row } from './store.ts'
 
@@ -28,7 +29,7 @@ const byWorkPackage = amongIds({
   isOptional: true,
 })
 
-const byActivity = amongIds({ label: 'Activity', list: routes.activities, attribute: row.activity })
+const byActivity = amongIds({ label: 'Activity', list: activities.list, attribute: row.activity })
 
 /** Sorts by the folded names of what an attribute refers to; what refers to nothing comes last. */
 const byName = (attribute: string, nameOf: (id: number) => Promise<string | undefined>): SortValue =>

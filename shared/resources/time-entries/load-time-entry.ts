@@ -3,13 +3,12 @@ import type { Stores } from '#shared/app.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
-import type { ReadNames as ReadWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
-import { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { TimeEntry } from './model.ts'
 import { canSee } from './policy.ts'
 
 /** The names of the stores that reading time entries takes. */
-export type ReadNames = ReadWorkPackages | 'timeEntries'
+export type ReadNames = SurroundingNames | 'timeEntries'
 
 export type ReadStores = Stores<ReadNames>
 

@@ -6,10 +6,11 @@ import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
+import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
 import { toWorkPackage } from '#shared/resources/work-packages/references.ts'
 import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
-import type { Surroundings } from '#shared/resources/work-packages/surroundings.ts'
 import { embeddedFrom, linksFrom, toEntry, toPrincipal, toProject } from '#shared/surroundings/reference.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { TimeEntry } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
@@ -36,7 +37,7 @@ const references = {
   project: toProject,
   workPackage: { ...toWorkPackage, represent: representWorkPackage },
   user: toPrincipal,
-  activity: toEntry(activityIn, routes.activity, representTimeEntryActivity),
+  activity: toEntry(activityIn, activities.show, representTimeEntryActivity),
 }
 
 /** A time entry as an element of a list. */

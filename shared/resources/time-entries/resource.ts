@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
+import { type Properties, withKind } from '#shared/platform/properties/property.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { activeIn, activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
@@ -19,15 +19,11 @@ const { entityType: _entityType, ...described } = properties
 const { entity: _entity, ...written } = described
 
 /** The properties that schemas describe: the activity with those that may be chosen. */
-export const describedFor = (viewer: Viewer): Properties<TimeEntry> => ({
+export const describedFor = (viewer: Viewer) => ({
   ...described,
-  activity: {
-    ...properties.activity,
-    kind: {
-      ...properties.activity.kind,
-      allowed: () => activeIn(viewer.configuration).map((one) => representTimeEntryActivity(one, viewer)),
-    },
-  },
+  activity: withKind(properties.activity, {
+    allowed: () => activeIn(viewer.configuration).map((one) => representTimeEntryActivity(one, viewer)),
+  }),
 })
 
 /** The users who may log time in a project. */
@@ -40,36 +36,40 @@ const usersOf = (project: number) => ({
 })
 
 /** The properties of an entry where it is, or is to be: with the names of what it links to, and what is hidden as empty. */
-function writtenAt({ around, project, newRights, ...context }: WriteContext): Properties<TimeEntry> {
+function writtenAt(context: WriteContext): Properties<TimeEntry> {
+  const { around, project, user, workPackage } = context
   const { configuration } = around.viewer
-  const preset = activeIn(configuration).find(({ isDefault }) => isDefault)
-  const known = describedFor(around.viewer)
-  const { user, workPackage } = properties
+  const isClosed = workPackage?.project === project?.id && !project?.active
+  const open = project?.active ? project.id : undefined
   return {
     ...written,
     user: {
-      ...user,
-      writable: true,
-      kind: {
-        ...user.kind,
+      ...withKind(properties.user, {
+        exists: () => user !== undefined,
         title: async (id) => (await linkOf('author', Number(id), around)).title,
         allowed: () => project && usersOf(project.id),
-      },
-      show: ({ user: id }: TimeEntry) => (context.user ? (id ?? null) : null),
+      }),
+      show: ({ user: id }: TimeEntry) => (user ? (id ?? null) : null),
     },
     workPackage: {
-      ...workPackage,
-      kind: { ...workPackage.kind, title: () => context.workPackage?.subject },
+      ...withKind(properties.workPackage, {
+        exists: () => workPackage !== undefined && !isClosed,
+        title: () => workPackage?.subject,
+      }),
       show: ({ workPackage: id }: TimeEntry) => (context.isWorkPackageHidden ? null : (id ?? null)),
     },
     project: {
-      ...properties.project,
-      default: project?.id,
-      kind: { ...properties.project.kind, title: () => project?.name },
+      ...withKind(properties.project, {
+        exists: (id) => id === open,
+        title: () => project?.name,
+      }),
+      default: open,
+      // If a body does not name it, it is that of the work package.
+      show: ({ project: id }: TimeEntry) => open ?? id,
     },
     activity: {
-      ...known.activity,
-      default: preset?.id,
+      ...describedFor(around.viewer).activity,
+      default: activeIn(configuration).find(({ isDefault }) => isDefault)?.id,
       show: ({ activity }: TimeEntry) => activityIn(configuration, activity)?.id ?? null,
     },
   } as Properties<TimeEntry>
@@ -80,11 +80,7 @@ function schemaAt(context: WriteContext) {
   const { around, entity, newRights, project } = context
   const { user, ...known } = writtenAt(context)
   const writable = project === undefined || canLog(newRights)
-  const all = {
-    ...describedFor(around.viewer),
-    ...known,
-    user: { ...user, writable },
-  } as Properties<TimeEntry>
+  const all = { ...described, ...known, user: { ...user, writable } } as Properties<TimeEntry>
   return schema(all, around.viewer, routes.schema.path, entity)
 }
 

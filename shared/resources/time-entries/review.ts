@@ -4,12 +4,10 @@ import { about } from '#shared/platform/language/message.ts'
 import {
   type Draft,
   invalidViolation,
-  missingViolation,
   notAllowedViolation,
-  textViolations,
+  withFound,
 } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import type { ReadStores } from './load-time-entry.ts'
@@ -22,64 +20,31 @@ type Review = Reviewing<TimeEntry, WriteContext, ReadStores>
 
 /** Checks what cannot be checked property by property (around work packages, "Time entries: Validation"). */
 export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Draft> {
-  const values = settledValues(draft.values, review)
-  const known = draft.violations.filter(({ details }) => !isImplied(details.attribute, values, review))
-  const isUnset = ({ details }: ApiError) => !known.some((one) => one.details.attribute === details.attribute)
-  const found = [
-    ...projectViolations(values, review),
+  const { entity, loaded } = review
+  // What is shown as none because it is hidden or gone stays.
+  const values: Values = {
+    ...draft.values,
+    ...(loaded.isWorkPackageHidden &&
+      draft.values.workPackage === null && { workPackage: entity?.workPackage }),
+    ...(entity && draft.values.user === null && { user: entity.user }),
+  }
+  const isWrong = (name: string) => draft.violations.some(({ details }) => details.attribute === name)
+  // Of a work package that is not there, no project is known.
+  const isImplied = values.project === null && isWrong('workPackage')
+  const violations = draft.violations.filter(({ details }) => !(isImplied && details.attribute === 'project'))
+  return withFound({ values, violations }, [
     ...workPackageViolations(values, review),
     ...(await userViolations(values, review)),
     ...activityViolations(values, review),
     ...timeViolations(values, review),
-    ...(await textViolations(properties as Properties<never>, values, known)),
-  ]
-  return { values, violations: [...known, ...found.filter(isUnset)] }
-}
-
-/** The values of a draft with what follows from others; what is shown as none because it is hidden or gone stays. */
-function settledValues(values: Values, { entity, input, loaded }: Review): Values {
-  const { isWorkPackageHidden, project } = loaded
-  const isSent = 'project' in input || 'project' in Object(input._links)
-  return {
-    ...values,
-    ...(values.ongoing === true && { hours: null }),
-    ...(entity && values.user === null && { user: entity.user }),
-    ...(isWorkPackageHidden && values.workPackage === null && { workPackage: entity?.workPackage }),
-    ...(entity && !isSent && project && { project: project.id }),
-  }
-}
-
-/** Whether a problem follows from another one: of a work package that is not there, no project is known. */
-const isImplied = (attribute: string | undefined, { workPackage }: Values, { loaded, input }: Review) =>
-  attribute === 'project' && workPackage !== null && !loaded.workPackage && !hasProject(input)
-
-const hasProject = (input: Values): boolean =>
-  [input.project, Object(input._links).project].some((link) => link !== undefined && link !== null)
-
-/** The id of the work package that an entry is to have, unless that is hidden and stays. */
-function namedIn({ workPackage }: Values, { entity, loaded }: Review): number | undefined {
-  const isKept = loaded.isWorkPackageHidden && workPackage === entity?.workPackage
-  return typeof workPackage === 'number' && !isKept ? workPackage : undefined
-}
-
-/** The project has to be open; what follows from the work package is a problem of that. */
-function projectViolations(values: Values, review: Review): ApiError[] {
-  const { entity, input, loaded } = review
-  const isMoved = typeof values.project === 'number' && values.project !== entity?.project
-  const isOwn = namedIn(values, review) === undefined || hasProject(input)
-  return isMoved && isOwn && !loaded.project?.active ? [missingViolation(properties, 'project')] : []
+  ])
 }
 
 /** The work package has to be in the project; a hidden one cannot be moved. */
-function workPackageViolations(values: Values, review: Review): ApiError[] {
-  const { entity, loaded } = review
-  const { project, workPackage } = loaded
-  const invalid = [invalidViolation(properties, 'workPackage')]
-  if (namedIn(values, review) === undefined)
-    return typeof values.workPackage === 'number' && values.project !== entity?.project ? invalid : []
-  if (!workPackage || (workPackage.project === project?.id && !project.active))
-    return [missingViolation(properties, 'workPackage')]
-  return project && workPackage.project !== project.id ? invalid : []
+function workPackageViolations({ workPackage: id }: Values, { entity, loaded }: Review): ApiError[] {
+  const { project, workPackage = entity } = loaded
+  const isElsewhere = typeof id === 'number' && project !== undefined && workPackage?.project !== project.id
+  return isElsewhere ? [invalidViolation(properties, 'workPackage')] : []
 }
 
 /** Time is logged for others only with the right to, and for members of the project. */
@@ -89,9 +54,9 @@ async function userViolations(values: Values, review: Review): Promise<ApiError[
   if (typeof values.user !== 'number' || values.user === (entity ? entity.user : own)) return []
   const { project, newRights, user } = loaded
   if (project && !canLog(newRights)) return [readOnlyViolation('user', properties.user.label)]
-  if (!user) return [missingViolation(properties, 'user')]
+  if (!user || !project) return []
   const { id, admin, status } = user.principal as User
-  if (id === own || admin || !project) return []
+  if (id === own || admin) return []
   const isMember = (await stores.memberships.in(id, project.id)) !== undefined
   return isMember && status !== 'locked' ? [] : [notAllowedViolation(properties, 'user', [])]
 }

@@ -27,17 +27,10 @@ export function summedIn({ pk }: Key): number | undefined {
 }
 
 /** The changes of the sums when an entry comes, changes or goes. */
-export function sumChanges(before: TimeEntry | undefined, after: TimeEntry | undefined): Write[] {
-  const added = [...sumsOf(before).map(({ key, seconds }) => ({ key, seconds: -seconds })), ...sumsOf(after)]
-  const byKey = new Map<string, (typeof added)[number]>()
-  for (const { key, seconds } of added) {
-    const name = `${key.pk} ${key.sk}`
-    byKey.set(name, { key, seconds: seconds + (byKey.get(name)?.seconds ?? 0) })
-  }
-  return [...byKey.values()]
-    .filter(({ seconds }) => seconds !== 0)
-    .map(({ key, seconds }) => ({ update: key, add: { [COUNT]: seconds } }))
-}
+export const sumChanges = (before: TimeEntry | undefined, after: TimeEntry | undefined): Write[] => [
+  ...sumsOf(before).map(({ key, seconds }) => ({ update: key, add: { [COUNT]: -seconds } })),
+  ...sumsOf(after).map(({ key, seconds }) => ({ update: key, add: { [COUNT]: seconds } })),
+]
 
 /** The seconds that were spent on a work package. @param user counts only those of one user */
 export async function secondsOn(

@@ -1,13 +1,12 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { isForm } from '#shared/platform/http/route.ts'
-import { linkIn } from '#shared/platform/properties/input.ts'
+import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { Reads, Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type LoadedTimeEntry, loadTimeEntry, type ReadStores } from './load-time-entry.ts'
-import type { TimeEntry } from './model.ts'
 import { canLog, canLogAnywhere, canLogOwn } from './policy.ts'
 import { properties } from './properties.ts'
 
@@ -28,13 +27,8 @@ export interface WriteContext extends LoadedTimeEntry {
   running?: number
 }
 
-type Name = 'project' | 'workPackage' | 'user'
-
-/** The id that a body gives for a link: undefined if it names none; null for what is no id, or empty. */
-function idIn({ body }: Request, name: Name): number | null | undefined {
-  const id = linkIn(body, name, properties[name])
-  return id === undefined || typeof id === 'number' ? id : null
-}
+const idIn = ({ body }: Request, name: 'project' | 'workPackage' | 'user') =>
+  linkedIdIn(body, name, properties[name])
 
 /** Loads what a creation depends on. */
 export async function loadForCreation(request: Request, stores: ReadStores): Promise<WriteContext> {
@@ -58,40 +52,35 @@ async function placed(
   { timeEntries }: ReadStores,
 ): Promise<WriteContext> {
   const { around, entity } = loaded
-  const [named, user] = [idIn(request, 'workPackage'), idIn(request, 'user')]
   const own = around.viewer.user?.id
+  const { workPackage: present } = entity ?? {}
+  const sent = idIn(request, 'workPackage')
+  const named = sent === undefined ? present : sent
+  const seen = async (id: number | null | undefined) => {
+    const found = id ? await around.workPackage(id) : undefined
+    return found && (await around.sees(found)) ? found : undefined
+  }
   const [former, workPackage, principal, running] = await Promise.all([
-    seen(entity?.workPackage, around),
-    seen(named === undefined ? entity?.workPackage : named, around),
-    around.principal(user ?? entity?.user ?? own ?? 0),
+    seen(present),
+    seen(named),
+    around.principal(idIn(request, 'user') ?? entity?.user ?? own ?? 0),
     request.body.ongoing === true && own !== undefined ? timeEntries.runningOf(own) : undefined,
   ])
+  const moved = named === present ? undefined : workPackage?.project
   return {
     ...loaded,
     isForm: isForm(request.route),
     workPackage,
-    isWorkPackageHidden: entity?.workPackage !== undefined && !former,
+    isWorkPackageHidden: present !== undefined && !former,
     ...(principal?.kind === 'user' && !principal.principal.removal && { user: principal }),
     running,
-    ...(await destination(request, named === undefined ? undefined : workPackage, entity, around)),
+    ...(await destination(idIn(request, 'project') ?? moved ?? entity?.project, around)),
   }
 }
 
-async function seen(id: number | null | undefined, around: Surroundings): Promise<WorkPackage | undefined> {
-  const found = id ? await around.workPackage(id) : undefined
-  return found && (await around.sees(found)) ? found : undefined
-}
-
-/** Where an entry is to be: in the project that the body names, else in that of the work package that it names. */
-async function destination(
-  request: Request,
-  workPackage: WorkPackage | undefined,
-  present: TimeEntry | undefined,
-  around: Surroundings,
-): Promise<Pick<WriteContext, 'newRights' | 'project'>> {
-  const named = idIn(request, 'project')
-  const id = named === undefined ? (workPackage?.project ?? present?.project) : named
-  if (!id) return {}
+/** A project where an entry may be, as far as the requester sees it, and their rights there. */
+async function destination(id: number | undefined, around: Surroundings) {
+  if (id === undefined) return {}
   const [project, newRights] = await Promise.all([around.project(id), around.rights(id)])
   return project && newRights?.isVisible && !project.removal ? { project, newRights } : {}
 }

@@ -13,14 +13,14 @@ import { invalidViolation, missingViolation } from '#shared/platform/properties/
 import { linkIn } from '#shared/platform/properties/input.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import { addressedWorkPackages, type ReadNames } from '#shared/resources/work-packages/load-work-package.ts'
+import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { Reads, Surroundings } from '#shared/resources/work-packages/surroundings.ts'
+import { Reads, type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { MAX_WATCHERS, properties } from './model.ts'
 import { canAddOthers, canRemoveOthers, isOwn } from './policy.ts'
 
 /** The names of the stores of watchers. */
-export type WatchNames = ReadNames | 'users' | 'watchers'
+export type WatchNames = SurroundingNames | 'users' | 'watchers'
 
 /** Whether a user sees a work package. @param reads what the request has read already */
 export const seesWorkPackage = (

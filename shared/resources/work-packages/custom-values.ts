@@ -13,8 +13,8 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { WorkPackage } from './model.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /** What decides which custom fields a work package has, and what it may have there. */
 export interface CustomPlace {

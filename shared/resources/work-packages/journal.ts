@@ -14,10 +14,10 @@ import type { Activity, Change } from '#shared/resources/activities/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf, typesOf } from '#shared/resources/types/model.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { WorkPackage } from './model.ts'
 import { missingIn, properties } from './properties.ts'
 import { isReference, linkOf } from './references.ts'
-import type { Surroundings } from './surroundings.ts'
 
 type Name = keyof typeof properties
 

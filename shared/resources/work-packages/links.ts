@@ -4,8 +4,8 @@ import { prioritiesIn } from '#shared/resources/priorities/model.ts'
 import { statusesIn } from '#shared/resources/statuses/model.ts'
 import { typesIn } from '#shared/resources/types/model.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { linkOf, type ReferenceName } from './references.ts'
-import type { Surroundings } from './surroundings.ts'
 
 type IsSeen = (id: number, around: Surroundings) => boolean | Promise<boolean>
 

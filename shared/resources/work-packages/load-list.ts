@@ -4,10 +4,10 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { addressedId } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import type { ReadNames } from './load-work-package.ts'
+import type { SurroundingNames } from '#shared/surroundings/surroundings.ts'
 
 /** The names of the stores of lists of work packages. */
-export type ListNames = ReadNames | 'now' | 'relations' | 'watchers'
+export type ListNames = SurroundingNames | 'now' | 'relations' | 'watchers'
 
 export type ListStores = Stores<ListNames>
 

@@ -3,20 +3,11 @@ import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
+import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { WorkPackage } from './model.ts'
-import { Surroundings } from './surroundings.ts'
 
-/** The names of the stores that reading work packages takes. */
-export type ReadNames =
-  | 'memberships'
-  | 'principals'
-  | 'projects'
-  | 'references'
-  | 'table'
-  | 'versions'
-  | 'workPackages'
-
-export type ReadStores = Stores<ReadNames>
+/** The stores that reading work packages takes. */
+export type ReadStores = Stores<SurroundingNames>
 
 /** A work package, what is around it, and the requester's rights in its project. */
 export interface LoadedWorkPackage extends Loaded<WorkPackage> {

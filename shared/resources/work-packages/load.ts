@@ -9,13 +9,13 @@ import { type Claims, claimsIn } from '#shared/resources/attachments/claiming.ts
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { type CompleteType, typeOf, typesIn, typesOf } from '#shared/resources/types/model.ts'
+import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { valueContext } from './custom-values.ts'
 import { type LoadedWorkPackage, loadWorkPackage, type ReadStores } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { offersOf } from './offers.ts'
 import type { HiddenLink, Place } from './place.ts'
 import { properties } from './properties.ts'
-import { Reads, Surroundings } from './surroundings.ts'
 
 /** The stores that drafting work packages takes. */
 export type DraftStores = ReadStores & Stores<'attachments'>

@@ -2,9 +2,9 @@ import type { Stores } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Activity } from '#shared/resources/activities/model.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { requireNotMoving } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /**
  * Notes an activity on its work package: a comment, or a change of what belongs to it. The lock version stays, as nothing of

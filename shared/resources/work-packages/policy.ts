@@ -1,5 +1,5 @@
 import type { ProjectPermission } from '#shared/access/permissions.ts'
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights } from '#shared/access/viewer.ts'
 
 /** Whoever holds one of these in a project sees its work packages in lists. */
 export const readers = ['view_work_packages'] as const
@@ -12,10 +12,6 @@ const permissionFor: Readonly<Record<string, ProjectPermission>> = {
   version: 'assign_versions',
   parent: 'manage_subtasks',
 }
-
-/** Whether a requester sees work packages of a project; administrators see those of archived projects, too. */
-export const canSee = ({ isAdmin }: Viewer, rights: ProjectRights | undefined): boolean =>
-  isAdmin || (rights?.may('view_work_packages') ?? false)
 
 export const canCreate = (rights: ProjectRights | undefined): boolean =>
   rights?.mayChange('add_work_packages') ?? false

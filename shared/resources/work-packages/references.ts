@@ -26,10 +26,9 @@ import {
   toPrincipal,
   toProject,
 } from '#shared/surroundings/reference.ts'
-import type { ProjectSurroundings } from '#shared/surroundings/surroundings.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { WorkPackage } from './model.ts'
 import { routes } from './routes.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /** The link to a work package. */
 export const linkTo = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link => ({
@@ -37,7 +36,7 @@ export const linkTo = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link =
   title: workPackage.subject,
 })
 
-export const toWorkPackage: Reference<WorkPackage, Surroundings> = {
+export const toWorkPackage: Reference<WorkPackage> = {
   find: (id, around) => around.workPackage(id),
   findIn: async (id, _, around) => {
     const found = await around.workPackage(id)
@@ -85,7 +84,7 @@ export type ReferenceName = keyof typeof references
 /** Whether a property refers to something. */
 export const isReference = (name: string): name is ReferenceName => name in references
 
-const referenceOf = (name: ReferenceName) => references[name] as Reference<unknown, Surroundings>
+const referenceOf = (name: ReferenceName) => references[name] as Reference<unknown>
 
 /** The link to what has an id, wherever it counts; without an address if nothing has it. */
 export async function linkOf(name: ReferenceName, id: number, around: Surroundings): Promise<Link> {
@@ -102,11 +101,7 @@ export const referenceLinks = (
   isWanted: IsWanted,
 ): Promise<Partial<Record<ReferenceName, Link>>> => {
   const wanted = Object.entries(references).filter(([name]) => isWanted(name))
-  return linksFrom<ReferenceName, Surroundings>(
-    Object.fromEntries(wanted) as typeof references,
-    idsOf(workPackage),
-    around,
-  )
+  return linksFrom<ReferenceName>(Object.fromEntries(wanted) as typeof references, idsOf(workPackage), around)
 }
 
 /** What a work package links to besides its parent, as far as it is set and visible, each as an element of its list. */
@@ -118,7 +113,7 @@ export const embeddedOf = (
 /** A version as an element of a list: its project is named as far as the requester sees that. */
 export async function versionFor(
   version: Version,
-  { viewer, stores, references, project, rights }: ProjectSurroundings,
+  { viewer, stores, references, project, rights }: Surroundings,
 ): Promise<Resource> {
   const [names, hidden, defining, definingRights] = await Promise.all([
     stores.references.namesIn([version], 'version', viewer),

@@ -15,6 +15,7 @@ import { embeddedRelations } from '#shared/resources/relations/representer.ts'
 import { timeLinks } from '#shared/resources/time-entries/links.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { watcherLinks } from '#shared/resources/watchers/links.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { customLinksOf } from './custom-values.ts'
 import { links } from './declared-links.ts'
 import type { WorkPackage } from './model.ts'
@@ -22,7 +23,6 @@ import { canCreate, canDelete, canEdit, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { embeddedOf, linkTo, referenceLinks } from './references.ts'
 import { routes } from './routes.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /**
  * A work package as an element of a list: everything but its children and what is embedded.

@@ -1,6 +1,7 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 /** Whoever may be assignee or responsible; what groups show depends on the right to know members. */
 const assignable = {
@@ -25,13 +26,12 @@ const listed = {
   timestamps,
 }
 
+const usual = usualRoutes('work_packages', 'WorkPackage', 'a work package', 'work packages')
+
 /** Work packages, "In the first release". */
 export const routes = defineRoutes('work-packages', {
-  list: kind.listing({
-    path: '/api/v3/work_packages',
-    summary: 'List work packages',
+  list: usual.list({
     description: 'Without `filters`, only open ones are listed; `filters=[]` lists all.',
-    elements: 'WorkPackage',
     parameters: listed,
     errors: ['MissingPermission'],
   }),
@@ -62,13 +62,7 @@ export const routes = defineRoutes('work-packages', {
     elements: 'Project',
     errors: ['MissingPermission', 'NotFound'],
   }),
-  create: kind.creation({
-    path: '/api/v3/work_packages',
-    summary: 'Create a work package',
-    parameters: notify,
-    inAnyProject: ['add_work_packages', ...membershipReaders],
-    returns: 'WorkPackage',
-  }),
+  create: usual.create({ parameters: notify, inAnyProject: ['add_work_packages', ...membershipReaders] }),
   'create-in-project': kind.creation({
     path: '/api/v3/projects/{id}/work_packages',
     summary: 'Create a work package in a project',
@@ -78,46 +72,30 @@ export const routes = defineRoutes('work-packages', {
     returns: 'WorkPackage',
     errors: ['NotFound'],
   }),
-  'create-form': kind.creationForm({
-    path: '/api/v3/work_packages/form',
-    summary: 'Check the creation of a work package',
-    inAnyProject: ['add_work_packages'],
-  }),
+  'create-form': usual.creationForm({ inAnyProject: ['add_work_packages'] }),
   'create-form-in-project': kind.creationForm({
     path: '/api/v3/projects/{id}/work_packages/form',
     summary: 'Check the creation of a work package in a project',
     names: 'identifier',
     errors: ['NotFound'],
   }),
-  show: kind.view({
-    path: '/api/v3/work_packages/{id}',
-    summary: 'View a work package',
+  show: usual.show({
     inAnyProject: membershipReaders,
     parameters: { timestamps },
     errors: ['InvalidQuery'],
-    returns: 'WorkPackage',
   }),
-  update: kind.update({
-    path: '/api/v3/work_packages/{id}',
-    summary: 'Update a work package',
+  update: usual.update({
     parameters: notify,
     inAnyProject: membershipReaders,
     description: 'The body has to contain the `lockVersion` of the work package that was read.',
-    returns: 'WorkPackage',
     uses: { table: kind.writes, sends: ['jobs'] },
   }),
-  delete: kind.deletion({
-    path: '/api/v3/work_packages/{id}',
+  delete: usual.delete({
     summary: 'Delete a work package with everything below it',
-    success: 204,
     errors: ['UpdateConflict'],
     uses: { table: kind.writes, sends: ['jobs'] },
   }),
-  'update-form': kind.updateForm({
-    path: '/api/v3/work_packages/{id}/form',
-    summary: 'Check the update of a work package',
-    errors: ['UpdateConflict'],
-  }),
+  'update-form': usual.updateForm({ errors: ['UpdateConflict'] }),
   schemas: kind.listing({
     path: '/api/v3/work_packages/schemas',
     summary: 'List schemas of work packages',

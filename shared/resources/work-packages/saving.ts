@@ -14,10 +14,11 @@ import { nextVersion } from '#shared/resources/activities/model.ts'
 import { addedFiles, claimingChanges } from '#shared/resources/attachments/claiming.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
+import type { SurroundingNames } from '#shared/surroundings/surroundings.ts'
 import type { BelongingNames } from './belongings.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
-import { type ReadNames, type ReadStores, requireNotMoving } from './load-work-package.ts'
+import { type ReadStores, requireNotMoving } from './load-work-package.ts'
 import { newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveBelow } from './move-work-package.ts'
 import { properties } from './properties.ts'
@@ -25,9 +26,9 @@ import { representSingle } from './representer.ts'
 import { newWorkPackages, presentWorkPackages } from './resource.ts'
 
 type WriteStores = Stores<
-  ReadNames | 'attachments' | 'journals' | 'now' | 'relations' | 'sequences' | 'watchers'
+  SurroundingNames | 'attachments' | 'journals' | 'now' | 'relations' | 'sequences' | 'watchers'
 >
-type UpdateStores = Stores<ReadNames | BelongingNames | 'configuration' | 'jobs' | 'queues'>
+type UpdateStores = Stores<SurroundingNames | BelongingNames | 'configuration' | 'jobs' | 'queues'>
 
 /** How a new work package is saved. */
 export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, WriteStores> = {

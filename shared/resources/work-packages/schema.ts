@@ -12,13 +12,12 @@ import { listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
+import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { valueContext } from './custom-values.ts'
 import type { ReadStores } from './load-work-package.ts'
 import { offersOf } from './offers.ts'
 import { type Place, propertiesAt } from './place.ts'
-import { canSee } from './policy.ts'
 import { routes } from './routes.ts'
-import { Surroundings } from './surroundings.ts'
 
 /** The Schema of the work packages at a place, with one group of all its attributes. */
 export function schemaAt(place: Place): Resource {
@@ -50,7 +49,7 @@ async function schemaOf(id: string, around: Surroundings): Promise<Resource | un
   if (!projectId) return undefined
   const [project, rights] = await Promise.all([around.project(projectId), around.rights(projectId)])
   const type = project && typesOf(viewer.configuration, project).find((one) => one.id === typeId)
-  if (!type || !canSee(viewer, rights)) return undefined
+  if (!type || !(await around.sees({ project: projectId }))) return undefined
   const custom = await valueContext(project, rights, around)
   const place: Place = { viewer, around, project, rights, type, custom, isDeclared: true }
   return schemaAt({ ...place, ...(await offersOf(projectId, around)) })

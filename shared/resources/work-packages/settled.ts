@@ -2,10 +2,10 @@ import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type EntryKind, entryKinds, entryOf } from './entries.ts'
 import type { WriteContext } from './load.ts'
 import { endsBeforeStart, type WorkPackage } from './model.ts'
-import type { Surroundings } from './surroundings.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
 

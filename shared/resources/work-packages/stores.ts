@@ -7,7 +7,6 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { workPackagesIn } from './store.ts'
 
-/** What makes the stores of handlers that read work packages, or what belongs to them (`ReadNames`). */
 export const workPackageStores = {
   memberships: membershipsIn,
   principals: principalsIn,

@@ -10,10 +10,10 @@ import type { Sums } from '#shared/platform/lists/page.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { tooLarge } from './lists/too-large.ts'
 import { properties } from './properties.ts'
 import { row } from './store.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /** The properties that lists sum up: times, and the numbers of custom fields. */
 export function summed(viewer: Viewer): Properties<Sums> {

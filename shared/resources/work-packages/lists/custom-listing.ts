@@ -9,8 +9,8 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import { filterReplaced, type Replacement, sortReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { isAvailable, type SharedVersion } from '#shared/resources/versions/visibility.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { row } from '../store.ts'
-import type { Surroundings } from '../surroundings.ts'
 
 /** The formats of custom fields by which work packages are not sorted. */
 const unsorted = ['text', 'user', 'version']

@@ -4,9 +4,9 @@ import type { Link } from '#shared/platform/hal/resource.ts'
 import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
 import { idsReferredTo, type Referring, referringBy, sortByLookup } from '#shared/platform/query/referred.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { linkOf, type ReferenceName } from '../references.ts'
 import { row } from '../store.ts'
-import type { Surroundings } from '../surroundings.ts'
 import type { Entries } from './entry-filters.ts'
 
 /** What work packages refer to, as they are sorted and grouped by it. */

@@ -4,8 +4,8 @@ import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { withValues } from '#shared/platform/query/operators.ts'
 import { aPart, equalityOperators, wordsIn, wordsOperators } from '#shared/platform/query/text-filters.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { row } from '../store.ts'
-import type { Surroundings } from '../surroundings.ts'
 
 const isInSubject = (text: string) => contains(row.subject, text)
 

@@ -2,13 +2,13 @@ import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { timePermissions } from '#shared/access/permissions.ts'
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
-import { routes } from '#shared/resources/time-entries/routes.ts'
 import { activityIn, type TimeEntryActivity } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
+import { routes } from '#shared/resources/time-entry-activities/routes.ts'
 
 /** Time entries also link to activities that can no longer be chosen. */
 export const handler = lambda(
-  routes.activity,
+  routes.show,
   { rights: rightsAnywhereIn },
   show<TimeEntryActivity, { entity?: TimeEntryActivity }, unknown>({
     load: async ({ params, viewer }) => ({ entity: activityIn((await viewer).configuration, params.id) }),

@@ -1,0 +1,44 @@
+import type { RouteDeclaration } from './route.ts'
+import * as kind from './route.ts'
+
+/** What a route says besides its address and what it answers. */
+type Own = Partial<Omit<RouteDeclaration, 'body' | 'elements' | 'method' | 'path' | 'returns' | 'success'>>
+
+/** A route that says nothing else. */
+type Unsaid = Record<never, never>
+
+/**
+ * The usual routes of a resource: each has the address and the summary that follow from its names, and what else it says.
+ *
+ * @param name its name in addresses
+ * @param type the `_type` of its resources
+ * @param one its name in summaries, with an article
+ * @param many that of several
+ */
+export const usualRoutes = <const Name extends string, const Type extends string>(
+  name: Name,
+  type: Type,
+  one: string,
+  many: string,
+) => {
+  const all = `/api/v3/${name}` as const
+  const single = `${all}/{id}` as const
+  return {
+    list: <const O extends Own = Unsaid>(own?: O) =>
+      kind.listing({ path: all, summary: `List ${many}`, elements: type, ...(own as O) }),
+    create: <const O extends Own = Unsaid>(own?: O) =>
+      kind.creation({ path: all, summary: `Create ${one}`, returns: type, ...(own as O) }),
+    schema: <const O extends Own = Unsaid>(own?: O) =>
+      kind.schema({ path: `${all}/schema`, summary: `View the schema of ${many}`, ...(own as O) }),
+    creationForm: <const O extends Own = Unsaid>(own?: O) =>
+      kind.creationForm({ path: `${all}/form`, summary: `Check the creation of ${one}`, ...(own as O) }),
+    show: <const O extends Own = Unsaid>(own?: O) =>
+      kind.view({ path: single, summary: `View ${one}`, returns: type, ...(own as O) }),
+    update: <const O extends Own = Unsaid>(own?: O) =>
+      kind.update({ path: single, summary: `Update ${one}`, returns: type, ...(own as O) }),
+    delete: <const O extends Own = Unsaid>(own?: O) =>
+      kind.deletion({ path: single, summary: `Delete ${one}`, success: 204, ...(own as O) }),
+    updateForm: <const O extends Own = Unsaid>(own?: O) =>
+      kind.updateForm({ path: `${single}/form`, summary: `Check the update of ${one}`, ...(own as O) }),
+  }
+}
