@@ -146,7 +146,7 @@ describe('A grid', () => {
     ['widgets that overlap', { widgets: [widget(), widget()] }, /^widgets: overlap/],
     ['widgets outside of it', { widgets: [widget([4, 5, 1, 2])] }, /^widgets: is outside of the grid/],
     ['widgets the wrong way round', { widgets: [widget([2, 1, 1, 2])] }, /^widgets: end value needs to be/],
-    ['widgets of an unknown kind', one({ identifier: 'members' }), /^widgets: is not set to one of/],
+    ['widgets of an unknown kind', one({ identifier: 'weather' }), /^widgets: is not set to one of/],
     ['options that are none', one({ options: [] }), /^widgets: is invalid/],
     ['options that are too long', one({ options: { a: 'a'.repeat(16_384) } }), /^widgets: is too long/],
     ['a widget with the id 0', one({ id: 0 }), /^widgets: an id is no positive integer/],

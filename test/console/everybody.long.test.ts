@@ -147,7 +147,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
       },
     },
     {
-      what: 'with a grid that can be arranged',
+      what: 'with a page that is arranged',
       open: async () => {
         const visit = await visits.begin('/my/page')
         await visit.signIn(demoTokens.mel)
@@ -159,10 +159,10 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
       },
     },
     {
-      what: 'with a grid that can be created',
+      what: 'with a page as it is proposed',
       open: async () => {
         const { page, content } = await signedIn('/my/page')
-        await content.getByRole('group', { name: 'Rows' }).waitFor()
+        await content.getByRole('button', { name: 'Add a widget' }).waitFor()
         return page
       },
     },

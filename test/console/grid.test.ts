@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { placeByKey } from '#shared/console/pictures/grid/grid-keys.ts'
+import { placeByKey } from '#shared/console/pages/my-page/grid-keys.ts'
 import {
-  grown,
-  isFree,
+  isPlace,
   type Layout,
   layoutOf,
   moved,
@@ -10,9 +9,11 @@ import {
   type Rectangle,
   resized,
   type Widget,
+  withColumns,
+  withOptions,
   withoutWidget,
   withWidget,
-} from '#shared/console/pictures/grid/layout.ts'
+} from '#shared/console/pages/my-page/layout.ts'
 
 const at = (startRow: number, startColumn: number, rows = 1, columns = 1): Rectangle => ({
   startRow,
@@ -30,19 +31,14 @@ const documents = widget('documents', at(1, 2, 2, 2))
 const layout: Layout = { rowCount: 2, columnCount: 3, widgets: [news, documents] }
 
 describe('A place on a grid', () => {
-  it('is free where no other widget lies, and within the grid', () => {
-    expect(isFree(at(2, 1), layout)).toBe(true)
-    expect(isFree(at(1, 1), layout)).toBe(false)
-    expect(isFree(at(2, 1, 1, 2), layout)).toBe(false)
-    expect(isFree(at(3, 1), layout)).toBe(false)
-    expect(isFree(at(0, 1), layout)).toBe(false)
-    expect(isFree(at(2, 0), layout)).toBe(false)
-    expect(isFree(at(2, 1, 0), layout)).toBe(false)
-  })
-
-  it('is free for the widget that lies there', () => {
-    expect(isFree(news, layout, news)).toBe(true)
-    expect(isFree(news, layout, documents)).toBe(false)
+  it('has a size and lies within the columns; rows there are as many as are needed', () => {
+    expect(isPlace(at(1, 1), layout)).toBe(true)
+    expect(isPlace(at(7, 3), layout)).toBe(true)
+    expect(isPlace(at(1, 3, 1, 2), layout)).toBe(false)
+    expect(isPlace(at(0, 1), layout)).toBe(false)
+    expect(isPlace(at(2, 0), layout)).toBe(false)
+    expect(isPlace(at(2, 1, 0), layout)).toBe(false)
+    expect(isPlace(at(101, 1), layout)).toBe(false)
   })
 })
 
@@ -52,11 +48,34 @@ describe('A widget', () => {
     expect(resized(documents, -1, 1)).toEqual(at(1, 2, 1, 3))
   })
 
-  it('is put elsewhere only where there is room, and nothing else changes', () => {
+  it('is put where nothing lies without moving the others', () => {
     const next = placedAt(layout, news, at(2, 1))
     expect(next).toEqual({ ...layout, widgets: [widget('news', at(2, 1)), documents] })
-    expect(placedAt(layout, news, at(1, 2))).toBeUndefined()
+  })
+
+  it('is put nowhere beside the grid', () => {
+    expect(placedAt(layout, news, at(1, 4))).toBeUndefined()
     expect(placedAt(layout, documents, resized(documents, 0, -2))).toBeUndefined()
+  })
+
+  it('changes places with another one of its size', () => {
+    const time = widget('time', at(2, 1))
+    const next = placedAt({ ...layout, widgets: [news, time] }, time, at(1, 1))
+    expect(next?.widgets).toEqual([widget('news', at(2, 1)), widget('time', at(1, 1))])
+  })
+
+  it('pushes others down, and these those below them', () => {
+    const time = widget('time', at(3, 2, 1, 2))
+    const next = placedAt({ ...layout, rowCount: 3, widgets: [news, documents, time] }, news, at(1, 2))
+    expect(next).toEqual({
+      rowCount: 4,
+      columnCount: 3,
+      widgets: [
+        widget('news', at(1, 2)),
+        widget('documents', at(2, 2, 2, 2)),
+        widget('time', at(4, 2, 1, 2)),
+      ],
+    })
   })
 
   it('is added in the first free cell, or in a new row', () => {
@@ -66,25 +85,23 @@ describe('A widget', () => {
     expect([twice.rowCount, twice.widgets.at(-1)]).toEqual([3, widget('calendar', at(3, 1))])
   })
 
-  it('is removed without moving the others', () => {
+  it('is removed without moving the others, with the rows that it alone has needed', () => {
     expect(withoutWidget(layout, news)).toEqual({ ...layout, widgets: [documents] })
+    expect(withoutWidget(layout, documents)).toEqual({ ...layout, rowCount: 1, widgets: [news] })
+  })
+
+  it('gets other options', () => {
+    const [first, second] = withOptions(layout, news, { name: 'Today' }).widgets
+    expect([first?.options, second]).toEqual([{ name: 'Today' }, documents])
   })
 })
 
 describe('A grid', () => {
-  it('takes more rows and columns, and gives those that are empty', () => {
-    expect(grown(layout, 1, 0)).toEqual({ ...layout, rowCount: 3 })
-    expect(grown(layout, 0, 1)).toEqual({ ...layout, columnCount: 4 })
-    expect(grown(layout, -1, 0)).toBeUndefined()
-    expect(grown({ ...layout, widgets: [news] }, -1, -2)).toEqual({
-      rowCount: 1,
-      columnCount: 1,
-      widgets: [news],
-    })
-  })
-
-  it('keeps a row and a column', () => {
-    expect(grown({ rowCount: 1, columnCount: 1, widgets: [] }, -1, 0)).toBeUndefined()
+  it('gets other columns unless a widget is where there would be none', () => {
+    expect(withColumns(layout, 4)).toEqual({ ...layout, columnCount: 4 })
+    expect(withColumns(layout, 2)).toBeUndefined()
+    expect(withColumns({ ...layout, widgets: [news] }, 1)?.columnCount).toBe(1)
+    expect(withColumns({ ...layout, widgets: [] }, 0)).toBeUndefined()
   })
 
   it('is read from its resource', () => {

@@ -16,7 +16,6 @@ async function saved(visit: Visit, act: () => Promise<void>): Promise<void> {
   const answered = visit.page.waitForResponse((response) => response.request().method() === 'PATCH')
   await act()
   await answered
-  await visit.content.getByText('Every change is saved at once.').waitFor()
   // What is looked at is read again after a write.
   await visit.rest()
 }
@@ -136,10 +135,8 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
   journey(
     "rearrange one's page by mouse",
     async (visit) => {
-      await visit.destination('API explorer').click()
-      await visit.link('Grids').click()
-      await visit.link('Grid').click()
-      const handle = visit.button('Arrange Work packages assigned')
+      await visit.destination('My page').click()
+      const handle = visit.button('Arrange My open work')
       const { x = 0, y = 0 } = (await handle.boundingBox()) ?? {}
       const { height = 0 } = (await visit.content.locator('.grid').boundingBox()) ?? {}
       await saved(visit, async () => {
@@ -157,10 +154,8 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
   journey(
     "rearrange one's page by keyboard",
     async (visit) => {
-      await visit.destination('API explorer').click()
-      await visit.link('Grids').click()
-      await visit.link('Grid').click()
-      await visit.button('Arrange Work packages assigned').focus()
+      await visit.destination('My page').click()
+      await visit.button('Arrange My open work').focus()
       await saved(visit, () => visit.page.keyboard.press('ArrowDown'))
       expect((await rowsOfFirst()).startRow).toBe(2)
       await saved(visit, () => visit.page.keyboard.press('ArrowUp'))
@@ -170,4 +165,34 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     },
     demoTokens.mel,
   )
+
+  journey(
+    "add a widget to one's page",
+    async (visit) => {
+      await visit.destination('My page').click()
+      await visit.button('Add a widget').click()
+      await saved(visit, () => visit.button('Roadmap').click())
+
+      await visit.content.getByRole('region', { name: 'Roadmap' }).getByText('Landing').waitFor()
+    },
+    demoTokens.mel,
+  )
+
+  journey("begin one's page with a text", async (visit) => {
+    await visit.destination('My page').click()
+    await visit.button('Add a widget').click()
+    await visit.button('Text').click()
+    const text = visit.content.getByRole('region', { name: 'Text' }).getByLabel('Text', { exact: true })
+    await text.fill('Ask Mel about Tuesday')
+    await visit.page.keyboard.press('Tab')
+    await saved(visit, () => visit.page.keyboard.press('Enter'))
+
+    const [grid] = (await read('/grids'))._embedded.elements
+    expect(grid.widgets.map(({ identifier }: { identifier: string }) => identifier)).toEqual([
+      'work_packages_table',
+      'work_packages_table',
+      'custom_text',
+    ])
+    expect(grid.widgets[2].options.text.raw).toBe('Ask Mel about Tuesday')
+  })
 })

@@ -80,7 +80,7 @@ describe('POST /api/v3/grids/form', () => {
   })
 
   it('shows what is wrong as it was sent', async () => {
-    const widgets = [{ identifier: 'members', startRow: 1 }]
+    const widgets = [{ identifier: 'weather', startRow: 1 }]
     const { payload } = (await ask({ ...scope(), columnCount: 'x', widgets })).body._embedded
 
     expect(payload).toMatchObject({ columnCount: 'x', widgets })
@@ -115,6 +115,7 @@ describe('POST /api/v3/grids/form', () => {
         ...['work_packages_assigned', 'work_packages_accountable', 'work_packages_watched'],
         ...['work_packages_created', 'work_packages_calendar', 'work_packages_table'],
         ...['time_entries_current_user', 'documents', 'news', 'custom_text'],
+        ...['project_favorites', 'versions', 'members'],
       ].map((identifier) => `GridWidget ${identifier}`),
     )
   })

@@ -170,7 +170,7 @@ describe('The widgets of a PATCH', () => {
 
   it('may become of another kind, but of no unknown one', async () => {
     expect(await widgetsAfter([{ id: 1, identifier: 'news' }])).toEqual([{ ...first, identifier: 'news' }])
-    expect((await patch({ widgets: [{ id: 1, identifier: 'members' }] })).body).toEqual(
+    expect((await patch({ widgets: [{ id: 1, identifier: 'weather' }] })).body).toEqual(
       violation('widgets', 'Widgets is not set to one of the allowed values.'),
     )
   })

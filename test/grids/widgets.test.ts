@@ -45,7 +45,7 @@ describe('The widgets of a grid', () => {
   )('have no %s that is %j', (name, value) => invalid([widget(undefined, { [name]: value })]))
 
   it.each([
-    ...['', 'members', 'NEWS', ' news', 'constructor', '__proto__', '\ud800', 'work_package_query'],
+    ...['', 'weather', 'NEWS', ' news', 'constructor', '__proto__', '\ud800', 'work_package_query'],
     'n'.repeat(300),
   ])('are of no kind that the page does not allow: %j', (identifier) =>
     refused(

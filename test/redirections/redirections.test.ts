@@ -24,7 +24,7 @@ describe('the address of a page', () => {
     ['/placeholder_users/2', '/app/placeholder_users/2'],
     ['/projects/3', '/app/projects/3'],
     ['/projects/apollo', '/app/projects/apollo'],
-    ['/my/page', `/app/grids?filters=${myGrids}#grid`],
+    ['/my/page', `/app/grids?filters=${myGrids}`],
   ])('%s leads to the view of the console', async (path, location) => {
     expect(await leadsTo(path)).toEqual({ status: 302, location })
   })

@@ -16,14 +16,17 @@ import more from 'lucide-static/icons/ellipsis.svg'
 import priority from 'lucide-static/icons/flag.svg'
 import project from 'lucide-static/icons/folder-kanban.svg'
 import placeholder from 'lucide-static/icons/ghost.svg'
+import grip from 'lucide-static/icons/grip-vertical.svg'
 import home from 'lucide-static/icons/house.svg'
 import inbox from 'lucide-static/icons/inbox.svg'
 import info from 'lucide-static/icons/info.svg'
 import overview from 'lucide-static/icons/layout-dashboard.svg'
+import myPage from 'lucide-static/icons/layout-grid.svg'
 import leave from 'lucide-static/icons/log-out.svg'
 import menu from 'lucide-static/icons/menu.svg'
 import comment from 'lucide-static/icons/message-square.svg'
 import version from 'lucide-static/icons/milestone.svg'
+import minus from 'lucide-static/icons/minus.svg'
 import file from 'lucide-static/icons/paperclip.svg'
 import edit from 'lucide-static/icons/pencil.svg'
 import plus from 'lucide-static/icons/plus.svg'
@@ -57,13 +60,16 @@ export const icons = {
   edit,
   explorer,
   file,
+  grip,
   group,
   home,
   inbox,
   info,
   leave,
   menu,
+  minus,
   more,
+  myPage,
   overview,
   person,
   placeholder,

@@ -58,6 +58,8 @@ export const names: Partial<Record<Language, Readonly<Record<string, string>>>> 
     Types: 'Typen',
     User: 'Person',
     Users: 'Personen',
+    'Work packages assigned to me': 'Mir zugewiesene Arbeitspakete',
+    'Work packages created by me': 'Von mir angelegte Arbeitspakete',
     'User preferences': 'Einstellungen',
     Versions: 'Versionen',
     Widgets: 'Widgets',

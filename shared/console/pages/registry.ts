@@ -1,9 +1,10 @@
 import { isCollection, type Resource } from '../api/hal.ts'
-import { picturesOf } from '../pictures/registry.ts'
+import { pictures } from '../pictures/registry.ts'
 import type { Where } from '../shell/where.ts'
 import { GenericPage } from './generic/generic-page.tsx'
 import { Home } from './home/home.tsx'
 import { Members } from './members/members.tsx'
+import { MyPage } from './my-page/my-page.tsx'
 import type { Page } from './page.ts'
 import { ProjectOverview } from './project/overview.tsx'
 import { Roadmap } from './roadmap/roadmap.tsx'
@@ -19,6 +20,15 @@ const pages: readonly Page[] = [
     fits: ({ _type }, { root, relation }) => _type === 'Root' && root._type === 'Root' && relation === 'self',
     isAlone: true,
     View: Home,
+  },
+  {
+    how: '',
+    name: 'myPage',
+    icon: 'myPage',
+    fits: (resource, { relation }) =>
+      resource._type === 'Grid' || (isCollection(resource) && relation === 'grids'),
+    isAlone: true,
+    View: MyPage,
   },
   {
     how: '',
@@ -75,9 +85,7 @@ const generic = (resource: Resource, how: string): Page => ({
 
 /** The ways to look at what is shown, the usual one first. There always is one: the generic view. */
 export function pagesOf(resource: Resource, where: Where): readonly Page[] {
-  const fitting = [...pages, ...picturesOf(resource, where.place.how)].filter(({ fits }) =>
-    fits(resource, where),
-  )
+  const fitting = [...pages, ...pictures].filter(({ fits }) => fits(resource, where))
   const hasUsual = fitting.some(({ how }) => how === '')
   const all = hasUsual ? [...fitting, generic(resource, EXPLORER)] : [generic(resource, ''), ...fitting]
   return all.filter(({ how }, index) => all.findIndex((one) => one.how === how) === index)

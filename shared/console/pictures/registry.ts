@@ -1,15 +1,14 @@
-import { isCollection, linkOf, type Resource } from '../api/hal.ts'
+import { isCollection, linkOf } from '../api/hal.ts'
 import type { Page } from '../pages/page.ts'
-import { GridPicture } from './grid/grid-picture.tsx'
 import { MatrixPicture } from './matrix/matrix-picture.tsx'
 import { MembersPicture } from './members/members-picture.tsx'
-import { hasElementsOf, type Picture } from './picture.ts'
+import { hasElementsOf } from './picture.ts'
 import { SharingPicture } from './sharing/sharing-picture.tsx'
 import { formTree } from './tree/tree.ts'
 import { TreePicture } from './tree/tree-picture.tsx'
 
 /** All pictures. What there is a picture of follows from types and links, never from addresses. */
-const pictures: readonly Picture[] = [
+export const pictures: readonly Page[] = [
   {
     how: 'tree',
     name: 'viewTree',
@@ -23,14 +22,6 @@ const pictures: readonly Picture[] = [
     icon: 'project',
     fits: (resource) => linkOf(resource, 'availableInProjects') !== undefined,
     View: SharingPicture,
-  },
-  {
-    how: 'grid',
-    name: 'viewGrid',
-    icon: 'overview',
-    fits: (resource) => resource._type === 'Grid' || hasElementsOf('Grid', resource),
-    canBegin: true,
-    View: GridPicture,
   },
   {
     how: 'matrix',
@@ -47,13 +38,3 @@ const pictures: readonly Picture[] = [
     View: MembersPicture,
   },
 ]
-
-/** The pictures that there are of a resource; of an empty collection, the one that is asked for if it can begin one. */
-export const picturesOf = (resource: Resource, asked: string): readonly Page[] =>
-  pictures.map((picture) =>
-    picture.canBegin && picture.how === asked && isEmpty(resource)
-      ? { ...picture, fits: () => true }
-      : picture,
-  )
-
-const isEmpty = (resource: Resource) => isCollection(resource) && resource.total === 0

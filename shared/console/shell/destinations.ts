@@ -26,6 +26,7 @@ interface Entry {
 
 const everywhere: readonly Entry[] = [
   { relation: 'self', word: 'home', icon: 'home' },
+  { relation: 'grids', word: 'myPage', icon: 'myPage' },
   { relation: 'projects', word: 'projects', icon: 'project' },
   { relation: 'workPackages', word: 'workPackages', icon: 'work' },
 ]

@@ -1,49 +1,37 @@
 import { useEffect } from 'preact/hooks'
-import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
-import { type Condition, withFilters } from '../../api/query.ts'
+import { linkOf } from '../../api/hal.ts'
+import type { Condition } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
-import { EmptyState } from '../../design/empty-state.tsx'
-import { Icon } from '../../design/icon.tsx'
 import { Panel, Panels } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
-import { ProjectState } from '../../values/badges.tsx'
 import type { PageProps } from '../page.ts'
-import { useElements, WorkList } from '../work/work-list.tsx'
+import { WorkList } from '../work/work-list.tsx'
 import { workIn } from '../work/work-package.ts'
+import { asked, LINES, open, versionsDue, withMe } from './asked.ts'
+import { ProjectList, useMyProjects } from './my-projects.tsx'
+import { VersionList } from './version-list.tsx'
 
-/** As many lines as a panel has. */
-const LINES = 12
-
-const open: Condition = { name: 'status', operator: 'o', values: [] }
-const mine: Condition = { name: 'assignee', operator: '=', values: ['me'] }
 const sinceYesterday: Condition = { name: 'updatedAt', operator: '>t-', values: ['1'] }
 
-/** A list of work packages by filters, in an order. */
-const asked = (list: string, conditions: readonly Condition[], ...order: [string, string]) =>
-  withQuery(withFilters(list, conditions), { sortBy: JSON.stringify([order]) })
+/** Days within which a version is soon due. */
+const SOON = 14
 
-/** The elements of a list of projects: one's favorites, or else those that were busy last; undefined while they are read. */
-function useMyProjects(href: string | undefined): readonly Resource[] | undefined {
-  const list = href && withQuery(href, { pageSize: LINES })
-  const byActivity = list && withQuery(list, { sortBy: JSON.stringify([['latest_activity_at', 'desc']]) })
-  const favorites = useElements(
-    list && withFilters(list, [{ name: 'favored', operator: '=', values: ['t'] }]),
-  )
-  const busy = useElements(favorites?.length === 0 ? byActivity : undefined)
-  return favorites && favorites.length > 0 ? favorites : busy
-}
-
-/** What somebody sees first: what they have to do, their projects, and what has changed since yesterday. */
+/**
+ * What somebody sees first: what they have to do, their projects, which versions are soon due, and what has changed since
+ * yesterday.
+ */
 export function Home({ resource: root }: PageProps) {
   const { say } = useLanguage()
-  const projects = useMyProjects(linkOf(root, 'projects')?.href)
+  const projectList = linkOf(root, 'projects')?.href
+  const projects = useMyProjects(projectList)
   const me = linkOf(root, 'user')
   useEffect(() => {
     document.title = say('home')
   }, [say])
   // Whoever sees no work in any project may not ask for it either.
   const work = projects?.some(workIn) && linkOf(root, 'workPackages')?.href
+  const versions = linkOf(root, 'versions')?.href
   return (
     <article>
       <header class="heading">
@@ -53,12 +41,17 @@ export function Home({ resource: root }: PageProps) {
         {me && work && (
           <WorkPanel
             title={say('myWork')}
-            href={asked(work, [open, mine], 'dueDate', 'asc')}
+            href={asked(work, [open, withMe('assignee')], 'dueDate', 'asc')}
             empty={say('nothingToDo')}
             isWide
           />
         )}
-        {projects && <ProjectsPanel projects={projects} href={linkOf(root, 'projects')?.href ?? ''} />}
+        {projects && projectList && (
+          <Panel title={say('myProjects')} action={<To href={projectList}>{say('seeAll')}</To>}>
+            <ProjectList projects={projects} />
+          </Panel>
+        )}
+        {versions && <DuePanel href={versionsDue(versions, SOON)} />}
         {work && (
           <WorkPanel
             title={say('changedSinceYesterday')}
@@ -88,22 +81,12 @@ function WorkPanel({ title, href, empty, isWide }: WorkPanelProps) {
   )
 }
 
-function ProjectsPanel({ projects, href }: { projects: readonly Resource[]; href: string }) {
+/** The versions that are soon due. */
+function DuePanel({ href }: { href: string }) {
   const { say } = useLanguage()
   return (
-    <Panel title={say('myProjects')} action={<To href={href}>{say('seeAll')}</To>}>
-      {projects.length === 0 && <EmptyState icon="project" title={say('nothingFound')} />}
-      <ul>
-        {projects.map((project) => (
-          <li key={String(project.id)}>
-            <span class="main">
-              <To href={linkOf(project, 'self')?.href ?? ''}>{titleOf(project)}</To>
-            </span>
-            {linkOf(project, 'disfavor') && <Icon name="star" />}
-            <ProjectState project={project} />
-          </li>
-        ))}
-      </ul>
+    <Panel title={say('dueVersions')} action={<To href={href}>{say('seeAll')}</To>}>
+      <VersionList href={href} empty={say('nothingDue')} />
     </Panel>
   )
 }

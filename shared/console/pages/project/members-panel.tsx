@@ -12,13 +12,23 @@ export function MembersPanel({ href }: { href?: string }) {
   if (!href || !elements) return null
   return (
     <Panel title={say('members')} action={<To href={href}>{say('seeAll')}</To>}>
-      {elements.length === 0 && <p class="muted">{say('noMembers')}</p>}
-      <ul>
-        {elements.map((membership) => (
-          <Member key={String(membership.id)} membership={membership} />
-        ))}
-      </ul>
+      <MemberList href={href} />
     </Panel>
+  )
+}
+
+/** The members of a list, one below the other; nothing until they are read. */
+export function MemberList({ href }: { href?: string }) {
+  const { say } = useLanguage()
+  const elements = useElements(href)
+  if (!elements) return null
+  if (elements.length === 0) return <p class="muted">{say('noMembers')}</p>
+  return (
+    <ul>
+      {elements.map((membership) => (
+        <Member key={String(membership.id)} membership={membership} />
+      ))}
+    </ul>
   )
 }
 

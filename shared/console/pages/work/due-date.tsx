@@ -4,9 +4,11 @@ import { endOf, today } from './work-package.ts'
 import './work.css'
 
 /** The last day of a work package; marked where that is over. */
-export function DueDate({ of }: { of: Resource }) {
+export const DueDate = ({ of }: { of: Resource }) => <LastDay day={endOf(of)} />
+
+/** The last day of something that is not done; marked where that is over. */
+export function LastDay({ day }: { day: string | undefined }) {
   const { dates, say } = useLanguage()
-  const day = endOf(of)
   if (!day) return null
   const isOver = day < today()
   return (

@@ -1,36 +1,35 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Client } from '../../api/client.ts'
 import type { Resource } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
-import { useClient } from '../../api/use-api.tsx'
-import { changeByForm } from '../change.ts'
 import { type Layout, layoutOf } from './layout.ts'
+
+/** Saves a layout: creates a grid if there is none yet. */
+type Write = (layout: Layout, saved: Resource | undefined) => Promise<Resource>
 
 /**
  * A layout that saves itself. What cannot be saved is taken back, with the problem.
  *
- * @param onLeft is called when the grid is left after it was changed, as soon as everything is saved
+ * @param grid as it was read; undefined as long as there is none
+ * @param proposed the layout until there is one
  */
-export function useSavedLayout(grid: Resource, onLeft: () => void) {
-  const client = useClient()
-  const [layout, setLayout] = useState(() => layoutOf(grid))
+export function useSavedLayout(grid: Resource | undefined, proposed: Layout, write: Write) {
+  const [layout, setLayout] = useState(() => (grid ? layoutOf(grid) : proposed))
   const [problem, setProblem] = useState<Problem>()
   const [isSaving, setSaving] = useState(false)
   const queue = useRef<SaveQueue | undefined>(undefined)
-  useEffect(
-    () => () => {
-      queue.current?.running.finally(onLeft)
-    },
-    [],
-  )
+  queue.current ??= new SaveQueue(write, grid)
+  const { current: saves } = queue
+  useEffect(() => {
+    // What somebody has done elsewhere, in another tab.
+    if (grid && saves.take(grid)) setLayout(layoutOf(grid))
+  }, [grid])
   const change = async (next: Layout) => {
     setLayout(next)
     setProblem(undefined)
     setSaving(true)
-    queue.current ??= new SaveQueue(client, grid)
-    const { saved, error } = await queue.current.save(next)
+    const { saved, error } = await saves.save(next)
     setSaving(false)
-    setLayout(layoutOf(saved))
+    setLayout(saved ? layoutOf(saved) : proposed)
     if (error instanceof Problem) setProblem(error)
     else if (error) throw error
   }
@@ -41,20 +40,27 @@ export function useSavedLayout(grid: Resource, onLeft: () => void) {
 class SaveQueue {
   #wanted: Layout | undefined
   #isBusy = false
-  running: Promise<{ saved: Resource; error?: unknown }>
+  #running: Promise<{ saved: Resource | undefined; error?: unknown }>
 
   constructor(
-    private readonly client: Client,
-    private saved: Resource,
+    private readonly write: Write,
+    private saved: Resource | undefined,
   ) {
-    this.running = Promise.resolve({ saved })
+    this.#running = Promise.resolve({ saved })
+  }
+
+  /** Goes on from a state that was read, unless one is just being saved. Returns whether it does. */
+  take(saved: Resource): boolean {
+    if (this.#isBusy) return false
+    this.saved = saved
+    return true
   }
 
   /** Saves a layout. Resolves for everybody with what is saved in the end. */
   save(next: Layout) {
     this.#wanted = next
-    if (!this.#isBusy) this.running = this.#saveAll()
-    return this.running
+    if (!this.#isBusy) this.#running = this.#saveAll()
+    return this.#running
   }
 
   async #saveAll() {
@@ -63,7 +69,7 @@ class SaveQueue {
       while (this.#wanted) {
         const wanted = this.#wanted
         this.#wanted = undefined
-        this.saved = await changeByForm(this.client, this.saved, wanted)
+        this.saved = await this.write(wanted, this.saved)
       }
       return { saved: this.saved }
     } catch (error) {

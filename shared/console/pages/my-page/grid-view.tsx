@@ -3,15 +3,17 @@ import { useState } from 'preact/hooks'
 import { useLanguage } from '../../language/language.tsx'
 import { useDragging } from './dragging.ts'
 import {
+  byPlace,
   type Layout,
   moved,
   placedAt,
   type Rectangle,
   resized,
   type Widget,
+  withOptions,
   withoutWidget,
 } from './layout.ts'
-import { inCells, nameOf, WidgetView } from './widget-view.tsx'
+import { inCells, useNames, WidgetView } from './widget-view.tsx'
 import './grid.css'
 
 interface GridProps {
@@ -20,9 +22,10 @@ interface GridProps {
   onChange?(layout: Layout): void
 }
 
-/** A grid with its widgets, which are moved and resized by mouse and by keyboard. */
+/** Widgets on their grid, where they are moved and resized by mouse and by keyboard. */
 export function GridView({ layout, onChange }: GridProps) {
   const { say } = useLanguage()
+  const nameOf = useNames()
   const [said, setSaid] = useState('')
   const place = (widget: Widget, where: Rectangle) => {
     const next = placedAt(layout, widget, where)
@@ -33,30 +36,35 @@ export function GridView({ layout, onChange }: GridProps) {
     setSaid(say('widgetRemoved', { name: nameOf(widget) }))
     onChange?.(withoutWidget(layout, widget))
   }
-  const { area, handle, placeOf } = useDragging(layout, place)
+  const { area, handle, draggedPlace } = useDragging(layout, place)
   const size = { '--rows': layout.rowCount, '--columns': layout.columnCount } as CSSProperties
   return (
     <>
-      <div class="grid-frame">
-        <div class="grid" ref={area} style={size}>
-          {layout.widgets.map((widget, index) => (
-            <WidgetView
-              key={widget.id ?? `new ${index}`}
-              widget={widget}
-              place={placeOf(widget)}
-              arranging={
-                onChange && {
-                  onPlace: (where) => place(widget, where),
-                  onRemove: () => remove(widget),
-                  move: handle(widget, moved),
-                  resize: handle(widget, resized),
-                }
+      {layout.widgets.length === 0 && <p>{say('noWidgets')}</p>}
+      <div class="grid" ref={area} style={size}>
+        {[...layout.widgets].sort(byPlace).map((widget) => (
+          <WidgetView
+            key={widget.id ?? 'new'}
+            widget={widget}
+            dragged={draggedPlace(widget)}
+            arranging={
+              onChange && {
+                onPlace: (where) => place(widget, where),
+                onRemove: () => remove(widget),
+                onOptions: (options) => onChange(withOptions(layout, widget, options)),
+                move: handle(widget, moved),
+                resize: handle(widget, resized),
               }
-            />
-          ))}
-        </div>
+            }
+          />
+        ))}
       </div>
-      <p role="status" class="muted">
+      {onChange && (
+        <p id="grid-help" class="muted">
+          {say('gridHelp')}
+        </p>
+      )}
+      <p role="status" class="unseen">
         {said}
       </p>
     </>

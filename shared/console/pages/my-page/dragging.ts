@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { isFree, type Layout, type moved, type Rectangle, type resized, type Widget } from './layout.ts'
+import { isPlace, type Layout, type moved, type Rectangle, type resized, type Widget } from './layout.ts'
 
 /** A widget that is being dragged, and where it would come to lie. */
 interface Dragged {
@@ -25,7 +25,7 @@ interface Start {
 }
 
 /**
- * Drags widgets of a grid by pointer, from cell to cell; over what is not free they stay where they were last.
+ * Drags widgets of a grid by pointer, from cell to cell; beside the grid they stay where they were last.
  *
  * @param onPlace is told where a widget was let go
  */
@@ -42,7 +42,7 @@ export function useDragging(layout: Layout, onPlace: (widget: Widget, place: Rec
     const { x, y, widget, change } = start.current
     const [rows, columns] = cellsBetween(area.current, layout, clientX - x, clientY - y)
     const place = change(widget, rows, columns)
-    if (isFree(place, layout, widget)) setDragged({ widget, place })
+    if (isPlace(place, layout)) setDragged({ widget, place })
   }
   const drop = () => {
     if (dragged) onPlace(dragged.widget, dragged.place)
@@ -60,7 +60,12 @@ export function useDragging(layout: Layout, onPlace: (widget: Widget, place: Rec
     onPointerUp: drop,
     onPointerCancel: end,
   })
-  return { area, handle, placeOf: (widget: Widget) => (dragged?.widget === widget ? dragged.place : widget) }
+  return {
+    area,
+    handle,
+    /** Where a widget would come to lie; undefined unless it is being dragged. */
+    draggedPlace: (widget: Widget) => (dragged?.widget === widget ? dragged.place : undefined),
+  }
 }
 
 /** Counts the rows and columns between two points, by their distance. */

@@ -1,0 +1,142 @@
+import type { Resource } from '../../api/hal.ts'
+
+/** The place of a widget. Rows and columns are counted from one; the end is the first that it does not cover. */
+export interface Rectangle {
+  readonly startRow: number
+  readonly endRow: number
+  readonly startColumn: number
+  readonly endColumn: number
+}
+
+export interface Widget extends Rectangle {
+  /** A new one has none before it is saved. */
+  readonly id?: number
+  readonly identifier: string
+  readonly options?: Readonly<Record<string, unknown>>
+}
+
+/** A grid as one arranges it; what is saved of it. */
+export interface Layout {
+  readonly rowCount: number
+  readonly columnCount: number
+  readonly widgets: readonly Widget[]
+}
+
+/** The layout of a grid, or of the payload of its form. */
+export const layoutOf = ({ rowCount, columnCount, widgets }: Resource): Layout => ({
+  rowCount: Number(rowCount),
+  columnCount: Number(columnCount),
+  widgets: (widgets ?? []) as readonly Widget[],
+})
+
+export const overlap = (a: Rectangle, b: Rectangle): boolean =>
+  a.startRow < b.endRow && b.startRow < a.endRow && a.startColumn < b.endColumn && b.startColumn < a.endColumn
+
+/** As many rows as the API takes. */
+const MOST_ROWS = 100
+
+/** Whether something could be put there: it has a size, and lies within the columns. Rows are added where they are needed. */
+export const isPlace = (place: Rectangle, { columnCount }: Layout): boolean =>
+  place.startRow >= 1 &&
+  place.startRow < place.endRow &&
+  place.endRow <= MOST_ROWS + 1 &&
+  place.startColumn >= 1 &&
+  place.startColumn < place.endColumn &&
+  place.endColumn <= columnCount + 1
+
+const overlapsOneOf = (place: Rectangle, others: readonly Rectangle[]) =>
+  others.some((other) => overlap(place, other))
+
+export const moved = (place: Rectangle, rows: number, columns: number): Rectangle => ({
+  startRow: place.startRow + rows,
+  endRow: place.endRow + rows,
+  startColumn: place.startColumn + columns,
+  endColumn: place.endColumn + columns,
+})
+
+/** Keeps the beginning of a place, and moves its end. */
+export const resized = (place: Rectangle, rows: number, columns: number): Rectangle => ({
+  ...moved(place, 0, 0),
+  endRow: place.endRow + rows,
+  endColumn: place.endColumn + columns,
+})
+
+/**
+ * A layout with a widget at another place. What lies there makes room: it takes the place that the widget leaves, if it has
+ * the same size, or goes down.
+ *
+ * @returns undefined if there is no such place
+ */
+export function placedAt(layout: Layout, widget: Widget, place: Rectangle): Layout | undefined {
+  if (!isPlace(place, layout)) return undefined
+  const settled = new Map<Widget, Widget>([[widget, { ...widget, ...place }]])
+  const others = layout.widgets.filter((one) => one !== widget).sort(byPlace)
+  for (const one of others) settled.set(one, withRoom(one, widget, [...settled.values()]))
+  return withWidgets(
+    layout,
+    layout.widgets.map((one) => settled.get(one) ?? one),
+  )
+}
+
+/** The order in which one reads widgets. */
+export const byPlace = (a: Rectangle, b: Rectangle): number =>
+  a.startRow - b.startRow || a.startColumn - b.startColumn
+
+/** A widget where none of those lies that have their places already. @param left the place that has become free */
+function withRoom(one: Widget, left: Rectangle, settled: readonly Widget[]): Widget {
+  if (!overlapsOneOf(one, settled)) return one
+  if (haveSameSize(one, left) && !overlapsOneOf(left, settled)) return { ...one, ...placeOf(left) }
+  const down = { ...one, ...moved(one, 1, 0) }
+  return withRoom(down, left, settled)
+}
+
+const haveSameSize = (a: Rectangle, b: Rectangle) =>
+  a.endRow - a.startRow === b.endRow - b.startRow &&
+  a.endColumn - a.startColumn === b.endColumn - b.startColumn
+
+const placeOf = (place: Rectangle): Rectangle => moved(place, 0, 0)
+
+/** A layout with these widgets, and as many rows as they need. */
+const withWidgets = (layout: Layout, widgets: readonly Widget[]): Layout => ({
+  ...layout,
+  rowCount: Math.max(1, ...widgets.map(({ endRow }) => endRow - 1)),
+  widgets,
+})
+
+/** A layout with one more widget: in the first free cell, or else in a new row. */
+export const withWidget = (layout: Layout, identifier: string): Layout =>
+  withWidgets(layout, [...layout.widgets, { identifier, ...firstFree(layout) }])
+
+function firstFree(layout: Layout): Rectangle {
+  for (let row = 1; row <= layout.rowCount; row += 1)
+    for (let column = 1; column <= layout.columnCount; column += 1) {
+      const cell = cellAt(row, column)
+      if (!overlapsOneOf(cell, layout.widgets)) return cell
+    }
+  return cellAt(layout.rowCount + 1, 1)
+}
+
+const cellAt = (row: number, column: number): Rectangle => ({
+  startRow: row,
+  endRow: row + 1,
+  startColumn: column,
+  endColumn: column + 1,
+})
+
+export const withoutWidget = (layout: Layout, widget: Widget): Layout =>
+  withWidgets(
+    layout,
+    layout.widgets.filter((one) => one !== widget),
+  )
+
+/** A layout of which a widget has other options. */
+export const withOptions = (layout: Layout, widget: Widget, options: Widget['options']): Layout => ({
+  ...layout,
+  widgets: layout.widgets.map((one) => (one === widget ? { ...one, options } : one)),
+})
+
+/** A layout with so many columns; undefined if a widget is where there would be none. */
+export function withColumns(layout: Layout, columnCount: number): Layout | undefined {
+  const next = { ...layout, columnCount }
+  return columnCount > 0 && next.widgets.every((widget) => isPlace(widget, next)) ? next : undefined
+}

@@ -1,0 +1,37 @@
+import { linkOf, titleOf } from '../../api/hal.ts'
+import { withQuery } from '../../api/template.ts'
+import { useLanguage } from '../../language/language.tsx'
+import { useWhere } from '../../shell/use-where.tsx'
+import { Progress } from '../../views/progress.tsx'
+import { LINES } from '../home/asked.ts'
+import { useMyProjects } from '../home/my-projects.tsx'
+import { MemberList } from '../project/members-panel.tsx'
+import type { WidgetContentProps } from './widget-content.ts'
+
+/** Who is in one of one's projects; which one is an option. */
+export function MembersWidget({ options, onOptions }: WidgetContentProps) {
+  const { say } = useLanguage()
+  const { root } = useWhere()
+  const projects = useMyProjects(linkOf(root, 'projects')?.href)
+  if (!projects) return <Progress />
+  const shown = projects.find(({ id }) => id === options.project) ?? projects[0]
+  const members = shown && linkOf(shown, 'memberships')?.href
+  const choose = (id: string) => onOptions?.({ ...options, project: Number(id) })
+  return (
+    <>
+      <select
+        aria-label={say('project')}
+        value={String(shown?.id)}
+        disabled={!onOptions}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {projects.map((project) => (
+          <option key={String(project.id)} value={String(project.id)}>
+            {titleOf(project)}
+          </option>
+        ))}
+      </select>
+      <MemberList href={members && withQuery(members, { pageSize: LINES })} />
+    </>
+  )
+}

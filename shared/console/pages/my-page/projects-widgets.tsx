@@ -1,0 +1,22 @@
+import { linkOf } from '../../api/hal.ts'
+import { useLanguage } from '../../language/language.tsx'
+import { useWhere } from '../../shell/use-where.tsx'
+import { Progress } from '../../views/progress.tsx'
+import { versionsDue } from '../home/asked.ts'
+import { ProjectList, useMyProjects } from '../home/my-projects.tsx'
+import { VersionList } from '../home/version-list.tsx'
+
+/** One's favorite projects; without any, those that were busy last. */
+export function ProjectsWidget() {
+  const { root } = useWhere()
+  const projects = useMyProjects(linkOf(root, 'projects')?.href)
+  return projects ? <ProjectList projects={projects} /> : <Progress />
+}
+
+/** The open versions of all projects, by their last days. */
+export function RoadmapWidget() {
+  const { say } = useLanguage()
+  const { root } = useWhere()
+  const versions = linkOf(root, 'versions')?.href
+  return versions ? <VersionList href={versionsDue(versions)} empty={say('noVersions')} /> : null
+}

@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../design/button.tsx'
+import { Field } from '../../design/field.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import type { WidgetContentProps } from './widget-content.ts'
+
+/** A text of one's own, with a title. As long as there is none, it is asked for. */
+export function TextWidget({ options, onOptions }: WidgetContentProps) {
+  const { say } = useLanguage()
+  const text = textIn(options)
+  const [isEdited, setEdited] = useState(text === '')
+  if (isEdited && onOptions)
+    return (
+      <TextForm
+        options={options}
+        onSave={(next) => {
+          setEdited(false)
+          onOptions(next)
+        }}
+        onCancel={text ? () => setEdited(false) : undefined}
+      />
+    )
+  return (
+    <>
+      <p class="own-text" dir="auto">
+        {text}
+      </p>
+      {onOptions && (
+        <Button look="quiet" isSmall icon="edit" onClick={() => setEdited(true)}>
+          {say('update')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface TextFormProps extends Pick<WidgetContentProps, 'options'> {
+  onSave(options: WidgetContentProps['options']): void
+  onCancel?(): void
+}
+
+function TextForm({ options, onSave, onCancel }: TextFormProps) {
+  const { say } = useLanguage()
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    const entered = new FormData(event.currentTarget as HTMLFormElement)
+    onSave({ ...options, name: entered.get('name'), text: { format: 'plain', raw: entered.get('text') } })
+  }
+  return (
+    <form onSubmit={save}>
+      <Field label={say('title')}>
+        {(control) => <input {...control} name="name" defaultValue={String(options.name ?? '')} />}
+      </Field>
+      <Field label={say('widgetText')}>
+        {(control) => <textarea {...control} name="text" rows={5} required defaultValue={textIn(options)} />}
+      </Field>
+      <div class="actions">
+        <Button type="submit" look="primary" isSmall>
+          {say('save')}
+        </Button>
+        {onCancel && (
+          <Button isSmall onClick={onCancel}>
+            {say('cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** The text of a widget; other clients write it with a format. */
+function textIn({ text }: WidgetContentProps['options']): string {
+  const raw = typeof text === 'object' && text !== null ? (text as { raw?: unknown }).raw : text
+  return typeof raw === 'string' ? raw : ''
+}

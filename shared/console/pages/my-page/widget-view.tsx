@@ -1,0 +1,125 @@
+import type { CSSProperties } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { IconButton } from '../../design/button.tsx'
+import { Icon } from '../../design/icon.tsx'
+import { inWords } from '../../language/in-words.ts'
+import { useLanguage } from '../../language/language.tsx'
+import { Progress } from '../../views/progress.tsx'
+import type { Handle } from './dragging.ts'
+import { placeByKey } from './grid-keys.ts'
+import type { Rectangle, Widget } from './layout.ts'
+import { widgetKinds } from './widget-kinds.tsx'
+
+/** The ways to arrange a widget: by keyboard, and by handles for a pointer. */
+interface Arranging {
+  onPlace(where: Rectangle): void
+  onRemove(): void
+  onOptions(options: Widget['options']): void
+  move: Handle
+  resize: Handle
+}
+
+interface WidgetProps {
+  widget: Widget
+  /** The place where it would come to lie, while it is dragged. */
+  dragged: Rectangle | undefined
+  arranging: Arranging | undefined
+}
+
+/** A widget on its grid, with what it shows. */
+export function WidgetView({ widget, dragged, arranging }: WidgetProps) {
+  const { say } = useLanguage()
+  const id = useId()
+  const name = useNames()(widget)
+  return (
+    <section
+      class={`panel widget ${dragged ? 'dragged' : ''}`}
+      aria-labelledby={id}
+      style={styleOf(dragged ?? widget)}
+    >
+      <header>
+        {arranging && <MoveHandle {...{ widget, name, ...arranging }} />}
+        <h2 id={id}>{name}</h2>
+        {arranging && (
+          <IconButton icon="close" label={say('remove', { name })} onClick={arranging.onRemove} />
+        )}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
+      <div class="widget-content" tabIndex={0}>
+        <Content widget={widget} onOptions={arranging?.onOptions} />
+      </div>
+      {arranging && <span class="corner" aria-hidden="true" {...arranging.resize} />}
+    </section>
+  )
+}
+
+/** What a widget shows, as soon as it is saved: before that, nothing of what one enters could be. */
+function Content({ widget, onOptions }: { widget: Widget; onOptions?(options: Widget['options']): void }) {
+  const { say } = useLanguage()
+  const kind = widgetKinds[widget.identifier]
+  if (widget.id === undefined && onOptions) return <Progress />
+  if (!kind) return <p class="muted">{say('noContent')}</p>
+  return <kind.Content options={widget.options ?? {}} onOptions={onOptions} />
+}
+
+interface MoveHandleProps extends Arranging {
+  widget: Widget
+  name: string
+}
+
+/** The handle of a widget. It keeps the focus while the arrow keys move the widget past others. */
+function MoveHandle({ widget, name, onPlace, move }: MoveHandleProps) {
+  const { say } = useLanguage()
+  const button = useRef<HTMLButtonElement>(null)
+  const isMoving = useRef(false)
+  useLayoutEffect(() => {
+    if (isMoving.current) button.current?.focus()
+    isMoving.current = false
+  }, [widget])
+  const byKey = (event: KeyboardEvent) => {
+    const isMirrored = getComputedStyle(event.currentTarget as Element).direction === 'rtl'
+    const where = placeByKey(event, widget, isMirrored)
+    if (!where) return
+    event.preventDefault()
+    isMoving.current = true
+    onPlace(where)
+  }
+  const label = say('arrange', { name })
+  return (
+    <button
+      ref={button}
+      type="button"
+      class="quiet icon-button handle"
+      aria-label={label}
+      title={label}
+      aria-describedby="grid-help"
+      onKeyDown={byKey}
+      {...move}
+    >
+      <Icon name="grip" />
+    </button>
+  )
+}
+
+/** Says what widgets are called: as their options name them, or else by their kind. */
+export function useNames(): (widget: Widget) => string {
+  const { say, sayName } = useLanguage()
+  return ({ identifier, options }) => {
+    if (typeof options?.name === 'string' && options.name) return sayName(options.name)
+    const kind = widgetKinds[identifier]
+    return kind ? say(kind.name) : sayName(inWords(identifier))
+  }
+}
+
+const range = (start: number, end: number): string => (end - start > 1 ? `${start}–${end - 1}` : `${start}`)
+
+/** The rows and columns that a widget covers, for people. */
+export const inCells = ({ startRow, endRow, startColumn, endColumn }: Rectangle) => ({
+  rows: range(startRow, endRow),
+  columns: range(startColumn, endColumn),
+})
+
+const styleOf = ({ startRow, endRow, startColumn, endColumn }: Rectangle): CSSProperties => ({
+  gridRow: `${startRow} / ${endRow}`,
+  gridColumn: `${startColumn} / ${endColumn}`,
+})

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'preact'
+import { linkOf } from '../../api/hal.ts'
+import { type Condition, filtersOf } from '../../api/query.ts'
+import { withQuery } from '../../api/template.ts'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import { useWhere } from '../../shell/use-where.tsx'
+import { asked, LINES } from '../home/asked.ts'
+import { useElements, WorkList } from '../work/work-list.tsx'
+import type { WidgetContentProps } from './widget-content.ts'
+
+/** A widget with the work packages that some filters find, the first to be due on top. */
+export const workOf =
+  (conditions: readonly Condition[]): ComponentType<WidgetContentProps> =>
+  () => <Work conditions={conditions} />
+
+/** A widget with the work packages that the filters of its options find. */
+export const QueryWidget = ({ options }: WidgetContentProps) => <Work conditions={conditionsIn(options)} />
+
+function Work({ conditions }: { conditions: readonly Condition[] }) {
+  const { say } = useLanguage()
+  const { root } = useWhere()
+  const list = linkOf(root, 'workPackages')?.href
+  const href = list && asked(list, conditions, 'dueDate', 'asc')
+  const first = href && withQuery(href, { pageSize: LINES })
+  const isMore = useElements(first)?.length === LINES
+  if (!first) return <p class="muted">{say('noContent')}</p>
+  return (
+    <>
+      <WorkList href={first} empty={say('nothingFound')} hasProject />
+      {isMore && (
+        <p>
+          <To href={href}>{say('seeAll')}</To>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The filters of a query, which are a text as they are in addresses. */
+function conditionsIn({ queryProps }: WidgetContentProps['options']): readonly Condition[] {
+  const { filters } = (queryProps ?? {}) as { filters?: unknown }
+  return typeof filters === 'string' ? filtersOf(withQuery('', { filters })) : []
+}
