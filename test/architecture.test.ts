@@ -105,6 +105,7 @@ const faces = [
   'invitee',
   'stores',
   'noting',
+  'deletion',
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))
 

@@ -145,6 +145,15 @@ const Digest = closed({
   hash: about('It, in hexadecimal digits.'),
 })
 
+const Consequence = closed({
+  kind: about('What they are, as a relation would be called.'),
+  name: about('What they are called.'),
+  count: about('How many there are.', { type: 'integer', minimum: 0 }),
+  isExact: about('Whether there are exactly so many; otherwise there are at least so many.', {
+    type: 'boolean',
+  }),
+})
+
 const QueryFilterInstance = closed(
   {
     _type: about('The name of the filter, followed by `QueryFilter`.', { type: 'string' }),
@@ -187,6 +196,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   [schemaName('CapabilityContext::Global')]: GlobalContext,
   GridWidget,
   Digest,
+  Consequence,
   QueryFilterInstance,
   QueryTimelineLabels,
   ...searchSchemas,

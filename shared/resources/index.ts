@@ -1,4 +1,5 @@
 import { orderedListing } from '#shared/configuration/ordered.ts'
+import { deletionProperties } from '#shared/platform/endpoints/deletion.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { properties as action } from '#shared/resources/actions/model.ts'
@@ -276,6 +277,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Session: { properties: session, links: sessionLinks },
   Configuration: { properties: configuration },
   ProjectStatus: { properties: projectStatus },
+  Deletion: { properties: deletionProperties },
   WorkPackage: {
     properties: workPackage,
     needs: [{ names: ['subject'] }],

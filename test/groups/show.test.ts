@@ -59,6 +59,7 @@ describe('a group', () => {
         members,
         updateImmediately: { href: path, title: 'Update Staff', method: 'patch' },
         delete: { href: path, title: 'Delete Staff', method: 'delete' },
+        deletionPreview: { href: `${path}/deletion` },
       },
     })
     expect(_embedded.members).toEqual([

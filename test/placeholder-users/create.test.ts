@@ -33,6 +33,7 @@ describe('POST /api/v3/placeholder_users', () => {
         update: { href: `${path}/10/form`, method: 'post' },
         updateImmediately: { href: `${path}/10`, title: 'Update Designer', method: 'patch' },
         delete: { href: `${path}/10`, title: 'Delete Designer', method: 'delete' },
+        deletionPreview: { href: `${path}/10/deletion` },
       },
     })
   })

@@ -32,6 +32,7 @@ describe('GET /api/v3/placeholder_users/{id}', () => {
         update: { href: `${path}/form`, method: 'post' },
         updateImmediately: { href: path, title: 'Update Designer', method: 'patch' },
         delete: { href: path, title: 'Delete Designer', method: 'delete' },
+        deletionPreview: { href: `${path}/deletion` },
       },
     })
   })
@@ -91,6 +92,13 @@ describe('GET /api/v3/placeholder_users/{id}, with more than the usual people', 
 
     expect(status).toBe(200)
     for (const { _links } of [body, list._embedded.elements[0]])
-      expect(Object.keys(_links).sort()).toEqual(['delete', 'schema', 'self', 'update', 'updateImmediately'])
+      expect(Object.keys(_links).sort()).toEqual([
+        'delete',
+        'deletionPreview',
+        'schema',
+        'self',
+        'update',
+        'updateImmediately',
+      ])
   })
 })

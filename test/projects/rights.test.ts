@@ -18,7 +18,7 @@ import { missing } from '#test/support/oracles/expected-errors.ts'
 const always = ['self', 'schema', 'status', 'categories', 'workPackages', 'subprojects', 'parent', 'favor']
 const work = ['createWorkPackage', 'createWorkPackageImmediate', 'createWorkPackageImmediately']
 const change = ['update', 'updateImmediately']
-const every = [...always, 'types', 'versions', 'memberships', ...work, ...change, 'delete']
+const every = [...always, 'types', 'versions', 'memberships', ...work, ...change, 'delete', 'deletionPreview']
 
 /** Token of a member who views and adds work packages. */
 const worker = tokenOf(60)
@@ -99,7 +99,7 @@ describe('Of a project,', () => {
 
     expect(body.active).toBe(false)
     expect(Object.keys(body._links).sort()).toEqual(
-      [...always, 'unarchive', 'updateImmediately', 'delete'].sort(),
+      [...always, 'unarchive', 'updateImmediately', 'delete', 'deletionPreview'].sort(),
     )
     expect(updateImmediately).not.toHaveProperty('payload')
     expect(unarchive.method).toBe('patch')

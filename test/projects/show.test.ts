@@ -71,6 +71,7 @@ describe('GET /api/v3/projects/{id}', () => {
         update: { href: `${path}/form`, method: 'post' },
         updateImmediately: { href: path, title: 'Update Voyager', method: 'patch' },
         delete: { href: path, title: 'Delete Voyager', method: 'delete' },
+        deletionPreview: { href: `${path}/deletion` },
         favor: { href: `${path}/favorite`, method: 'post' },
         createWorkPackage: { href: `${path}/work_packages/form`, method: 'post' },
         createWorkPackageImmediate: { href: `${path}/work_packages`, method: 'post' },

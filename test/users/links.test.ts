@@ -7,6 +7,7 @@ const always = ['self', 'schema']
 /** A locked user has no page. */
 const pageOf = (id: number) => (id === 11 ? [] : ['show'])
 const memberships = ['members', 'memberships']
+const deletion = ['delete', 'deletionPreview']
 const update = ['update', 'updateImmediately']
 
 type Case = [viewer: string, token: string, user: string, id: number, links: string[]]
@@ -17,44 +18,44 @@ const cases: Case[] = [
     tokens.admin,
     'an active user',
     10,
-    [...memberships, ...update, 'lock', 'delete', 'auth_source'],
+    [...memberships, ...update, 'lock', ...deletion, 'auth_source'],
   ],
   [
     'an administrator',
     tokens.admin,
     'a locked user',
     11,
-    [...memberships, ...update, 'unlock', 'delete', 'auth_source'],
+    [...memberships, ...update, 'unlock', ...deletion, 'auth_source'],
   ],
   [
     'an administrator',
     tokens.admin,
     'an invited user',
     12,
-    [...memberships, ...update, 'resendInvitation', 'delete', 'auth_source'],
+    [...memberships, ...update, 'resendInvitation', ...deletion, 'auth_source'],
   ],
   [
     'an administrator',
     tokens.admin,
     'a registered user',
     13,
-    [...memberships, ...update, 'delete', 'auth_source'],
+    [...memberships, ...update, ...deletion, 'auth_source'],
   ],
   [
     'an administrator',
     tokens.admin,
     'themselves',
     1,
-    [...memberships, ...update, 'lock', 'delete', 'auth_source'],
+    [...memberships, ...update, 'lock', ...deletion, 'auth_source'],
   ],
   ['a holder of manage_users', tokens.manager, 'an active user', 10, [...update]],
   ['a holder of manage_users', tokens.manager, 'a locked user', 11, [...update]],
-  ['a holder of manage_users', tokens.manager, 'themselves', 3, [...update, 'delete']],
+  ['a holder of manage_users', tokens.manager, 'themselves', 3, [...update, ...deletion]],
   ['a holder through a group', tokens.grouped, 'an active user', 10, [...update]],
-  ['a user without rights', tokens.self, 'themselves', 10, [...update, 'delete']],
+  ['a user without rights', tokens.self, 'themselves', 10, [...update, ...deletion]],
   ['a user without rights', tokens.self, 'another one', 14, []],
   ['a member who may view members', tokens.reader, 'another one', 10, memberships],
-  ['a member who may view members', tokens.reader, 'themselves', 6, [...memberships, ...update, 'delete']],
+  ['a member who may view members', tokens.reader, 'themselves', 6, [...memberships, ...update, ...deletion]],
 ]
 
 describe('the links of a user', () => {

@@ -43,6 +43,7 @@ describe('GET /api/v3/users/{id}', () => {
         updateImmediately: { href: path, title: 'Update Mel Member', method: 'patch' },
         lock: { href: `${path}/lock`, title: 'Set lock on Mel Member', method: 'post' },
         delete: { href: path, title: 'Delete Mel Member', method: 'delete' },
+        deletionPreview: { href: `${path}/deletion` },
         auth_source: { href: '/api/v3/auth_sources/7', title: 'LDAP' },
       },
     })

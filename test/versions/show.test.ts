@@ -53,6 +53,7 @@ describe('A version', () => {
         update: { href: '/api/v3/versions/1/form', method: 'post' },
         updateImmediately: { href: '/api/v3/versions/1', title: 'Update Release 1', method: 'patch' },
         delete: { href: '/api/v3/versions/1', title: 'Delete Release 1', method: 'delete' },
+        deletionPreview: { href: '/api/v3/versions/1/deletion' },
       },
     })
     expect(_embedded.definingProject).toMatchObject({

@@ -205,6 +205,15 @@ export const update = kind({
 /** The deletion of a resource. */
 export const deletion = kind({ method: 'DELETE', errors: ofPresent, uses: { table: writes } })
 
+/** What the deletion of a resource takes along. */
+export const deletionPreview = kind({
+  method: 'GET',
+  success: 200,
+  returns: 'Deletion',
+  errors: ['MissingPermission', 'NotFound'],
+  uses: { table: reads },
+})
+
 /** An action on a resource that is neither a change of properties nor its deletion. */
 export const action = kind({ success: 200, errors: ofPresent, uses: { table: writes } })
 

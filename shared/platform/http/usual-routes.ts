@@ -38,6 +38,12 @@ export const usualRoutes = <const Name extends string, const Type extends string
       kind.update({ path: single, summary: `Update ${one}`, returns: type, ...(own as O) }),
     delete: <const O extends Own = Unsaid>(own?: O) =>
       kind.deletion({ path: single, summary: `Delete ${one}`, success: 204, ...(own as O) }),
+    deletion: <const O extends Own = Unsaid>(own?: O) =>
+      kind.deletionPreview({
+        path: `${single}/deletion`,
+        summary: `View what the deletion of ${one} takes along`,
+        ...(own as O),
+      }),
     updateForm: <const O extends Own = Unsaid>(own?: O) =>
       kind.updateForm({ path: `${single}/form`, summary: `Check the update of ${one}`, ...(own as O) }),
   }

@@ -30,9 +30,9 @@ class Attachments extends EntityCollection<Attachment> {
     super(table, { code: 'A', unique: {}, index: indexOf })
   }
 
-  /** The attachments of a work package, the oldest first. */
-  async of(workPackage: number): Promise<ListedAttachment[]> {
-    const items = await this.table.query({ pk: sets.of(workPackage) })
+  /** The attachments of a work package, the oldest first; at most `limit` of them. */
+  async of(workPackage: number, limit?: number): Promise<ListedAttachment[]> {
+    const items = await this.table.query({ pk: sets.of(workPackage), limit })
     return items.map((item) => entityOf<ListedAttachment>(item))
   }
 

@@ -45,9 +45,9 @@ const unchanged = ({ user, version }: Pick<Grid, 'user' | 'version'>): Condition
 export class Grids {
   constructor(private readonly table: Table) {}
 
-  /** The list of a user's grids, by id. */
-  async entriesOf(user: number): Promise<GridEntry[]> {
-    return (await this.table.query({ pk: partition(user) })).map((item) => withoutKey<GridEntry>(item))
+  /** The list of a user's grids, by id; at most `limit` of them. */
+  async entriesOf(user: number, limit?: number): Promise<GridEntry[]> {
+    return (await this.table.query({ pk: partition(user), limit })).map((item) => withoutKey<GridEntry>(item))
   }
 
   /** The grids of list entries. Large ones are read, and left out if they have been removed meanwhile. */

@@ -20,6 +20,7 @@ export const links: DeclaredLinks = {
     memberships: 'The memberships of the group.',
     updateImmediately: 'Changes the group.',
     delete: 'Deletes the group.',
+    deletionPreview: 'What its deletion takes along.',
   },
 }
 
@@ -74,6 +75,7 @@ export function representGroup(
       ...when(canChange(viewer, group), {
         updateImmediately: { href: self, title: say(message`Update ${group.name}`), method: 'patch' },
         delete: { href: self, title: say(message`Delete ${group.name}`), method: 'delete' },
+        deletionPreview: { href: href(routes.deletion, group) },
       }),
     },
   }

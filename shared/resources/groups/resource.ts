@@ -17,11 +17,13 @@ import { memberLinks, representGroup } from './representer.ts'
 import { groupsSeenBy } from './visibility.ts'
 import { insertGroup, replaceGroup } from './writing.ts'
 
-interface LoadedGroup extends Loaded<Group> {
+/** A group, and whether the requester sees it. */
+export interface LoadedGroup extends Loaded<Group> {
   isVisible?: boolean
 }
 
-type Shown = 'groups' | 'memberships' | 'principals' | 'projects' | 'table'
+/** The names of the stores that showing a group takes. */
+export type Shown = 'groups' | 'memberships' | 'principals' | 'projects' | 'table'
 
 /** Parts of the endpoint that shows groups. For those who may not know about memberships, every address is 403. */
 export const shownGroups: ShownResource<Group, LoadedGroup, Stores<Shown>> = {

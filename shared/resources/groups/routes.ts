@@ -49,4 +49,9 @@ export const routes = defineRoutes('groups', {
     success: 202,
     uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['jobs'] },
   }),
+  deletion: kind.deletionPreview({
+    path: '/api/v3/groups/{id}/deletion',
+    summary: 'View what the deletion of a group takes along',
+    inAnyProject: membershipReaders,
+  }),
 })

@@ -28,9 +28,9 @@ export class Memberships extends EntityCollection<Membership> {
     super(table, { code: 'M', unique: {}, index: indexItemsOf })
   }
 
-  /** The memberships of a principal: one query. */
-  async of(principal: number): Promise<Membership[]> {
-    return (await this.table.query(rangeOfPrincipal(principal))).map(membershipIn)
+  /** The memberships of a principal, at most `limit` of them: one query. */
+  async of(principal: number, limit?: number): Promise<Membership[]> {
+    return (await this.table.query({ ...rangeOfPrincipal(principal), limit })).map(membershipIn)
   }
 
   /** The membership of a principal in a project; without a project, its global roles: one get. */
@@ -39,9 +39,9 @@ export class Memberships extends EntityCollection<Membership> {
     return item && membershipIn(item)
   }
 
-  /** The members of a project; without a project, those who hold global roles: one query. */
-  async members(project: number | null): Promise<Membership[]> {
-    return (await this.table.query(rangeOfMembers(project))).map(membershipIn)
+  /** The members of a project, at most `limit` of them; without a project, those who hold global roles: one query. */
+  async members(project: number | null, limit?: number): Promise<Membership[]> {
+    return (await this.table.query({ ...rangeOfMembers(project), limit })).map(membershipIn)
   }
 
   /** All memberships, the global ones first, then by project: one query for each cluster of projects in use. */

@@ -20,6 +20,7 @@ export const links: DeclaredLinks = {
     update: 'The form for a change of the placeholder user.',
     updateImmediately: 'Changes the placeholder user.',
     delete: 'Deletes the placeholder user.',
+    deletionPreview: 'What its deletion takes along.',
   },
 }
 
@@ -57,6 +58,7 @@ const linksFor = (user: PlaceholderUser, viewer: Viewer, position: 'single' | 'e
       update: { href: href(routes['update-form'], user), method: 'post' },
       updateImmediately: { href: self, title: say(message`Update ${user.name}`), method: 'patch' },
       delete: { href: self, title: say(message`Delete ${user.name}`), method: 'delete' },
+      deletionPreview: { href: href(routes.deletion, user) },
     }),
   }
 }

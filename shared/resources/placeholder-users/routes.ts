@@ -47,6 +47,10 @@ export const routes = defineRoutes('placeholder-users', {
     success: 202,
     uses: { table: ['get', 'put', 'update'], sends: ['jobs'] },
   }),
+  deletion: kind.deletionPreview({
+    path: '/api/v3/placeholder_users/{id}/deletion',
+    summary: 'View what the deletion of a placeholder user takes along',
+  }),
   'update-form': kind.updateForm({
     path: '/api/v3/placeholder_users/{id}/form',
     summary: 'Check the update of a placeholder user',

@@ -46,6 +46,7 @@ export const links: DeclaredLinks = {
     favor: 'Adds the project to the favorites of the requester.',
     disfavor: 'Takes it from them.',
     delete: 'Deletes the project.',
+    deletionPreview: 'What its deletion takes along.',
   },
 }
 
@@ -140,6 +141,7 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
     ...favorLink(project, viewer),
     ...when(canDelete(viewer) && !project.removal, {
       delete: { href: self, title: say(message`Delete ${name}`), method: 'delete' },
+      deletionPreview: { href: href(routes.deletion, project) },
     }),
   }
 }

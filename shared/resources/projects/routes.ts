@@ -65,6 +65,11 @@ export const routes = defineRoutes('projects', {
     errors: ['PropertyConstraintViolation'],
     uses: { table: kind.writes, sends: ['jobs'] },
   }),
+  deletion: kind.deletionPreview({
+    path: '/api/v3/projects/{id}/deletion',
+    names: 'identifier',
+    summary: 'View what the deletion of a project takes along',
+  }),
   'update-form': kind.updateForm({
     path: '/api/v3/projects/{id}/form',
     summary: 'Check the update of a project',

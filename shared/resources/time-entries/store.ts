@@ -70,9 +70,9 @@ class TimeEntries extends EntityCollection<TimeEntry> {
     return this.ownerOf('running', String(user))
   }
 
-  /** The time entries on a work package. */
-  onWorkPackage(workPackage: number): Promise<ListedTimeEntry[]> {
-    return this.#listed(filed.onWorkPackage(workPackage))
+  /** The time entries on a work package, at most `limit` of them. */
+  onWorkPackage(workPackage: number, limit?: number): Promise<ListedTimeEntry[]> {
+    return this.#listed(filed.onWorkPackage(workPackage), limit)
   }
 
   /** The time entries in a project, at most `limit` of them. */

@@ -37,6 +37,7 @@ export const links: DeclaredLinks = {
     unlock: 'Unlocks the user.',
     resendInvitation: 'Sends an invited user a new invitation.',
     delete: 'Deletes the user.',
+    deletionPreview: 'What its deletion takes along.',
   },
 }
 
@@ -85,6 +86,7 @@ function actions(user: User, name: string, viewer: Viewer, { position, administr
     }),
     ...when(!isLast && canDelete(viewer, user), {
       delete: { href: self, title: say(message`Delete ${name}`), method: 'delete' },
+      deletionPreview: { href: href(routes.deletion, user) },
     }),
   }
 }

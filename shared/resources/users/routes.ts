@@ -52,6 +52,11 @@ export const routes = defineRoutes('users', {
     errors: ['PropertyConstraintViolation'],
     uses: { table: ['get', 'put', 'update', 'delete'], sends: ['jobs'] },
   }),
+  deletion: kind.deletionPreview({
+    path: '/api/v3/users/{id}/deletion',
+    names: 'login',
+    summary: 'View what the deletion of a user takes along',
+  }),
   'update-form': kind.updateForm({
     path: '/api/v3/users/{id}/form',
     names: 'login',

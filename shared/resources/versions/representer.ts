@@ -40,6 +40,7 @@ export const links: DeclaredLinks = {
     update: 'The form for a change of the version.',
     updateImmediately: 'Changes the version.',
     delete: 'Deletes the version.',
+    deletionPreview: 'What its deletion takes along.',
   },
 }
 
@@ -104,6 +105,7 @@ function ownLinks(version: Version, { defining }: RepresentationContext): Record
       update: { href: href(routes['update-form'], version), method: 'post' },
       updateImmediately: { href: self, title: say(message`Update ${name}`), method: 'patch' },
       delete: { href: self, title: say(message`Delete ${name}`), method: 'delete' },
+      deletionPreview: { href: href(routes.deletion, version) },
     }),
   }
 }

@@ -50,6 +50,10 @@ export const routes = defineRoutes('versions', {
     success: 204,
     uses: { table: kind.writes, sends: ['jobs'] },
   }),
+  deletion: kind.deletionPreview({
+    path: '/api/v3/versions/{id}/deletion',
+    summary: 'View what the deletion of a version takes along',
+  }),
   'update-form': kind.updateForm({
     path: '/api/v3/versions/{id}/form',
     summary: 'Check the update of a version',

@@ -13,6 +13,7 @@ export const links: DeclaredLinks = {
     update: 'The form for a change of the work package.',
     updateImmediately: 'Changes the work package.',
     delete: 'Deletes the work package with everything below it.',
+    deletionPreview: 'What its deletion takes along.',
     addComment: 'Adds a comment.',
     relations: 'Its relations to other work packages, where it is on its own.',
     addRelation: 'Relates it to another work package.',

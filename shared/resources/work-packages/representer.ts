@@ -155,6 +155,7 @@ function actionsOf(
     }),
     ...when(canDelete(rights), {
       delete: { href: self, title: say(message`Delete ${subject}`), method: 'delete' },
+      deletionPreview: { href: href(routes.deletion, workPackage) },
     }),
     ...when(canCreate(rights) && !isMilestone, {
       addChild: {

@@ -95,6 +95,7 @@ export const routes = defineRoutes('work-packages', {
     errors: ['UpdateConflict'],
     uses: { table: kind.writes, sends: ['jobs'] },
   }),
+  deletion: usual.deletion(),
   'update-form': usual.updateForm({ errors: ['UpdateConflict'] }),
   schemas: kind.listing({
     path: '/api/v3/work_packages/schemas',

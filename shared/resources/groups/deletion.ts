@@ -1,0 +1,16 @@
+import type { Stores } from '#shared/app.ts'
+import { type DeletedResource, tallyOf } from '#shared/platform/endpoints/deletion.ts'
+import { ofPrincipals } from '#shared/resources/principals/deletion.ts'
+import type { Group } from './model.ts'
+import { canWrite } from './policy.ts'
+import { type LoadedGroup, type Shown, shownGroups } from './resource.ts'
+
+/** Groups, who may delete them, and what goes with them. */
+export const deletedGroups: DeletedResource<Group, LoadedGroup, Stores<Shown | 'workPackages'>> = {
+  ...shownGroups,
+  mayRemove: canWrite,
+  consequences: {
+    ...ofPrincipals,
+    members: { label: 'Members', effect: 'detaches', count: ({ members }) => tallyOf(members) },
+  },
+}

@@ -1,0 +1,13 @@
+import type { Stores } from '#shared/app.ts'
+import type { DeletedResource } from '#shared/platform/endpoints/deletion.ts'
+import type { Loaded } from '#shared/platform/endpoints/show.ts'
+import { ofPrincipals } from '#shared/resources/principals/deletion.ts'
+import type { PlaceholderUser } from './model.ts'
+import { shownPlaceholderUsers } from './resource.ts'
+
+/** Placeholder users, and what goes with them. Whoever may see one may delete it. */
+export const deletedPlaceholderUsers: DeletedResource<
+  PlaceholderUser,
+  Loaded<PlaceholderUser>,
+  Stores<'memberships' | 'placeholderUsers' | 'workPackages'>
+> = { ...shownPlaceholderUsers, consequences: ofPrincipals }

@@ -1,0 +1,22 @@
+import type { Stores } from '#shared/app.ts'
+import { type DeletedResource, ENOUGH, tallyOf } from '#shared/platform/endpoints/deletion.ts'
+import { type AddressedVersion, addressedVersions } from './load-version.ts'
+import type { Version } from './model.ts'
+import { canManage } from './policy.ts'
+
+/** Versions, who may delete them, and what loses them. */
+export const deletedVersions: DeletedResource<
+  Version,
+  AddressedVersion,
+  Stores<'memberships' | 'projects' | 'versions' | 'workPackages'>
+> = {
+  ...addressedVersions,
+  mayRemove: (_viewer, _version, { defining }) => canManage(defining?.rights),
+  consequences: {
+    workPackages: {
+      label: 'Work packages',
+      effect: 'detaches',
+      count: async ({ id }, { workPackages }) => tallyOf(await workPackages.assignedTo(id, ENOUGH)),
+    },
+  },
+}

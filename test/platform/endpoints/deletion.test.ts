@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { ENOUGH, tallyBelow, tallyIn, tallyOf, wholeOf } from '#shared/platform/endpoints/deletion.ts'
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** Each number has ten others below it. */
+const tenBelow = async (id: number) => numbers(10).map((index) => id * 10 + index + 1)
+
+describe('What a deletion takes along', () => {
+  it('is counted exactly up to 500, and is at least so many beyond that', () => {
+    expect(tallyOf(numbers(500))).toEqual({ count: 500, isExact: true })
+    expect(tallyOf(numbers(501))).toEqual({ count: 500, isExact: false })
+  })
+
+  it('is found at every level below', async () => {
+    const whole = await wholeOf(0, async (id) => (id < 10 ? tenBelow(id) : []))
+
+    expect(tallyBelow(whole)).toEqual({ count: 100, isExact: true })
+  })
+
+  it('is looked for no further once there is enough of it', async () => {
+    let reads = 0
+    const whole = await wholeOf(0, (id) => {
+      reads += 1
+      return tenBelow(id)
+    })
+
+    expect(tallyBelow(whole)).toEqual({ count: 500, isExact: false })
+    expect(reads).toBeLessThan(ENOUGH)
+  })
+
+  it('is counted in 50 places at most', async () => {
+    const read = async () => [1]
+
+    expect(await tallyIn({ ids: numbers(50), isCut: false }, read)).toEqual({ count: 50, isExact: true })
+    expect(await tallyIn({ ids: numbers(51), isCut: false }, read)).toEqual({ count: 50, isExact: false })
+    expect(await tallyIn({ ids: [1], isCut: true }, read)).toEqual({ count: 1, isExact: false })
+  })
+
+  it('is not read on where there is too much of it already', async () => {
+    let reads = 0
+    const read = async () => {
+      reads += 1
+      return numbers(ENOUGH)
+    }
+
+    expect(await tallyIn({ ids: numbers(50), isCut: false }, read)).toEqual({ count: 500, isExact: false })
+    expect(reads).toBe(16)
+  })
+})
