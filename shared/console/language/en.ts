@@ -110,8 +110,8 @@ export const en = {
   archivedWithIt: 'Archived with it:',
   typeName: 'Type “{name}” to go on',
   goesWithIt: 'With it goes:',
-  all: 'all of them',
-  withContents: '(at every level, each with all that is in it)',
+  staysWithoutIt: 'Stays, but without it:',
+  atLeast: 'at least {count}',
   cancel: 'Cancel',
   done: 'Done.',
   // Files

@@ -10,7 +10,7 @@ import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { Confirmation } from './confirmation.tsx'
-import type { Harm } from './losses.ts'
+import type { Harm } from './consequences.ts'
 import { type Offer, offersOf } from './offers.ts'
 import { ProblemText } from './problem.tsx'
 

@@ -4,9 +4,8 @@ import { useClient, useReading } from '../api/use-api.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field } from '../design/field.tsx'
-import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
-import { type Harm, type Loss, lossesOf } from './losses.ts'
+import { type Consequence, type Consequences, consequencesOf, type Harm } from './consequences.ts'
 import { ProblemText } from './problem.tsx'
 import { Progress } from './progress.tsx'
 
@@ -29,7 +28,7 @@ interface ConfirmationProps {
 export function Confirmation({ resource, harm, title, name, onConfirm, onClose }: ConfirmationProps) {
   const { say } = useLanguage()
   const client = useClient()
-  const reading = useReading(() => lossesOf(client, resource, harm), [], ONCE)
+  const reading = useReading(() => consequencesOf(client, resource, harm), [], ONCE)
   const [typed, setTyped] = useState('')
   const isNamed = harm !== 'delete' || resource._type !== 'Project' || typed.trim() === titleOf(resource)
   const confirm = () => {
@@ -51,7 +50,7 @@ export function Confirmation({ resource, harm, title, name, onConfirm, onClose }
       <p>{say(harm === 'delete' ? 'cannotBeUndone' : 'canBeUnarchived')}</p>
       {reading.isLoading && <Progress />}
       {reading.problem && <ProblemText problem={reading.problem} onAgain={reading.again} />}
-      {reading.value && <Losses losses={reading.value} harm={harm} />}
+      {reading.value && <What of={reading.value} harm={harm} />}
       {harm === 'delete' && resource._type === 'Project' && (
         <Field label={say('typeName', { name: titleOf(resource) })}>
           {(control) => (
@@ -71,17 +70,26 @@ export function Confirmation({ resource, harm, title, name, onConfirm, onClose }
 /** What one is about to decide on does not change under one's hands. */
 const ONCE = { staleTime: 'static' } as const
 
-function Losses({ losses, harm }: { losses: readonly Loss[]; harm: Harm }) {
-  const { say, sayName, numbers } = useLanguage()
-  if (losses.length === 0) return null
+function What({ of: { deletes, detaches }, harm }: { of: Consequences; harm: Harm }) {
+  const { say } = useLanguage()
   return (
     <>
-      <p>{say(harm === 'delete' ? 'goesWithIt' : 'archivedWithIt')}</p>
+      <Kinds intro={say(harm === 'delete' ? 'goesWithIt' : 'archivedWithIt')} kinds={deletes} />
+      <Kinds intro={say('staysWithoutIt')} kinds={detaches} />
+    </>
+  )
+}
+
+function Kinds({ intro, kinds }: { intro: string; kinds: readonly Consequence[] }) {
+  const { say, sayName, numbers } = useLanguage()
+  if (kinds.length === 0) return null
+  return (
+    <>
+      <p>{intro}</p>
       <ul>
-        {losses.map(({ relation, count }) => (
-          <li key={relation}>
-            {sayName(inWords(relation))}: {count === undefined ? say('all') : numbers.format(count)}
-            {(relation === 'subprojects' || relation === 'children') && ` ${say('withContents')}`}
+        {kinds.map(({ kind, name, count, isExact }) => (
+          <li key={kind}>
+            {sayName(name)}: {isExact ? numbers.format(count) : say('atLeast', { count })}
           </li>
         ))}
       </ul>

@@ -110,6 +110,7 @@ const SILENT = new Set([
   'activities',
   'watchers',
   'availableWatchers',
+  'deletionPreview',
 ])
 
 /** The other links of a resource, by relation. A link with several relations is there once, under the last of them. */
