@@ -10,11 +10,12 @@ import {
   type Whole,
   wholeOf,
 } from '#shared/platform/endpoints/deletion.ts'
-import { addressedWorkPackages, type LoadedWorkPackage, type ReadNames } from './load-work-package.ts'
+import type { SurroundingNames } from '#shared/surroundings/surroundings.ts'
+import { addressedWorkPackages, type LoadedWorkPackage } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { canDelete } from './policy.ts'
 
-type Used = Stores<ReadNames | 'attachments' | 'relations' | 'timeEntries'>
+type Used = Stores<SurroundingNames | 'attachments' | 'relations' | 'timeEntries'>
 
 /** A work package, and what finds everything below it, once. */
 interface Deleted extends LoadedWorkPackage {
