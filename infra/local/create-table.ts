@@ -18,7 +18,7 @@ const keys = (partition: string, sort: string): KeySchemaElement[] => [
 ]
 
 /** The table as deployed, from the same layout. */
-function tableInput(TableName: string): CreateTableCommandInput {
+export function tableInput(TableName: string): CreateTableCommandInput {
   const { partitionKey, sortKey, pendingJobs } = layout
   return {
     TableName,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
+import { turns } from '#test/support/faults/thoroughness.ts'
 import { change } from '#test/support/fixtures/capability-changes.ts'
 import { capabilities, capabilityIds, walked } from '#test/support/fixtures/capability-list.ts'
 import { capabilityFilter, madeUpWorld, worldRecords } from '#test/support/fixtures/capability-worlds.ts'
@@ -49,7 +50,7 @@ describe.each([
   }, 120_000)
 
   it('every filtered page is a part of them, with the whole total', async () => {
-    for (let round = 0; round < 80; round++) {
+    for (let round = 0; round < turns(80); round++) {
       const viewer = choose.one(viewers)
       const filters = Array.from({ length: choose.below(4) }, () => capabilityFilter(choose, world))
       const [offset, pageSize] = [1 + choose.below(3), choose.one([1, 7, 20, 1000])]
@@ -73,7 +74,7 @@ describe.each([
 
   it('single capabilities are there exactly where the list has them', async () => {
     const everything = expectedCapabilities(world, 1)
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < turns(40); round++) {
       const viewer = choose.one(viewers)
       const id = choose.one(everything)
       const { status } = await service.get(`/api/v3/capabilities/${id}`, { as: tokenOf(viewer) })

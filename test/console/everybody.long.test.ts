@@ -5,6 +5,7 @@ import { chromium, inChromium, looks } from '#test/support/engine/browser.ts'
 import { expectPeace } from '#test/support/engine/journey.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { type Visit, visitors } from '#test/support/engine/visit.ts'
+import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
 
 let service: Service
@@ -67,11 +68,16 @@ const overflow = `(() => {
 
 const turn = (direction: string) => `document.documentElement.dir = '${direction}'`
 
-/** What is wrong with a page for anybody, in each look and in both directions of writing. */
+let looked = 0
+
+/**
+ * What is wrong with a page for anybody, in both directions of writing: on a desktop and a phone, both light or both dark, by
+ * turns.
+ */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(axe.source)
-  for (const { width, height, colorScheme } of looks) {
+  for (const { width, height, colorScheme } of oneInLong(2, looks, looked++)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     const found = await page.evaluate<string[]>(findings)

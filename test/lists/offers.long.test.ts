@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, Service } from '#test/support/engine/service.ts'
+import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import {
   customField,
   group,
@@ -150,22 +151,25 @@ describe.each(Object.entries(personas))('What is offered to somebody %s', (who, 
   const accepts = async (path: string, body: Values, name: string) =>
     (await formOf(path, body)).body._embedded.validationErrors[name] === undefined
 
-  it.each(forms)('in the form for %s is what the write accepts', async (what, path, body) => {
-    const { status, body: form } = await formOf(path, body)
-    if (status !== 200) return expect([403, 404], `${who}, ${what}`).toContain(status)
-    for (const [name, property] of choosable(form._embedded.schema)) {
-      const values = await offered(property, as)
-      for (const value of values) {
-        const sent = withValue(body, name, property, value)
-        expect(await accepts(path, sent, name), `${name}: ${value}`).toBe(true)
+  it.each(oneInLong(3, forms, id))(
+    'in the form for %s is what the write accepts',
+    async (what, path, body) => {
+      const { status, body: form } = await formOf(path, body)
+      if (status !== 200) return expect([403, 404], `${who}, ${what}`).toContain(status)
+      for (const [name, property] of choosable(form._embedded.schema)) {
+        const values = await offered(property, as)
+        for (const value of values) {
+          const sent = withValue(body, name, property, value)
+          expect(await accepts(path, sent, name), `${name}: ${value}`).toBe(true)
+        }
+        const all = { User: principals, Version: everyVersion }[property.type as string] ?? []
+        for (const value of all.filter((one) => !values.includes(one))) {
+          const sent = withValue(body, name, property, value)
+          expect(await accepts(path, sent, name), `${name} would be accepted: ${value}`).toBe(false)
+        }
       }
-      const all = { User: principals, Version: everyVersion }[property.type as string] ?? []
-      for (const value of all.filter((one) => !values.includes(one))) {
-        const sent = withValue(body, name, property, value)
-        expect(await accepts(path, sent, name), `${name} would be accepted: ${value}`).toBe(false)
-      }
-    }
-  })
+    },
+  )
 
   it('for the custom fields of a project is written, too', async () => {
     const { status, body: form } = await formOf(`projects/${ROOT}`, {})

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { conflictsFrom } from '#test/support/faults/conflicts.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import {
   holderOf,
   PRIVATE,
@@ -16,7 +17,7 @@ import { membership } from '#test/support/fixtures/records.ts'
 const editor = holderOf('edit_project')
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-describe.each([1, 2, 3])('At the same moment, with collisions of the seed %i,', (seed) => {
+describe.each(oneInLong(3, [1, 2, 3]))('At the same moment, with collisions of the seed %i,', (seed) => {
   let service: Service
   const create = (identifier: string, as: string) =>
     service.post(projectsPath, { as, body: { name: 'New', identifier } })

@@ -17,6 +17,9 @@ let foreign: SigningKey
 let service: Service
 let now: number
 
+/** One for all tests: what a service starts with at the same time is copied. */
+const START = Date.now()
+
 beforeAll(async () => {
   const [rsa, second, third] = await Promise.all(['rsa', 'second', 'third'].map((id) => signingKey(id)))
   acme = await TestIssuer.start('acme', rsa!)
@@ -28,7 +31,7 @@ beforeEach(async () => {
   acme.subject = 'ada'
   acme.changed = (claims) => claims
   acme.instead = undefined
-  now = Date.now()
+  now = START
   const issuers = [
     { ...acme.settings, clientId: 'console', title: 'Acme' },
     { ...other.settings, clientId: 'console' },

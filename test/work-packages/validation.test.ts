@@ -205,8 +205,11 @@ describe('The parent of a work package', () => {
   })
 
   it('is at most 31 levels deep, counting what is moved along', async () => {
-    let deepest = await made()
-    for (let level = 2; level < 32; level++) deepest = await made(to({ parent: `work_packages/${deepest}` }))
+    const chain = Array.from({ length: 31 }, (_, level) =>
+      workPackage(1001 + level, HOME, level > 0 ? { parent: 1000 + level } : {}),
+    )
+    await service.import(chain)
+    const deepest = 1031
     const family = await made()
     await made(to({ parent: `work_packages/${family}` }))
     const tooDeep = 'Parent is too deep (maximum is 32 levels).'

@@ -7,6 +7,7 @@ import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
+import { turns } from '#test/support/faults/thoroughness.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
 
 interface Thing extends Entity {
@@ -84,7 +85,7 @@ describe.each(sets)('pages of %s', (_, ids, removed) => {
         expect((await allIn(page.batches)).map(({ id }) => id)).toEqual(list.slice(start, start + size))
         expect(page.total).toBe(remaining.length)
       }),
-      { seed: SEED, numRuns: 80 },
+      { seed: SEED, numRuns: turns(80) },
     )
   })
 
@@ -97,7 +98,7 @@ describe.each(sets)('pages of %s', (_, ids, removed) => {
         expect((await allIn(page.batches)).map(({ id }) => id)).toEqual(list.slice(start, start + size))
         expect(page.total).toBe(remaining.length)
       }),
-      { seed: SEED, numRuns: 20 },
+      { seed: SEED, numRuns: turns(20) },
     )
   })
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { DeleteTableCommand } from '@aws-sdk/client-dynamodb'
-import { createTable } from '#infra/local/create-table.ts'
+import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb'
+import { tableInput } from '#infra/local/create-table.ts'
 import { Engine } from '#infra/local/engine.ts'
 import { engineProgram } from '#infra/local/engine-program.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
+import { quickly } from './quick-client.ts'
 
 /** A table that no other test uses, and its endpoint. */
 export interface FreshTable {
@@ -24,7 +25,8 @@ export async function freshTable(): Promise<FreshTable> {
   const { dynamodb, client } = await started
   const tableName = `test-${randomUUID()}`
   tables.push(tableName)
-  await createTable(client, tableName)
+  // In memory it is there at once, and no test waits for the end of what has a time to live.
+  await client.send(new CreateTableCommand(tableInput(tableName)))
   return { dynamodb, tableName }
 }
 
@@ -40,7 +42,7 @@ export async function removeTables(): Promise<void> {
 /** The engine at `AWS_ENDPOINT_URL_DYNAMODB`, where this platform has none of its own; otherwise one for each worker. */
 async function startEngine() {
   const dynamodb = localEndpoint(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? (await ownEngine()))
-  return { dynamodb, client: dynamoClient(dynamodb) }
+  return { dynamodb, client: dynamoClient(dynamodb, quickly) }
 }
 
 /** In memory, started with the first table. @returns its address */

@@ -28,6 +28,7 @@ import { type MemoryMailer, mailerOf } from './memory-mailer.ts'
 import { MemoryQueue } from './memory-queue.ts'
 import { Meter } from './meter.ts'
 import { differences } from './openapi-check.ts'
+import { quickly } from './quick-client.ts'
 import { itemsOf, putItems } from './raw-table.ts'
 import { type Answer, type Answering, type RequestOptions, send } from './send.ts'
 
@@ -85,7 +86,7 @@ export class Service implements Answering {
     const fresh = table ?? (await freshTable())
     const client = dynamoClient(
       fresh.dynamodb,
-      faults ? { requestHandler: faultyHandler(fresh.dynamodb, faults) } : {},
+      faults ? { ...quickly, requestHandler: faultyHandler(fresh.dynamodb, faults) } : quickly,
     )
     const queue = new MemoryQueue()
     const mails = new MemoryQueue()

@@ -1,10 +1,10 @@
-/** So many moments are all tried; of those after them, every third. */
-const FIRST = 20
+const isExhaustive = Boolean(process.env.EXHAUSTIVE)
 
 /**
- * The distance to the next moment at which an operation is disturbed. With `npm run test:exhaustive` that is every moment.
+ * The distance to the next moment at which an operation is disturbed: the later the moment, the longer, as the late ones of
+ * long operations are much alike. With `npm run test:exhaustive` it is every moment.
  */
-export const strideAt = (moment: number): number => (process.env.EXHAUSTIVE || moment < FIRST ? 1 : 3)
+export const strideAt = (moment: number): number => (isExhaustive ? 1 : Math.ceil(moment / 8))
 
 /**
  * Cases of a rule that holds for all of them: the first of every so many, all of them with the long tests. There, a file of
@@ -12,3 +12,14 @@ export const strideAt = (moment: number): number => (process.env.EXHAUSTIVE || m
  */
 export const oneIn = <T>(many: number, cases: readonly T[]): T[] =>
   cases.filter((_, index) => process.env.THOROUGH || index % many === 0)
+
+/**
+ * As `oneIn`, for what is long by itself: all of them with `npm run test:exhaustive` only.
+ *
+ * @param from tells apart the tests that each take a part, so that together they take all cases
+ */
+export const oneInLong = <T>(many: number, cases: readonly T[], from = 0): T[] =>
+  cases.filter((_, index) => isExhaustive || (index + from) % many === 0)
+
+/** How often something random is tried in a long test: a quarter of the times that `npm run test:exhaustive` tries it. */
+export const turns = (many: number): number => (isExhaustive ? many : Math.ceil(many / 4))

@@ -1,0 +1,2 @@
+/** All the routes. */
+import './every-route.test.ts'

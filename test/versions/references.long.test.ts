@@ -1,0 +1,2 @@
+/** All the worlds. */
+import './references.test.ts'
