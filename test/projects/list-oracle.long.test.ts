@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
+import { turns } from '#test/support/faults/thoroughness.ts'
 import { filter, idsOf, list } from '#test/support/fixtures/project-list.ts'
 import {
   chooser,
@@ -42,7 +43,7 @@ describe('Every list of projects is what sets and sorting make of the imported r
       const choose = chooser(randomFrom(seed))
       const world = madeUp(choose, ids, density, nesting)
       const service = await Service.startWith(recordsOf(world))
-      for (let round = 0; round < 80; round++) {
+      for (let round = 0; round < turns(80); round++) {
         const requester = choose.one<Requester>([1, 2, 3, 4, null])
         const filters = Array.from({ length: choose.below(3) }, () => filterOf(choose, ids))
         const order = orderOf(choose)

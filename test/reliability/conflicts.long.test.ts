@@ -5,6 +5,7 @@ import { itemsOf, tableWith } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { conflictsFrom } from '#test/support/faults/conflicts.ts'
 import { impatient, withoutPauses } from '#test/support/faults/impatience.ts'
+import { oneInLong, turns } from '#test/support/faults/thoroughness.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
@@ -32,7 +33,7 @@ const contended = async (seed: number) =>
 const wrongWith = async (service: Service) => violations(service.app, await itemsOf(service.table))
 
 describe('Colliding transactions', () => {
-  it.each([1, 2, 3, 4, 5])(
+  it.each(oneInLong(2, [1, 2, 3, 4, 5]))(
     'leave one 201 and nineteen 422 of twenty creations of a name (seed %i)',
     async (seed) => {
       const service = await contended(seed)
@@ -88,7 +89,7 @@ describe('Colliding transactions', () => {
         await service.sweepAndDrain()
         expect(await wrongWith(service)).toEqual([])
       }),
-      { seed: 20_261_121, numRuns: 30 },
+      { seed: 20_261_121, numRuns: turns(30) },
     )
   })
 })

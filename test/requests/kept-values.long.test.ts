@@ -1,11 +1,12 @@
 import { describe, it } from 'vitest'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
+import { turns } from '#test/support/faults/thoroughness.ts'
 import { declared } from '#test/support/fixtures/declared-resources.ts'
 import { expectAllKept } from '#test/support/oracles/kept-values.ts'
 
 describe.each(declared)('what is written of a $resource', (one) => {
   it('is shown and listed, also after another change, a restart, an export and an import', async () => {
-    await expectAllKept(one, { seed: 34, numRuns: 40 })
+    await expectAllKept(one, { seed: 34, numRuns: turns(40) })
   }, 900_000)
 })
 

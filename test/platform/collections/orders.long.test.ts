@@ -10,6 +10,7 @@ import { divideLarge } from '#shared/platform/lists/divide.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
+import { turns } from '#test/support/faults/thoroughness.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
 import { orderProblems } from '#test/support/oracles/order-invariants.ts'
 
@@ -190,7 +191,7 @@ describe('an order that a collection keeps', () => {
         await divideLarge(play.collections[0] as EntityCollection<Thing>, LIMIT)
         await play.check()
       }),
-      { seed: SEED, numRuns: 8 },
+      { seed: SEED, numRuns: turns(8) },
     )
   }, 300_000)
 })
