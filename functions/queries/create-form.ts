@@ -1,7 +1,7 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
-import { namingProjects } from '#shared/resources/queries/naming-projects.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { newQueriesInForms } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'

@@ -1,7 +1,8 @@
 import { lambda } from '#shared/lambda.ts'
+import { showDefault } from '#shared/resources/queries/default.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
-import { showDefaultInProject } from '#shared/resources/queries/showing.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
+import { loadForListInProject } from '#shared/resources/work-packages/load-list.ts'
 import { listStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambda(
@@ -10,5 +11,5 @@ export const handler = lambda(
     ...listStores,
     queries: queriesIn,
   },
-  showDefaultInProject,
+  showDefault(loadForListInProject),
 )

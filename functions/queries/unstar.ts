@@ -1,11 +1,13 @@
 import { lambda } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import { update } from '#shared/platform/endpoints/writing.ts'
+import { changedQueries } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
-import { starring } from '#shared/resources/queries/starring.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { listStores } from '#shared/resources/work-packages/stores.ts'
 
+/** Unstars a query: a change of that alone. Repeating it changes nothing. */
 export const handler = lambda(
   routes.unstar,
   {
@@ -14,5 +16,5 @@ export const handler = lambda(
     sequences: sequencesIn,
     users: usersIn,
   },
-  starring(false),
+  (request, stores) => update(changedQueries)({ ...request, body: { starred: false } }, stores),
 )

@@ -1,6 +1,6 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
-import { namingProjects } from '#shared/resources/queries/naming-projects.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { presentQueriesInForms } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'

@@ -1,7 +1,7 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
-import { namingProjects } from '#shared/resources/queries/naming-projects.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { changedQueries } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'

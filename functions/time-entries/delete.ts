@@ -1,7 +1,8 @@
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
+import { addressedTimeEntries } from '#shared/resources/time-entries/load-time-entry.ts'
+import { canDelete } from '#shared/resources/time-entries/policy.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
-import { removableTimeEntries } from '#shared/resources/time-entries/saving.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
@@ -11,5 +12,9 @@ export const handler = lambda(
     ...workPackageStores,
     timeEntries: timeEntriesIn,
   },
-  remove(removableTimeEntries),
+  remove({
+    ...addressedTimeEntries,
+    mayRemove: (viewer, entry, { rights }) => canDelete(viewer, entry, rights),
+    acceptRemoval: (entry, { timeEntries }) => timeEntries.remove(entry),
+  }),
 )

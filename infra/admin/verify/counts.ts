@@ -97,8 +97,8 @@ export const sumsRule = ({ timeEntries, table }: App): Rule<Counter> =>
               times: seconds,
             })),
       async count(counter) {
-        const listed = await timeEntries.onWorkPackage(summedIn(counter) as number)
-        const entries = await Promise.all(listed.map(({ id }) => timeEntries.byId(id)))
+        const ids = await timeEntries.onWorkPackage(summedIn(counter) as number)
+        const entries = await Promise.all(ids.map((id) => timeEntries.byId(id)))
         return entries
           .flatMap(sumsOf)
           .filter(({ key }) => identityOf(key) === identityOf(counter))

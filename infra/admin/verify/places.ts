@@ -18,8 +18,10 @@ export const placesRule = (app: App): Rule<number> => ({
     return found?.project === project ? [] : [{ about: workPackage, times: 1 }]
   },
   async check(id) {
-    const [found, entries] = await Promise.all([app.workPackages.byId(id), app.timeEntries.onWorkPackage(id)])
-    const wrong = entries.filter(({ project }) => project !== found?.project).map((one) => one.id)
+    const { timeEntries, workPackages } = app
+    const [found, ids] = await Promise.all([workPackages.byId(id), timeEntries.onWorkPackage(id)])
+    const entries = await Promise.all(ids.map((one) => timeEntries.byId(one)))
+    const wrong = entries.flatMap((one) => (one && one.project !== found?.project ? one.id : []))
     if (wrong.length === 0) return undefined
     const names = `time entries of work package ${id} (${wrong.slice(0, 10).join(', ')})`
     return found

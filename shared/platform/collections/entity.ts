@@ -107,8 +107,12 @@ export function entityOf<E>(item: Item): E {
 /** The row of an entity; empty without an entity, or if the collection has no rows. */
 export function rowOf<E extends Entity>(declaration: CollectionDeclaration<E>, entity: E | undefined): Row {
   const row = entity && declaration.row?.(entity)
-  return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== undefined))
+  return withoutGaps(row ?? {})
 }
+
+/** A row without attributes that have no value. */
+export const withoutGaps = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 
 /**
  * The row of an entity: texts are folded, times are numbers. To save space, what is false, zero or empty is left out,
@@ -122,7 +126,7 @@ export function rowFrom(attributes: Readonly<Record<string, string>>, entity: ob
     const isRepeated = /At$/.test(member) && member !== 'createdAt' && values[member] === values.createdAt
     return [attribute, isRepeated ? undefined : rowValue(member, values[member])]
   })
-  return Object.fromEntries(members)
+  return withoutGaps(Object.fromEntries(members))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, ValueTaken } from '#shared/platform/collections/entity.ts'
+import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { about } from '#shared/platform/language/message.ts'
 import type { Draft } from './draft.ts'
@@ -47,14 +48,23 @@ export function withTaken({ values, violations }: Draft, taken: Draft['violation
   return { values, violations: [...violations, ...more] }
 }
 
-/** Runs a save. If a unique value was taken after the draft was made, it throws the violation that a draft has. */
+/**
+ * Runs a save. If a unique value was taken after the draft was made, it throws the violation that a draft has; if no property
+ * has that value, the write is decided again.
+ */
 export async function saved<E, T>(properties: Properties<E>, save: () => Promise<T>): Promise<T> {
   try {
     return await save()
   } catch (error) {
-    throw error instanceof ValueTaken ? takenViolation(properties, error.property) : error
+    if (!(error instanceof ValueTaken)) throw error
+    throw isDeclared(properties, error.property)
+      ? takenViolation(properties, error.property)
+      : new WriteRefused([])
   }
 }
+
+const isDeclared = <E>(properties: Properties<E>, member: string): boolean =>
+  Object.entries(properties).some(([name, { stored = name }]) => stored === member)
 
 /**
  * The violation for a unique property whose value belongs to another entity.

@@ -1,5 +1,6 @@
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import { batchesOf } from '#shared/platform/collections/query-pages.ts'
+import { emptyPartition } from '#shared/platform/dynamodb/batches.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
@@ -11,9 +12,6 @@ const keyOf = ({ workPackage, version }: Pick<Activity, 'workPackage' | 'version
   pk: partition(workPackage),
   sk: sortable(version),
 })
-
-/** Activities that are removed in one transaction. */
-const REMOVED_TOGETHER = 50
 
 /** The journals of work packages: their activities in order, each an item of its own. */
 class Journals {
@@ -73,11 +71,7 @@ class Journals {
   }
 
   /** Removes the activities of a work package. May be repeated. */
-  async empty(workPackage: number): Promise<void> {
-    const query = { pk: partition(workPackage), limit: REMOVED_TOGETHER, only: ['pk', 'sk'] }
-    for (let found = await this.table.query(query); found.length > 0; found = await this.table.query(query))
-      await this.table.write(found.map(({ pk, sk }) => ({ remove: { pk, sk } })))
-  }
+  empty = (workPackage: number): Promise<void> => emptyPartition(partition(workPackage), this.table)
 }
 
 export const journalsIn = ({ table }: { table: Table }): Journals => new Journals(table)

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import { contentTypeOf } from '#shared/platform/files/content-type.ts'
 import { FILES } from '#shared/platform/files/file-store.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { about, message } from '#shared/platform/language/message.ts'
 import { type EntityOf, withDraft } from '#shared/platform/properties/entity.ts'
-import { contentTypeOf } from './content-type.ts'
 import { properties } from './properties.ts'
 
 /** A file of a work package, or one that waits for a work package to claim it. */

@@ -1,10 +1,10 @@
 import { extname } from 'node:path'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
+import { contentTypeOf } from '#shared/platform/files/content-type.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { message } from '#shared/platform/language/message.ts'
 import { type Draft, notAllowedViolation } from '#shared/platform/properties/draft.ts'
-import { contentTypeOf } from './content-type.ts'
 import type { ReadStores } from './load-attachment.ts'
 import {
   type Attachment,

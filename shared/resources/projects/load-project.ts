@@ -1,10 +1,13 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
-import { NAMED } from '#shared/platform/http/addresses.ts'
+import { href, NAMED } from '#shared/platform/http/addresses.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { pageIn } from '#shared/platform/properties/input.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Project } from './model.ts'
+import { routes } from './routes.ts'
 
 /** A project, and the requester's membership in it. */
 export interface LoadedProject extends Loaded<Project> {
@@ -36,6 +39,20 @@ export const addressedId = async (
   { params, path }: Request<'id'>,
   { projects }: Stores<'projects'>,
 ): Promise<number | undefined> => (params.id === NAMED ? projects.ownerOf('identifier', path.id) : params.id)
+
+const IDENTIFIED = /^\/api\/v3\/projects\/(?!\d+$)([\w-]{1,100})$/
+
+/** The endpoint of a write whose body may name the project by its identifier. */
+export const namingProjects =
+  <R extends Route, S extends Stores<'projects'>>(endpoint: Endpoint<R, S>): Endpoint<R, S> =>
+  async (request, stores) => {
+    const { body } = request
+    const [, identifier] = IDENTIFIED.exec(pageIn(body, 'project') ?? '') ?? []
+    const id = identifier && (await stores.projects.ownerOf('identifier', identifier))
+    if (!id) return endpoint(request, stores)
+    const links = { ...Object(body._links), project: { href: href(routes.show, { id }) } }
+    return endpoint({ ...request, body: { ...body, _links: links } }, stores)
+  }
 
 /** Loads a project by its id, and the requester's membership. */
 export async function loadProject(

@@ -4,10 +4,10 @@ import { type List, list, representingEach } from '#shared/platform/endpoints/li
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
-import { amongFilter } from '#shared/platform/query/among-filter.ts'
+import { amongIds } from '#shared/platform/query/among-filter.ts'
 import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { anId, idFilter } from '#shared/platform/query/value-filters.ts'
+import { idFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
@@ -24,12 +24,10 @@ import { validQuery } from './valid.ts'
 /** The filters and sort keys of queries. */
 export function queryListing({ now }: Stores<'now'>): Listing {
   const declared = listingOf(properties, row)
-  const project = amongFilter({
+  const project = amongIds({
     label: 'Project',
     list: projects.list,
     attribute: row.project,
-    kind: anId,
-    idsOf: (ids) => new Set(ids),
     isOptional: true,
   })
   return {

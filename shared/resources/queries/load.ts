@@ -3,7 +3,7 @@ import { type ProjectRights, rightsInAny } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
-import { linkIn } from '#shared/platform/properties/input.ts'
+import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { ListNames } from '#shared/resources/work-packages/load-list.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Query } from './model.ts'
@@ -54,8 +54,8 @@ export async function loadForCreation(request: Request, stores: QueryStores): Pr
 
 /** The project that a body names, which may say that there is none; or else the present one. */
 function projectIn({ body }: Request, present?: number): number | undefined {
-  const id = linkIn(body, 'project', properties.project)
-  return id === null ? undefined : typeof id === 'number' ? id : present
+  const id = linkedIdIn(body, 'project', properties.project)
+  return id === undefined ? present : (id ?? undefined)
 }
 
 /** The place of an id. A project that is archived or hidden counts as missing: then it is that of global queries. */

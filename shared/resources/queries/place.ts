@@ -3,7 +3,8 @@ import type { Resource } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { say } from '#shared/platform/language/message.ts'
-import type { NamedKind, NamedOption } from '#shared/platform/properties/kind.ts'
+import type { NamedOption } from '#shared/platform/properties/kind.ts'
+import { withKind } from '#shared/platform/properties/property.ts'
 import { type FilterInput, outcomeOf } from '#shared/platform/query/filter.ts'
 import { byApiName } from '#shared/platform/query/hints.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
@@ -18,11 +19,6 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 const directions = { asc: 'Ascending', desc: 'Descending' }
-
-const offering = <P extends { kind: NamedKind }>(property: P, options: readonly NamedOption[]): P => ({
-  ...property,
-  kind: { ...property.kind, options },
-})
 
 /**
  * Where a query is, or is to be: in a project or, for a global one, in all of them. What it can be made of follows from
@@ -65,11 +61,11 @@ export class Place {
     return {
       ...properties,
       public: { ...properties.public, writable: () => canPublish(rights) },
-      project: { ...properties.project, kind: { ...properties.project.kind, title } },
-      columns: offering(properties.columns, columns),
-      highlightedAttributes: offering(properties.highlightedAttributes, columns),
-      sortBy: offering(properties.sortBy, sortBys),
-      groupBy: offering(properties.groupBy, this.#titled(namesIn(this.listing.groups ?? {}))),
+      project: withKind(properties.project, { title }),
+      columns: withKind(properties.columns, { options: columns }),
+      highlightedAttributes: withKind(properties.highlightedAttributes, { options: columns }),
+      sortBy: withKind(properties.sortBy, { options: sortBys }),
+      groupBy: withKind(properties.groupBy, { options: this.#titled(namesIn(this.listing.groups ?? {})) }),
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { FilterValues } from '#shared/platform/properties/filters.ts'
 import {
   boolean,
   choice,
@@ -10,10 +11,8 @@ import {
   text,
   texts,
 } from '#shared/platform/properties/property.ts'
-import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { onlyOpen } from '#shared/resources/work-packages/model.ts'
-import { addresses, readFilters } from './filters.ts'
 import { readLabels } from './limits.ts'
 
 /** Stands for the id of the default query. */
@@ -38,21 +37,14 @@ const MAX_KEYS = 3
 /** Stands for the rule that depends on where a query is (`place.ts`). */
 const atPlace = () => true
 
+/** How queries show filters, and bodies have them. */
+export const filterValues = new FilterValues('/api/v3/queries')
+
 /** Around work packages, "Queries": what can be chosen depends on where the query is (`place.ts`). */
 export const properties = {
   id: integer({ label: 'ID', min: 1, ...ofStored }),
   name: text({ label: 'Name', maxLength: 255, writable: true, filter: true, sort: true }),
-  filters: propertyOf(
-    {
-      type: 'Composite',
-      name: '[]QueryFilterInstance',
-      read: readFilters,
-      shown: (filters: FilterInput[]) => filters,
-      allowed: [],
-      schemas: addresses.schema.slice(0, -1),
-    },
-    { label: 'Filters', default: onlyOpen, writable: true },
-  ),
+  filters: propertyOf(filterValues.kind, { label: 'Filters', default: onlyOpen, writable: true }),
   public: boolean({ label: 'Public', default: false, writable: atPlace, filter: true }),
   starred: boolean({ label: 'Starred', ...kept, filter: true }),
   hidden: boolean({ label: 'Hidden', ...kept, filter: true }),

@@ -7,6 +7,7 @@ import {
   invalidViolation,
   missingViolation,
   notAllowedViolation,
+  withFound,
 } from '#shared/platform/properties/draft.ts'
 import { hasValue } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
@@ -25,17 +26,14 @@ type Review = Reviewing<Query, QueryContext, QueryStores>
 /** Checks what cannot be checked property by property (around work packages, "Queries", "Validation"). */
 export async function reviewQuery({ values: given, violations }: Draft, review: Review): Promise<Draft> {
   const values = settled(given, review)
-  const found = [
+  return withFound({ values, violations }, [
     ...projectViolations(values, review),
     ...(values.groupBy && values.showHierarchies === true
       ? [invalidViolation(properties, 'showHierarchies')]
       : []),
     ...(await filterViolations(values, review)),
     ...boundViolations(values, review),
-  ]
-  const isKnown = ({ details }: ApiError) =>
-    violations.some((known) => known.details.attribute === details.attribute)
-  return { values, violations: [...violations, ...found.filter((one) => !isKnown(one))] }
+  ])
 }
 
 /** Filters have the names of the list, and a query that is grouped without a word on hierarchies does not show them. */

@@ -1,13 +1,8 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom } from '#shared/platform/collections/entity.ts'
-import { slices } from '#shared/platform/concurrency.ts'
-import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import type { Query } from './model.ts'
-
-/** Queries that are changed at the same time. */
-const AT_A_TIME = 20
 
 /** The attributes of the row of a query. */
 export const row = {
@@ -47,21 +42,15 @@ export class Queries extends EntityCollection<Query> {
     this.#idsIn(sets.inProject(project), limit)
 
   /** Takes a user who is being removed from their queries: private ones are removed, public ones stay. May be repeated. */
-  forgetUser = async (user: number): Promise<void> =>
-    this.#each(await this.ofUser(user), ({ user: _, ...query }) => (query.public ? query : undefined))
+  async forgetUser(user: number): Promise<void> {
+    const ids = await this.ofUser(user)
+    await this.removeAll(ids, (query) => query.user === user && !query.public)
+    await this.replaceAll(ids, ({ user: owner, ...query }) => (owner === user ? query : undefined))
+  }
 
   /** Removes the queries of a project that is being removed. May be repeated. */
-  emptyProject = async (project: number): Promise<void> =>
-    this.#each(await this.inProject(project), () => undefined)
-
-  /** Replaces queries, or removes those without a next state. */
-  async #each(ids: readonly number[], next: (query: Query) => Query | undefined): Promise<void> {
-    const changesOf = (query: Query) => {
-      const after = next(query)
-      return after ? this.replacement(query, after) : this.removal(query)
-    }
-    for (const step of slices(ids, AT_A_TIME))
-      await changeAll(step, { find: (id) => this.byId(id), changesOf }, this.table)
+  async emptyProject(project: number): Promise<void> {
+    await this.removeAll(await this.inProject(project), (query) => query.project === project)
   }
 
   async #idsIn(pk: string, limit: number | undefined): Promise<number[]> {

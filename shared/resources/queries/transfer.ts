@@ -14,11 +14,10 @@ import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo, stayingIn } from '#shared/transfer/references.ts'
-import { readFilters } from './filters.ts'
 import { isTooLong, TOO_LONG } from './limits.ts'
 import { newQuery, type Query } from './model.ts'
 import { Place } from './place.ts'
-import { properties } from './properties.ts'
+import { filterValues, properties } from './properties.ts'
 import { checksOf } from './resource.ts'
 
 /** A `query` of the import format: the filters in the form of lists, columns and sort keys by their names. */
@@ -62,7 +61,7 @@ const queries: ImportedResource<QueryRecord, Query> = {
 function filtersOf({ filters }: QueryRecord): FilterInput[] {
   if (filters === undefined) return properties.filters.default
   try {
-    return readFilters(filters).value as FilterInput[]
+    return filterValues.read(filters).value as FilterInput[]
   } catch (error) {
     if (error instanceof ApiError) return refuse('filters: cannot be read.')
     throw error

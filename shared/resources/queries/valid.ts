@@ -1,12 +1,9 @@
-import type { Link } from '#shared/platform/hal/resource.ts'
-import { say } from '#shared/platform/language/message.ts'
 import { withOffered } from '#shared/platform/properties/named.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
-import { operatorTitle } from '#shared/platform/query/operators.ts'
 import { linkToValue } from '#shared/resources/work-packages/links.ts'
-import { addresses } from './filters.ts'
 import type { Query } from './model.ts'
 import type { Place } from './place.ts'
+import { filterValues } from './properties.ts'
 
 /** A query as far as it is valid where it is, and its filters as queries show them. */
 export interface ValidQuery {
@@ -46,26 +43,7 @@ async function validFilter({ operator, values, ...given }: FilterInput, place: P
   const shown = links?.filter((link) => link !== undefined)
   return {
     input,
-    instance: instanceOf(input, say(filter?.label ?? name), shown),
+    instance: filterValues.instance(input, filter?.label ?? name, shown),
     isWhole: kept.length === values.length,
   }
 }
-
-const instanceOf = (
-  { name, operator, values }: FilterInput,
-  label: string,
-  links: readonly Link[] | undefined,
-) => ({
-  _type: `${name.charAt(0).toUpperCase()}${name.slice(1)}QueryFilter`,
-  name: label,
-  ...((!links || links.length === 0) && { values }),
-  _links: {
-    filter: { href: `${addresses.filter}${name}`, title: label },
-    operator: {
-      href: `${addresses.operator}${encodeURIComponent(operator)}`,
-      title: operatorTitle(operator),
-    },
-    schema: { href: `${addresses.schema}${name}` },
-    ...(links && { values: links }),
-  },
-})

@@ -4,7 +4,7 @@ import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
+import { type Properties, withKind } from '#shared/platform/properties/property.ts'
 import { conditionsOf } from './connection.ts'
 import type { TypeName } from './kinds.ts'
 import { addressedRelations, type LoadedRelation, type ReadNames, type ReadStores } from './load-relation.ts'
@@ -20,8 +20,8 @@ const declared = properties as Properties<Relation>
 function endsFor({ seen, at }: WriteContext): Properties<Relation> {
   const exists = (id: number | string) => seen.has(Number(id))
   return {
-    from: { ...properties.from, kind: { ...properties.from.kind, exists }, default: at?.id },
-    to: { ...properties.to, kind: { ...properties.to.kind, exists } },
+    from: { ...withKind(properties.from, { exists }), default: at?.id },
+    to: withKind(properties.to, { exists }),
   } as Properties<Relation>
 }
 

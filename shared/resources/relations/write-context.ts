@@ -1,7 +1,7 @@
 import { oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
-import { linkIn } from '#shared/platform/properties/input.ts'
+import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type Connection, connect } from './connection.ts'
@@ -22,10 +22,8 @@ export interface WriteContext extends LoadedRelation {
 }
 
 /** The end that a body names, if it is a work package. */
-function endIn({ body }: Request, name: 'from' | 'to'): number | undefined {
-  const id = linkIn(body, name, properties[name])
-  return typeof id === 'number' ? id : undefined
-}
+const endIn = ({ body }: Request, name: 'from' | 'to'): number | undefined =>
+  linkedIdIn(body, name, properties[name]) ?? undefined
 
 /** What a body asks for, if that can be said without knowing what exists. */
 function wantedIn({ type }: Request['body'], from: number | undefined, to: number | undefined, id = 0) {

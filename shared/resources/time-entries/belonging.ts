@@ -1,6 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { TimeEntry } from './model.ts'
 import { removeSums } from './sums-store.ts'
 
 type Used = Stores<'table' | 'timeEntries' | 'workPackages'>
@@ -8,7 +9,7 @@ type Used = Stores<'table' | 'timeEntries' | 'workPackages'>
 /** Removes the time entries on a work package, and their sums. */
 export async function removeTimeEntriesOn(workPackage: number, stores: Used): Promise<void> {
   const { timeEntries } = stores
-  const ids = (await timeEntries.onWorkPackage(workPackage)).map(({ id }) => id)
+  const ids = await timeEntries.onWorkPackage(workPackage)
   await timeEntries.removeAll(ids, (entry) => entry.workPackage === workPackage)
   await removeSums(workPackage, stores)
 }
@@ -16,7 +17,7 @@ export async function removeTimeEntriesOn(workPackage: number, stores: Used): Pr
 /** Brings the time entries on a work package to the project where that is now. @throws WriteRefused if it is elsewhere */
 export async function moveTimeEntriesOn(workPackage: number, project: number, stores: Used): Promise<void> {
   const { timeEntries, workPackages } = stores
-  const ids = (await timeEntries.onWorkPackage(workPackage)).map(({ id }) => id)
+  const ids = await timeEntries.onWorkPackage(workPackage)
   await timeEntries.replaceAll(
     ids,
     (entry) =>
@@ -35,8 +36,7 @@ export async function removeTimeEntriesIn(
   { timeEntries }: Used,
   hasTime: HasTime,
 ): Promise<Outcome> {
-  const isAlone = (entry: { project: number; workPackage?: number }) =>
-    entry.project === project && entry.workPackage === undefined
-  const alone = (await timeEntries.inProject(project)).filter(isAlone).map(({ id }) => id)
-  return (await timeEntries.removeAll(alone, isAlone, hasTime)) ? 'done' : 'unfinished'
+  const isAlone = (entry: TimeEntry) => entry.project === project && entry.workPackage === undefined
+  const ids = await timeEntries.inProject(project)
+  return (await timeEntries.removeAll(ids, isAlone, hasTime)) ? 'done' : 'unfinished'
 }

@@ -16,7 +16,7 @@ import type { TimeEntry } from './model.ts'
 import { canLogOwn, canSee } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import { filed, type ListedTimeEntry, row, rowOf } from './store.ts'
+import { filed, row, rowOf } from './store.ts'
 
 type ListStores = Stores<ReadNames | 'now'>
 
@@ -47,17 +47,15 @@ export const listTimeEntries = list({
         })
         return list.page({ ...selection, tests: [...(selection.tests ?? []), isListedFor(audience)] })
       },
-      links: () => linksFor(audience),
+      links: () =>
+        when(audience.mayAnywhere(canLogOwn), {
+          createTimeEntry: { href: routes['create-form'].path, method: 'post' },
+          createTimeEntryImmediately: { href: routes.create.path, method: 'post' },
+        }),
       represent: representingEach((entry: TimeEntry) => representElement(entry, around)),
     }
   },
 })
-
-const linksFor = (audience: Audience) =>
-  when(audience.mayAnywhere(canLogOwn), {
-    createTimeEntry: { href: routes['create-form'].path, method: 'post' as const },
-    createTimeEntryImmediately: { href: routes.create.path, method: 'post' as const },
-  })
 
 /** Whether the requester sees a time entry of a project that is not archived. */
 const isListedFor = (audience: Audience): RowTest => ({
@@ -89,5 +87,5 @@ async function everythingFor(audience: Audience, stores: ListStores): Promise<Ro
 const foresightOf = (around: Surroundings): Foresight => ({
   attributes: [row.project, row.user, row.workPackage],
   begin: ({ [row.project]: project, [row.user]: user, [row.workPackage]: workPackage }) =>
-    beginLookups({ project, user, workPackage } as ListedTimeEntry, around),
+    beginLookups({ project, user, workPackage } as TimeEntry, around),
 })

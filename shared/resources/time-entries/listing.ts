@@ -1,12 +1,10 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
-import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
-import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { amongIds } from '#shared/platform/query/among-filter.ts'
 import { dateFilter, dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
-import { referringBy, sortByLookup } from '#shared/platform/query/referred.ts'
+import { referringBy, sortByName } from '#shared/platform/query/referred.ts'
 import { booleanFilter, choiceFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { principalFilter } from '#shared/resources/principals/listing.ts'
 import { projectFilter } from '#shared/resources/projects/listing.ts'
@@ -30,13 +28,6 @@ const byWorkPackage = amongIds({
 })
 
 const byActivity = amongIds({ label: 'Activity', list: activities.list, attribute: row.activity })
-
-/** Sorts by the folded names of what an attribute refers to; what refers to nothing comes last. */
-const byName = (attribute: string, nameOf: (id: number) => Promise<string | undefined>): SortValue =>
-  sortByLookup(referringBy(attribute), async (id) => {
-    const name = await nameOf(id)
-    return name === undefined ? undefined : sortBytes(fold(name))
-  })
 
 /** Around work packages, "Time entries: Filters and sort keys". */
 export function timeEntryListing(
@@ -75,9 +66,9 @@ export function timeEntryListing(
       spent_on: byText(row.spentOn),
       created_at: byNumber(row.createdAt),
       updated_at: byNumber(row.updatedAt, row.createdAt),
-      user: byName(row.user, titleOf('author')),
-      project: byName(row.project, titleOf('project')),
-      activity: byName(row.activity, async (id) => activityIn(configuration, id)?.name),
+      user: sortByName(referringBy(row.user), titleOf('author')),
+      project: sortByName(referringBy(row.project), titleOf('project')),
+      activity: sortByName(referringBy(row.activity), async (id) => activityIn(configuration, id)?.name),
     },
   }
 }

@@ -1,16 +1,27 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
+import type { Stores } from '#shared/app.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type {
+  CreatableResource,
+  NewResource,
+  PresentResource,
+  UpdatableResource,
+} from '#shared/platform/endpoints/written-resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
 import { type Properties, withKind } from '#shared/platform/properties/property.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
+import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { activeIn, activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
 import { linkOf } from '#shared/resources/work-packages/references.ts'
-import { addressedTimeEntries, type ReadStores } from './load-time-entry.ts'
-import type { TimeEntry } from './model.ts'
-import { canLog, canUpdate } from './policy.ts'
+import { addressedTimeEntries, type ReadNames, type ReadStores } from './load-time-entry.ts'
+import { newTimeEntry, settled, type TimeEntry } from './model.ts'
+import { canLog, canLogAnywhere, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
+import { representSingle } from './representer.ts'
 import { reviewTimeEntry } from './review.ts'
 import { routes } from './routes.ts'
 import { loadForCreation, loadForUpdate, mayLog, type WriteContext } from './write-context.ts'
@@ -91,12 +102,12 @@ const drafted = {
   schema: schemaAt,
 } satisfies Partial<NewResource<TimeEntry, WriteContext, ReadStores>>
 
-/** Parts of the endpoints for new time entries: for those who may log time somewhere, and where they log it. */
+/** Parts of the form for new time entries, for those who may log time somewhere. */
 export const newTimeEntries: NewResource<TimeEntry, WriteContext, ReadStores> = {
   ...drafted,
   loadForCreation,
   given: ({ user }) => ({ user: user?.id }),
-  mayCreate: mayLog,
+  mayCreate: canLogAnywhere,
 }
 
 /** Parts of the endpoints that change a time entry: for those who may change it where it is and where it is to be. */
@@ -108,4 +119,45 @@ export const presentTimeEntries: PresentResource<TimeEntry, WriteContext, ReadSt
     const places = project?.active ? [rights, newRights] : [rights]
     return places.every((one) => canUpdate(viewer, entry, one, entry.ongoing || ongoing === true))
   },
+}
+
+/** How a new time entry is saved. */
+export const createdTimeEntries: CreatableResource<
+  TimeEntry,
+  WriteContext,
+  Stores<ReadNames | 'now' | 'sequences'>
+> = {
+  ...newTimeEntries,
+  mayCreate: mayLog,
+  blank: async ({ values }, stores) =>
+    newTimeEntry(await stores.sequences.allocate('time_entries'), stores.now(), {
+      project: Number(values.project),
+      spentOn: String(values.spentOn),
+    }),
+  withValues,
+  insert: (entry, { stores }) => stores.timeEntries.insert(entry, placeOf(entry, stores)),
+  represent: (entry, _, { around }) => representSingle(entry, around),
+}
+
+/** How a changed time entry is saved. */
+export const savedTimeEntries: UpdatableResource<TimeEntry, WriteContext, Stores<ReadNames | 'now'>> = {
+  ...presentTimeEntries,
+  withValues,
+  replace: (before, after, { stores }) => {
+    const isMoved = before.project !== after.project || before.workPackage !== after.workPackage
+    return stores.timeEntries.replace(before, after, ...(isMoved ? [placeOf(after, stores)] : []))
+  },
+  represent: (entry, _, { around }) => representSingle(entry, around),
+}
+
+async function withValues(present: TimeEntry, values: Values): Promise<TimeEntry> {
+  return settled(await withDraft(properties as Properties<TimeEntry>, present, values))
+}
+
+/** The condition that what an entry belongs to stays: its work package, in its project; or else the project. */
+function placeOf(
+  { project, workPackage }: TimeEntry,
+  { projects, workPackages }: Stores<'projects' | 'workPackages'>,
+): Write {
+  return workPackage === undefined ? staysOpen(project, projects) : workPackages.staysIn(workPackage, project)
 }

@@ -1,4 +1,5 @@
 import { COUNT } from '#shared/platform/collections/keys.ts'
+import { emptyPartition } from '#shared/platform/dynamodb/batches.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import type { TimeEntry } from './model.ts'
 
@@ -46,8 +47,5 @@ export async function secondsOn(
 }
 
 /** Removes the sums of a work package without time entries. May be repeated. */
-export async function removeSums(workPackage: number, { table }: { table: Table }): Promise<void> {
-  const query = { pk: partition(workPackage), limit: 50, only: ['pk', 'sk'] }
-  for (let found = await table.query(query); found.length > 0; found = await table.query(query))
-    await table.write(found.map(({ pk, sk }) => ({ remove: { pk, sk } })))
-}
+export const removeSums = (workPackage: number, { table }: { table: Table }): Promise<void> =>
+  emptyPartition(partition(workPackage), table)

@@ -1,6 +1,5 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { isForm } from '#shared/platform/http/route.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -12,7 +11,6 @@ import { properties } from './properties.ts'
 
 /** Facts on which a write of a time entry depends. */
 export interface WriteContext extends LoadedTimeEntry {
-  isForm: boolean
   /** Where it is to be: absent if that is not known, or the requester does not see it. */
   project?: Project
   /** The requester's rights there. */
@@ -69,7 +67,6 @@ async function placed(
   const moved = named === present ? undefined : workPackage?.project
   return {
     ...loaded,
-    isForm: isForm(request.route),
     workPackage,
     isWorkPackageHidden: present !== undefined && !former,
     ...(principal?.kind === 'user' && !principal.principal.removal && { user: principal }),
@@ -87,11 +84,11 @@ async function destination(id: number | undefined, around: Surroundings) {
 
 /**
  * Whether a requester may log time where a body says: with the right to log any time there; or only their own, on a work
- * package. As long as it is not known where that is, and in forms, a right anywhere is enough.
+ * package. As long as it is not known where that is, a right anywhere is enough.
  */
 export function mayLog(viewer: Viewer, context: WriteContext): boolean {
   const { project, newRights, workPackage, user } = context
-  if (context.isForm || !project?.active) return canLogAnywhere(viewer)
+  if (!project?.active) return canLogAnywhere(viewer)
   if (canLog(newRights)) return true
   return canLogOwn(newRights) && workPackage !== undefined && user?.principal.id === viewer.user?.id
 }

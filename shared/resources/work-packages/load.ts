@@ -4,7 +4,7 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import { isForm } from '#shared/platform/http/route.ts'
-import { linkIn } from '#shared/platform/properties/input.ts'
+import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import { type Claims, claimsIn } from '#shared/resources/attachments/claiming.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -140,10 +140,8 @@ async function hiddenLinks(present: WorkPackage, around: Surroundings): Promise<
   return (Object.keys(hidden) as HiddenLink[]).filter((name) => hidden[name])
 }
 
-const idIn = ({ body }: Request, name: 'project' | 'type' | 'parent'): number | undefined => {
-  const id = linkIn(body, name, properties[name])
-  return typeof id === 'number' ? id : undefined
-}
+const idIn = ({ body }: Request, name: 'project' | 'type' | 'parent'): number | undefined =>
+  linkedIdIn(body, name, properties[name]) ?? undefined
 
 /**
  * The type that a work package has or gets: the one that the body names; the present one as long as the project has it; the

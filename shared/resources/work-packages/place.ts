@@ -1,7 +1,7 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { AllowedLinks, LinkKind } from '#shared/platform/properties/kind.ts'
-import type { Properties, Property } from '#shared/platform/properties/property.ts'
+import { type Properties, type Property, withKind } from '#shared/platform/properties/property.ts'
 import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
 import { representPriority } from '#shared/resources/priorities/representer.ts'
 import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
@@ -57,12 +57,6 @@ function writableAt(name: string, property: Property<WorkPackage>, place: Place)
   const isAnywhere = present === undefined && !place.project?.active
   return { ...property, writable: isAnywhere || (!isFixed && canWrite(name, rights, present === undefined)) }
 }
-
-/** A property that links, with parts of its kind replaced. */
-const withKind = <P extends { kind: LinkKind }>(property: P, parts: Partial<LinkKind>): P => ({
-  ...property,
-  kind: { ...property.kind, ...parts },
-})
 
 /** A link to an entry of the configuration. @param allowed those that can be chosen */
 const toEntry = (
@@ -126,16 +120,11 @@ function linkedAt(place: Place): Properties<WorkPackage> {
     assignee: withKind(properties.assignee, principal),
     responsible: withKind(properties.responsible, principal),
     parent: {
-      ...withKind(properties.parent, {
-        title: titleOf('parent'),
-      }),
+      ...withKind(properties.parent, { title: titleOf('parent') }),
       ...shownAsNone('parent'),
     },
     version: {
-      ...withKind(properties.version, {
-        title: titleOf('version'),
-        allowed: () => place.versions,
-      }),
+      ...withKind(properties.version, { title: titleOf('version'), allowed: () => place.versions }),
       ...shownAsNone('version'),
     },
     category: {

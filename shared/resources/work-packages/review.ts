@@ -8,6 +8,7 @@ import {
   missingViolation,
   notAllowedViolation,
   textViolations,
+  withFound,
 } from '#shared/platform/properties/draft.ts'
 import { valueIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
@@ -41,8 +42,6 @@ const isNew = (name: keyof typeof properties, values: Values, { entity }: Review
 /** Checks what cannot be checked property by property (work packages, "Validation"). */
 export async function reviewWorkPackage(draft: Draft, review: Review): Promise<Draft> {
   const values = await settled(draft.values, review)
-  const known = draft.violations
-  const isUnset = (name: string) => !known.some(({ details }) => details.attribute === name)
   const found = await Promise.all([
     projectViolations(values, review),
     typeViolations(values, review),
@@ -50,8 +49,8 @@ export async function reviewWorkPackage(draft: Draft, review: Review): Promise<D
     principalViolations('responsible', values, review),
     versionViolations(values, review),
     parentViolations(values, review),
-    textViolations<WorkPackage>(properties, values, known),
-    valueViolations(values, known, review),
+    textViolations<WorkPackage>(properties, values, draft.violations),
+    valueViolations(values, draft.violations, review),
   ])
   const own = [
     ...categoryViolations(values, review),
@@ -61,8 +60,7 @@ export async function reviewWorkPackage(draft: Draft, review: Review): Promise<D
     ...priorityViolations(values, review),
     ...review.loaded.claims.violations,
   ]
-  const more = [...own, ...found.flat()].filter(({ details }) => isUnset(details.attribute ?? ''))
-  return { values, violations: [...known, ...more] }
+  return withFound({ values, violations: draft.violations }, [...own, ...found.flat()])
 }
 
 function projectViolations(values: Values, review: Review): ApiError[] {

@@ -1,6 +1,6 @@
 import { type Reference, referenceChecks, referencesOf, rowValues } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
+import { type Row, rowFrom, withoutGaps } from '#shared/platform/collections/entity.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, sortable } from '#shared/platform/ids.ts'
@@ -70,8 +70,7 @@ export const rowOf = (workPackage: WorkPackage): Row => {
   if (workPackage.removal) return {}
   const { estimatedTime, remainingTime, customValues } = workPackage
   const times = { [row.estimatedTime]: estimatedTime, [row.remainingTime]: remainingTime }
-  const values = { ...rowFrom(row, workPackage), ...times, ...rowValues(customValues) }
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  return withoutGaps({ ...rowFrom(row, workPackage), ...times, ...rowValues(customValues) })
 }
 
 /** One that is being removed is in no list any more; only the removals of its parent and its project find it. */

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { mediaTypeOf } from '#shared/platform/files/media-types.ts'
+import { mediaTypeOf } from './media-types.ts'
 
 /** What is looked at to know what a file is. */
 const HEAD = 4096

@@ -1,0 +1,106 @@
+import type { Link } from '#shared/platform/hal/resource.ts'
+import { ApiError } from '#shared/platform/http/errors.ts'
+import { say, type Text } from '#shared/platform/language/message.ts'
+import type { FilterInput } from '#shared/platform/query/filter.ts'
+import { readListInput } from '#shared/platform/query/list-input.ts'
+import { operatorTitle } from '#shared/platform/query/operators.ts'
+import type { CompositeKind, Validated } from './kind.ts'
+
+const unreadable = () => new ApiError('InvalidRequestBody', { message: 'Filters is invalid.' })
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A filter in the form in which resources show it. */
+interface FilterInstance {
+  values?: unknown
+  _links: { filter?: unknown; operator?: unknown; values?: unknown }
+}
+
+const isInstance = (entry: unknown): entry is FilterInstance => isObject(entry) && isObject(entry._links)
+
+/** The filters of a list as a value of resources. */
+export class FilterValues {
+  readonly #addresses: { filter: string; operator: string; schema: string }
+
+  /** @param path the address below which filters and operators have addresses of their own */
+  constructor(path: string) {
+    this.#addresses = {
+      filter: `${path}/filters/`,
+      operator: `${path}/operators/`,
+      schema: `${path}/filter_instance_schemas/`,
+    }
+  }
+
+  /** The kind of a property that holds filters. */
+  get kind(): CompositeKind<FilterInput[]> {
+    return {
+      type: 'Composite',
+      name: '[]QueryFilterInstance',
+      read: this.read,
+      shown: (filters) => filters,
+      allowed: [],
+      schemas: this.#addresses.schema.slice(0, -1),
+    }
+  }
+
+  /**
+   * Reads filters: each as resources show it, or as lists take it.
+   *
+   * @throws `InvalidRequestBody` if one has another form
+   */
+  read = (value: unknown): Validated => {
+    if (!Array.isArray(value)) throw unreadable()
+    const filters = JSON.stringify(value.map((entry) => (isInstance(entry) ? this.#asInList(entry) : entry)))
+    const { filters: read, malformed } = readListInput(new URLSearchParams({ filters }))
+    if (malformed.length > 0) throw unreadable()
+    return { value: [...read] }
+  }
+
+  /** A filter as resources show it. @param links to its values, if these are resources */
+  instance({ name, operator, values }: FilterInput, label: Text, links?: readonly Link[]): object {
+    const addresses = this.#addresses
+    return {
+      _type: `${name.charAt(0).toUpperCase()}${name.slice(1)}QueryFilter`,
+      name: say(label),
+      ...((!links || links.length === 0) && { values }),
+      _links: {
+        filter: { href: `${addresses.filter}${name}`, title: say(label) },
+        operator: {
+          href: `${addresses.operator}${encodeURIComponent(operator)}`,
+          title: operatorTitle(operator),
+        },
+        schema: { href: `${addresses.schema}${name}` },
+        ...(links && { values: links }),
+      },
+    }
+  }
+
+  /** Its values may be links or texts, whatever they stand for. */
+  #asInList({ values, _links: links }: FilterInstance) {
+    const name = nameAt(this.#addresses.filter, links.filter)
+    const operator = nameAt(this.#addresses.operator, links.operator)
+    const given = [links.values ?? [], values ?? []].flat()
+    return { [name]: { operator, values: given.map((one) => (isObject(one) ? lastPart(one.href) : one)) } }
+  }
+}
+
+/** @throws `InvalidRequestBody` if a link leads elsewhere */
+function nameAt(address: string, link: unknown): string {
+  const href = isObject(link) && typeof link.href === 'string' ? link.href : ''
+  const path = href.replace(/^https?:\/\/[^/]*/, '')
+  if (!path.startsWith(address) || path === address) throw unreadable()
+  return decoded(path.slice(address.length))
+}
+
+const lastPart = (href: unknown): unknown =>
+  typeof href === 'string' ? decoded(href.slice(href.lastIndexOf('/') + 1)) : href
+
+/** A part of an address, which may be percent-encoded. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
