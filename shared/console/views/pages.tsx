@@ -3,7 +3,7 @@ import { expand } from '../api/template.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 
-const SIZES = [20, 50, 100, 200]
+const SIZES = [20, 50, 100, 200, 1_000]
 
 /** Leads to the other pages of a collection, and to pages of another size, by the links that it has for that. */
 export function Pages({ collection }: { collection: Collection }) {

@@ -1,6 +1,8 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
+import { useMemo } from 'preact/hooks'
 import { linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
 import { sortedBy, sortOf } from '../api/query.ts'
+import { FEW, useNearRows } from '../design/use-near-rows.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
@@ -21,9 +23,13 @@ interface TableProps {
 /** Elements of a list by their groups, a row each. The first cell leads to the element, if it has an address. */
 export function Table({ title, columns, groups, search, cell }: TableProps) {
   const keys = new Set(search?.sortBy.map(({ name }) => name))
+  const rows = groups.reduce((sum, { elements }) => sum + elements.length, 0)
+  // Where not all rows are drawn, their widths must not change with those that are.
+  const isLong = groups.some(({ elements }) => elements.length > FEW)
+  const style = isLong ? { minInlineSize: `${columns.length * NARROWEST}rem` } : undefined
   return (
     <section class="scrollable" aria-label={title}>
-      <table>
+      <table class={isLong ? 'long' : undefined} aria-rowcount={isLong ? rows : undefined} style={style}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -31,18 +37,52 @@ export function Table({ title, columns, groups, search, cell }: TableProps) {
             ))}
           </tr>
         </thead>
-        {groups.map(({ of, elements }) => (
-          <tbody key={of?.value}>
-            {of && <GroupHeading of={of} width={columns.length} />}
-            {elements.map((element, index) => (
-              <Row key={linkOf(element, 'self')?.href ?? index} {...{ columns, element, cell }} />
-            ))}
-          </tbody>
+        {groups.map((group) => (
+          <Rows key={group.of?.value} {...{ group, columns, cell }} />
         ))}
       </table>
     </section>
   )
 }
+
+/** Width of the narrowest column of a long table, in rem. */
+const NARROWEST = 7
+
+/** The rows of a group; of many, those near the window. */
+function Rows({ group: { of, elements }, columns, cell }: RowsProps) {
+  const { body, stretches } = useNearRows(elements.length)
+  // A row that is the very same as before is not compared again while one scrolls.
+  const drawn = useMemo(() => new Map<Resource, VNode>(), [elements, columns, cell])
+  const rowOf = (element: Resource, number: number) => {
+    const row = drawn.get(element) ?? (
+      <Row key={linkOf(element, 'self')?.href ?? number} {...{ columns, element, cell, number }} />
+    )
+    drawn.set(element, row)
+    return row
+  }
+  return (
+    <tbody ref={body}>
+      {of && <GroupHeading of={of} width={columns.length} />}
+      {stretches.flatMap(({ from, to, gap }) =>
+        gap !== undefined
+          ? [<Gap key={`gap ${from}`} height={gap} width={columns.length} />]
+          : elements.slice(from, to).map((element, index) => rowOf(element, from + index)),
+      )}
+    </tbody>
+  )
+}
+
+interface RowsProps extends Pick<TableProps, 'columns' | 'cell'> {
+  group: Group
+}
+
+/** The room of rows that are not drawn. */
+const Gap = ({ height, width }: { height: number; width: number }) => (
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus
+  <tr aria-hidden="true" style={{ blockSize: `${height}px` }}>
+    <td colSpan={width} />
+  </tr>
+)
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
 
@@ -71,10 +111,16 @@ function GroupHeading({ of: { value, count }, width }: { of: NonNullable<Group['
   )
 }
 
-function Row({ columns, element, cell }: Pick<TableProps, 'columns' | 'cell'> & { element: Resource }) {
+interface RowProps extends Pick<TableProps, 'columns' | 'cell'> {
+  element: Resource
+  /** Its place among the rows of its group, from zero. */
+  number: number
+}
+
+function Row({ columns, element, cell, number }: RowProps) {
   const self = linkOf(element, 'self')
   return (
-    <tr>
+    <tr data-row={number} aria-rowindex={number + 1}>
       {columns.map(([name, property], index) => (
         <td key={name}>
           {index === 0 && self ? (
