@@ -81,6 +81,15 @@ export class Client {
     return before
   }
 
+  /** Looks whether the service can be reached again; if so, what is looked at and could not be read, or is old, is read again. */
+  async reach(href: string): Promise<void> {
+    const isReached = await this.#request('GET', href).then(
+      () => true,
+      () => false,
+    )
+    if (isReached) this.cache.refetchQueries({ type: 'active', stale: true })
+  }
+
   /** Takes what has been read for old, so that it is read again when it is asked for next. */
   forget(): void {
     this.cache.invalidateQueries({ refetchType: 'none' })

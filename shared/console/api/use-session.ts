@@ -58,11 +58,32 @@ export function useSession(root: string) {
     become({ isOut: true })
   }
   useEffect(look, [])
+  useEffect(() => watchConnection(client, root, isLost, setLost), [client, root, isLost])
   useEffect(
     () => onOtherTab((other) => (other && other === session.user ? become({ user: other }) : startAnew())),
     [],
   )
   return { client, isLost, standing, look, enter, leave }
+}
+
+/** Milliseconds after which it is tried again to reach the service. */
+const PAUSE = 3_000
+
+/**
+ * Says at once that the browser has lost its connection, and tries to reach the service until it can be reached again.
+ * Returns what ends that.
+ */
+function watchConnection(client: Client, root: string, isLost: boolean, setLost: (isLost: boolean) => void) {
+  const lose = () => setLost(true)
+  const reach = () => void client.reach(root)
+  const timer = isLost ? setInterval(reach, PAUSE) : undefined
+  addEventListener('offline', lose)
+  addEventListener('online', reach)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('offline', lose)
+    removeEventListener('online', reach)
+  }
 }
 
 /** Nothing of what one user sees is left for another. */

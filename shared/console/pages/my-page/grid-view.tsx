@@ -18,8 +18,8 @@ import './grid.css'
 
 interface GridProps {
   layout: Layout
-  /** Without it, nothing can be changed. */
-  onChange?(layout: Layout): void
+  /** Saves a layout, and returns whether it is saved. Without it, nothing can be changed. */
+  onChange?(layout: Layout): Promise<boolean>
 }
 
 /** Widgets on their grid, where they are moved and resized by mouse and by keyboard. */

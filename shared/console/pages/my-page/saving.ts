@@ -7,7 +7,7 @@ import { type Layout, layoutOf } from './layout.ts'
 type Write = (layout: Layout, saved: Resource | undefined) => Promise<Resource>
 
 /**
- * A layout that saves itself. What cannot be saved is taken back, with the problem.
+ * A layout that saves itself. What cannot be saved is taken back, with the problem; `change` returns whether it was saved.
  *
  * @param grid as it was read; undefined as long as there is none
  * @param proposed the layout until there is one
@@ -23,7 +23,7 @@ export function useSavedLayout(grid: Resource | undefined, proposed: Layout, wri
     // What somebody has done elsewhere, in another tab.
     if (grid && saves.take(grid)) setLayout(layoutOf(grid))
   }, [grid])
-  const change = async (next: Layout) => {
+  const change = async (next: Layout): Promise<boolean> => {
     setLayout(next)
     setProblem(undefined)
     setSaving(true)
@@ -32,6 +32,7 @@ export function useSavedLayout(grid: Resource | undefined, proposed: Layout, wri
     setLayout(saved ? layoutOf(saved) : proposed)
     if (error instanceof Problem) setProblem(error)
     else if (error) throw error
+    return error === undefined
   }
   return { layout, change, problem, isSaving }
 }

@@ -13,9 +13,8 @@ export function TextWidget({ options, onOptions }: WidgetContentProps) {
     return (
       <TextForm
         options={options}
-        onSave={(next) => {
-          setEdited(false)
-          onOptions(next)
+        onSave={async (next) => {
+          if (await onOptions(next)) setEdited(false)
         }}
         onCancel={text ? () => setEdited(false) : undefined}
       />

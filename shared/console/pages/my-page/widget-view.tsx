@@ -14,7 +14,7 @@ import { widgetKinds } from './widget-kinds.tsx'
 interface Arranging {
   onPlace(where: Rectangle): void
   onRemove(): void
-  onOptions(options: Widget['options']): void
+  onOptions(options: Widget['options']): Promise<boolean>
   move: Handle
   resize: Handle
 }
@@ -54,7 +54,7 @@ export function WidgetView({ widget, dragged, arranging }: WidgetProps) {
 }
 
 /** What a widget shows, as soon as it is saved: before that, nothing of what one enters could be. */
-function Content({ widget, onOptions }: { widget: Widget; onOptions?(options: Widget['options']): void }) {
+function Content({ widget, onOptions }: { widget: Widget; onOptions?: Arranging['onOptions'] }) {
   const { say } = useLanguage()
   const kind = widgetKinds[widget.identifier]
   if (widget.id === undefined && onOptions) return <Progress />
