@@ -7,6 +7,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { type Visit, visitors } from '#test/support/engine/visit.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+import { JARGON } from '#test/support/oracles/jargon.ts'
 
 let service: Service
 let visits: Awaited<ReturnType<typeof visitors>>
@@ -91,6 +92,12 @@ async function faultsOf(page: Page): Promise<string[]> {
   return faults
 }
 
+/** Words that nobody uses in speech, among those that can be read on a page. */
+async function jargonOn(page: Page): Promise<string[]> {
+  const lines = (await page.innerText('body')).split('\n')
+  return lines.filter((line) => JARGON.test(line)).map((line) => `jargon: ${line}`)
+}
+
 /** The other ways of looking at what a page shows, by its own links. */
 const picturesIn = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('main nav a')]
@@ -114,7 +121,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
       await visit.page.goto(address)
       await visit.content.locator('h1').first().waitFor({ state: 'attached' })
       await visit.rest()
-      const found = await faultsOf(visit.page)
+      const found = [...(await jargonOn(visit.page)), ...(await faultsOf(visit.page))]
       if (found.length > 0) faults[address] = found
       for (const picture of await picturesIn(visit.page))
         if (!addresses.includes(picture)) addresses.push(picture)

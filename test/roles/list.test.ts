@@ -140,6 +140,7 @@ describe('A role', () => {
         id: ids.mixed,
         name: 'Mixed',
         permissions: ['manage_users', 'view_project'],
+        grantable: permissions,
         builtin: null,
         assignable: true,
         _links: {
@@ -156,6 +157,8 @@ describe('A role', () => {
     const { body } = await service.get(pathOf(ids.nonMember), { as: tokens.admin })
 
     expect(body.builtin).toBe('non_member')
+    expect(body.grantable).toContain('view_project')
+    expect(body.grantable).not.toContain('edit_project')
     expect(Object.keys(body._links)).toEqual(['self', 'schema', 'updateImmediately'])
   })
 
@@ -193,6 +196,7 @@ describe('The schema of roles', () => {
           hasDefault: true,
           _embedded: { allowedValues: permissions },
         }),
+        grantable: entry('[]String', 'Grantable permissions', { _embedded: { allowedValues: permissions } }),
         builtin: entry('String', 'Built-in', {
           required: false,
           _embedded: { allowedValues: ['non_member', 'anonymous'] },

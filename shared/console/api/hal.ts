@@ -111,7 +111,10 @@ export const linksOf = (resource: Pick<Resource, '_links'>, relation: string): r
 }
 
 /** Whether a link leads somewhere: one to what the requester may not know has a URN. */
-export const leads = (link: Link): link is LinkTo => Boolean(link.href) && !link.href?.startsWith('urn:')
+export const leads = (link: Link): link is LinkTo => Boolean(link.href) && !isHidden(link)
+
+/** Whether a link is to something that the requester may not know: it says so by a URN. */
+export const isHidden = ({ href }: Link): boolean => Boolean(href?.startsWith('urn:'))
 
 /** The name of a resource, for headings and cells. */
 export const titleOf = (resource: Resource): string => {

@@ -30,6 +30,7 @@ export function Combobox({ id, name, text, described, ...choice }: ComboboxProps
         id={id}
         role="combobox"
         autocomplete="off"
+        dir="auto"
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={`${id}-options`}
@@ -136,7 +137,7 @@ const Offer = ({ id, option, isActive, onChoose }: OfferProps) => (
     onMouseDown={(event) => event.preventDefault()}
     onClick={() => onChoose(option)}
   >
-    {option.title}
+    <bdi>{option.title}</bdi>
   </div>
 )
 

@@ -9,6 +9,7 @@ export const Line = ({ field, id, value, described, onChange }: ControlProps) =>
   <input
     {...described}
     id={id}
+    dir="auto"
     value={textOf(value)}
     autocomplete="off"
     onInput={({ currentTarget }) => onChange(textOrNone(currentTarget.value, field.property.required))}
@@ -21,6 +22,7 @@ export const Lines = ({ field, id, value, described, onChange }: ControlProps) =
   <textarea
     {...described}
     id={id}
+    dir="auto"
     rows={3}
     value={textOf(value)}
     onInput={({ currentTarget }) => onChange(textOrNone(currentTarget.value, field.property.required))}
@@ -36,6 +38,7 @@ export function FormattedLines({ id, value, seen, described, onChange }: Control
       <textarea
         {...described}
         id={id}
+        dir="auto"
         rows={3}
         value={textOf(raw)}
         onInput={({ currentTarget }) => onChange({ format, raw: currentTarget.value })}

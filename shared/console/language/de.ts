@@ -1,3 +1,4 @@
+import { administration } from './de/administration.ts'
 import type { Catalogue } from './words.ts'
 
 /** Texts of the console in German. */
@@ -32,7 +33,6 @@ export const de: Catalogue = {
   you: 'Sie',
   personMenu: '{name}: Profil, Sprache, Abmelden',
   profile: 'Profil',
-  preferences: 'Einstellungen',
   chooseProject: 'Projekt wählen',
   findProject: 'Projekt suchen',
   findAnything: 'Arbeit, Projekte, Personen, Seiten …',
@@ -153,14 +153,17 @@ export const de: Catalogue = {
   moved: '„{name}“ steht jetzt unter „{parent}“.',
   movedUp: '„{name}“ steht jetzt ganz oben.',
   sharingTitle: 'Wo es „{name}“ gibt',
-  sharedWith: 'In {count} Projekten vorhanden; sie sind mit ✓ gekennzeichnet.',
+  sharedWith: {
+    one: 'In {count} Projekt vorhanden; es ist mit ✓ gekennzeichnet.',
+    other: 'In {count} Projekten vorhanden; sie sind mit ✓ gekennzeichnet.',
+  },
   onlyAvailable:
     'Für einen Baum gibt es zu viele Projekte: Zu sehen sind nur die, in denen es vorhanden ist.',
   available: 'vorhanden',
   defined: 'hier festgelegt',
   matrixTitle: 'Wer was darf',
   matrixTooLarge:
-    'Es gibt {total} Befugnisse, und eine Matrix zeigt höchstens {most}. Wählen Sie, wo oder wessen Befugnisse Sie sehen wollen.',
+    'Es gibt {total} Rechte, und eine Matrix zeigt höchstens {most}. Wählen Sie, wo oder wessen Rechte Sie sehen wollen.',
   context: 'Wo',
   allContexts: 'überall: an wie vielen Stellen',
   principal: 'Wer',
@@ -227,8 +230,9 @@ export const de: Catalogue = {
   today: 'Heute',
   nothingPlanned: 'Hier ist noch nichts geplant: Keine Version und kein Arbeitspaket hat Termine.',
   withoutVersion: 'Ohne Version',
-  undated: '{count} ohne Termine',
+  undated: { one: '{count} ohne Termin', other: '{count} ohne Termine' },
   firstDayOf: 'Erster Tag von „{name}“: {day}',
   lastDayOf: 'Letzter Tag von „{name}“: {day}',
   nowUntil: '„{name}“ endet jetzt am {day}.',
+  ...administration,
 }

@@ -1,3 +1,5 @@
+import { administration } from './en/administration.ts'
+
 /**
  * Texts of the console in English. `{name}` is replaced. What is counted has a form for each plural category of the language:
  * `count` chooses it.
@@ -35,7 +37,6 @@ export const en = {
   you: 'You',
   personMenu: '{name}: profile, language, sign out',
   profile: 'Profile',
-  preferences: 'Preferences',
   chooseProject: 'Choose a project',
   findProject: 'Find a project',
   findAnything: 'Work, projects, people, pages …',
@@ -168,14 +169,17 @@ export const en = {
   movedUp: '“{name}” is now at the top.',
   // Sharing
   sharingTitle: 'Where “{name}” is available',
-  sharedWith: 'Available in {count} projects; they are marked with ✓.',
+  sharedWith: {
+    one: 'Available in {count} project; it is marked with ✓.',
+    other: 'Available in {count} projects; they are marked with ✓.',
+  },
   onlyAvailable: 'There are too many projects for one tree: only those in which it is available are shown.',
   available: 'available',
   defined: 'defined here',
-  // Capabilities
+  // Who may do what
   matrixTitle: 'Who may do what',
   matrixTooLarge:
-    'There are {total} capabilities, and a matrix shows at most {most}. Choose where, or whose you want to see.',
+    'There are {total} rights, and a matrix shows at most {most}. Choose where, or whose you want to see.',
   context: 'Where',
   allContexts: 'everywhere: in how many places',
   principal: 'Who',
@@ -244,8 +248,9 @@ export const en = {
   today: 'Today',
   nothingPlanned: 'Nothing is planned here yet: no version and no work package has dates.',
   withoutVersion: 'Without a version',
-  undated: '{count} without dates',
+  undated: { one: '{count} without a date', other: '{count} without dates' },
   firstDayOf: 'First day of “{name}”: {day}',
   lastDayOf: 'Last day of “{name}”: {day}',
   nowUntil: '“{name}” ends on {day} now.',
+  ...administration,
 } as const

@@ -1,15 +1,37 @@
 import { isCollection, type Resource } from '../api/hal.ts'
+import type { IconName } from '../design/icons.ts'
 import { pictures } from '../pictures/registry.ts'
 import type { Where } from '../shell/where.ts'
+import { Groups } from './administration/groups.tsx'
+import { Kinds } from './administration/kinds.tsx'
+import { Roles } from './administration/roles.tsx'
+import { Settings } from './administration/settings.tsx'
+import { Users } from './administration/users.tsx'
+import { EXPLORER } from './explorer.ts'
 import { GenericPage } from './generic/generic-page.tsx'
 import { Home } from './home/home.tsx'
 import { Members } from './members/members.tsx'
 import { MyPage } from './my-page/my-page.tsx'
 import type { Page } from './page.ts'
+import { Profile } from './profile/profile.tsx'
 import { ProjectOverview } from './project/overview.tsx'
 import { Roadmap } from './roadmap/roadmap.tsx'
 import { Board } from './work/board/board.tsx'
 import { WorkTable } from './work/table/work-table.tsx'
+
+/** The types, statuses and priorities of work packages, by the relations of their lists. */
+const KINDS = ['types', 'statuses', 'priorities']
+
+/** A page of one of the lists of the administration. */
+const administering = (relation: 'users' | 'groups' | 'roles', icon: IconName, View: Page['View']): Page => ({
+  how: '',
+  name: relation,
+  icon,
+  fits: (resource, { relation: present, project }) =>
+    isCollection(resource) && present === relation && project === undefined,
+  isAlone: true,
+  View,
+})
 
 /** All pages of the product. The first that fits a fragment is shown. */
 const pages: readonly Page[] = [
@@ -69,10 +91,34 @@ const pages: readonly Page[] = [
     fits: (resource, { relation }) => isCollection(resource) && relation === 'workPackages',
     View: Board,
   },
+  administering('users', 'user', Users),
+  administering('groups', 'group', Groups),
+  administering('roles', 'role', Roles),
+  {
+    how: '',
+    name: 'types',
+    icon: 'type',
+    fits: (resource, { relation = '' }) => isCollection(resource) && KINDS.includes(relation),
+    isAlone: true,
+    View: Kinds,
+  },
+  {
+    how: '',
+    name: 'settings',
+    icon: 'settings',
+    fits: ({ _type }, { relation }) => _type === 'Configuration' && relation === 'configuration',
+    isAlone: true,
+    View: Settings,
+  },
+  {
+    how: '',
+    name: 'profile',
+    icon: 'person',
+    fits: ({ _type }, { relation }) => _type === 'User' && relation === 'user',
+    isAlone: true,
+    View: Profile,
+  },
 ]
-
-/** The fragment of the generic view, where there is a page as well. */
-export const EXPLORER = 'explorer'
 
 /** What shows anything, by its schema and links alone. */
 const generic = (resource: Resource, how: string): Page => ({

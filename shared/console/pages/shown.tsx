@@ -1,8 +1,9 @@
 import { Tabs } from '../design/tabs.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { useWhere } from '../shell/use-where.tsx'
+import { EXPLORER } from './explorer.ts'
 import type { PageProps } from './page.ts'
-import { EXPLORER, pagesOf } from './registry.ts'
+import { pagesOf } from './registry.ts'
 
 /** Shows a resource as the fragment of its address says, or as usual, with tabs to the other ways of looking at it. */
 export function Shown(props: PageProps) {

@@ -19,6 +19,18 @@ export async function changeByForm(client: Client, resource: Resource, values: o
 }
 
 /**
+ * Changes a resource that has no form.
+ *
+ * @param values as for `changeByForm`
+ * @throws Problem
+ */
+export async function changeAtOnce(client: Client, resource: Resource, values: object): Promise<Resource> {
+  const link = linkOf(resource, 'updateImmediately')
+  if (!link) throw new Problem(403, '')
+  return (await client.send(link, values, await basisOf(client, resource, values))) as Resource
+}
+
+/**
  * Saves what a form was asked about, if it has nothing against it.
  *
  * @param basis what it changes; undefined for something new

@@ -23,7 +23,9 @@ export function Drawn<T>({ resource, onChanged, title, reading, actions, childre
   return (
     <section aria-busy={isLoading}>
       <header class="heading">
-        <h1>{title}</h1>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
         {actions ?? <Actions resource={resource} onChanged={onChanged} />}
       </header>
       {isLoading && <Progress />}

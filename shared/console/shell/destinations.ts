@@ -2,7 +2,7 @@ import { leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import type { IconName } from '../design/icons.ts'
 import { inWords } from '../language/in-words.ts'
 import type { Word } from '../language/words.ts'
-import { EXPLORER } from '../pages/registry.ts'
+import { EXPLORER } from '../pages/explorer.ts'
 import type { Where } from './where.ts'
 
 /** Somewhere that the menus lead. */

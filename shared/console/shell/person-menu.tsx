@@ -18,8 +18,7 @@ export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
       {(close) => (
         <>
           <MenuItems title={name}>
-            <PersonalLink relation="user" word="profile" close={close} />
-            <PersonalLink relation="userPreferences" word="preferences" close={close} />
+            <ProfileLink close={close} />
             <MenuItem icon="leave" onChoose={onSignOut}>
               {say('signOut')}
             </MenuItem>
@@ -31,21 +30,15 @@ export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
   )
 }
 
-interface PersonalLinkProps {
-  relation: string
-  word: 'profile' | 'preferences'
-  close(): void
-}
-
-function PersonalLink({ relation, word, close }: PersonalLinkProps) {
+function ProfileLink({ close }: { close(): void }) {
   const { say } = useLanguage()
-  const link = linkOf(useWhere().root, relation)
+  const link = linkOf(useWhere().root, 'user')
   if (!link) return null
   return (
     <li>
       <To href={link.href} onClick={close}>
-        <Icon name={word === 'profile' ? 'user' : 'settings'} />
-        {say(word)}
+        <Icon name="user" />
+        {say('profile')}
       </To>
     </li>
   )

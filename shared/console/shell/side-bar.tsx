@@ -3,7 +3,7 @@ import { Avatar } from '../design/avatar.tsx'
 import { Icon } from '../design/icon.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
-import { EXPLORER } from '../pages/registry.ts'
+import { EXPLORER } from '../pages/explorer.ts'
 import {
   type Destination,
   placesEverywhere,

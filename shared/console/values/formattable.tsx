@@ -1,5 +1,6 @@
 import { type ComponentChild, h } from 'preact'
 import { To } from '../navigation/navigation.tsx'
+import { Picture } from './picture.tsx'
 
 /** A text with the HTML that the API made of it. */
 export interface Formattable {
@@ -24,7 +25,10 @@ const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object'])
 /** HTML that is only parsed, into a document that runs nothing; what is shown is built anew from it. */
 const parser = globalThis.trustedTypes?.createPolicy('formattable', { createHTML: (html: string) => html })
 
-/** A formatted text. Whatever the HTML contains, only known elements without attributes come of it, and links. */
+/**
+ * A formatted text. Whatever the HTML contains, only known elements come of it, links, and images of attachments: each in
+ * the direction in which its text is written.
+ */
 export function FormattedText({ value }: { value: Formattable }) {
   const html = (parser?.createHTML(value.html) ?? value.html) as string
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -39,7 +43,9 @@ function rebuilt(node: Node): ComponentChild {
   const name = node.localName
   if (DROPPED.has(name)) return null
   if (name === 'a') return <SafeLink href={node.getAttribute('href') ?? ''}>{childrenOf(node)}</SafeLink>
-  return SHOWN.has(name) ? h(name, {}, childrenOf(node)) : childrenOf(node)
+  if (name === 'img')
+    return <Picture src={node.getAttribute('src') ?? ''} alt={node.getAttribute('alt') ?? ''} />
+  return SHOWN.has(name) ? h(name, { dir: 'auto' }, childrenOf(node)) : childrenOf(node)
 }
 
 function SafeLink({ href, children }: { href: string; children: ComponentChild[] }) {

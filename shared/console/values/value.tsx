@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact'
-import { type Link, leads, linksOf, type Property, type Resource } from '../api/hal.ts'
+import { isHidden, type Link, leads, linksOf, type Property, type Resource } from '../api/hal.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 import { State } from './badges.tsx'
@@ -34,7 +34,8 @@ const Nothing = () => <span class="muted">–</span>
 
 function LinkText({ link }: { link: Link }) {
   const { say } = useLanguage()
-  if (!leads(link)) return <span class="muted">{link.title ?? say('undisclosed')}</span>
+  if (!leads(link))
+    return <span class="muted">{isHidden(link) || !link.title ? say('undisclosed') : link.title}</span>
   return (
     <To href={link.href}>
       <bdi>{link.title ?? link.href.split('/').at(-1)}</bdi>
@@ -51,7 +52,7 @@ function Plain({ value, type = '' }: { value: unknown; type?: string }) {
   if (isFormattable(value)) return value.html ? <FormattedText value={value} /> : <Nothing />
   if (Array.isArray(value)) return <Several values={value} />
   if (typeof value === 'object') return <Members value={value as Record<string, unknown>} />
-  return <>{String(value)}</>
+  return <bdi>{String(value)}</bdi>
 }
 
 /** How texts of some types are shown. */
@@ -71,7 +72,7 @@ const Moment = ({ value, format }: { value: string; format: Intl.DateTimeFormat 
 )
 
 function Several({ values }: { values: readonly unknown[] }) {
-  if (values.length === 0 || !values.every(isFormattable)) return <>{values.map(textOf).join(', ')}</>
+  if (values.length === 0 || !values.every(isFormattable)) return <bdi>{values.map(textOf).join(', ')}</bdi>
   return (
     <ul>
       {values.map((value) => (

@@ -13,6 +13,8 @@ import { SavedViews } from './saved-views.tsx'
 
 interface CollectionHeaderProps {
   collection: Collection
+  /** What can be done, instead of what its links offer. */
+  actions?: ComponentChildren
   /** What else can be asked, beside search and filters. */
   children?: ComponentChildren
   onChanged(): void
@@ -33,7 +35,7 @@ const nameOf = (collection: Collection) =>
   linkOf(collection, 'self')?.href.split('?')[0]?.split('/').at(-1) ?? ''
 
 /** The heading of a list: what it is, what can be done, and what can be asked of it. */
-export function CollectionHeader({ collection, children, onChanged }: CollectionHeaderProps) {
+export function CollectionHeader({ collection, actions, children, onChanged }: CollectionHeaderProps) {
   const { place } = useNavigation()
   const { say, numbers } = useLanguage()
   const search = useSearch(collection)
@@ -49,7 +51,7 @@ export function CollectionHeader({ collection, children, onChanged }: Collection
     <>
       <header class="heading">
         <h1>{title}</h1>
-        <Actions resource={collection} onChanged={onChanged} />
+        {actions ?? <Actions resource={collection} onChanged={onChanged} />}
       </header>
       <div class="asking">
         {search && <QuickSearch search={search} present={present} />}

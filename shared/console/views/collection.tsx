@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Collection, isCollection, linkOf, type Schema } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
@@ -16,11 +17,25 @@ interface CollectionViewProps {
   usual?: readonly string[]
   /** Another way to show a value; undefined for the usual one. */
   cell?: Parameters<typeof Table>[0]['cell']
+  /** Another way to show the first cell, which else leads to the element. */
+  first?: Parameters<typeof Table>[0]['first']
+  /** What can be done, instead of what its links offer. */
+  actions?: ComponentChildren
+  /** What stands between the heading and the table. */
+  lead?: ComponentChildren
   onChanged(): void
 }
 
 /** A collection as a table, with all that can be asked of it. */
-export function CollectionView({ collection, usual, cell, onChanged }: CollectionViewProps) {
+export function CollectionView({
+  collection,
+  usual,
+  cell,
+  first,
+  actions,
+  lead,
+  onChanged,
+}: CollectionViewProps) {
   const { say } = useLanguage()
   const { elements } = collection._embedded
   const schema = useSchema(collection)
@@ -31,10 +46,11 @@ export function CollectionView({ collection, usual, cell, onChanged }: Collectio
   const shown = chosen ?? usual ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
   return (
     <section>
-      <CollectionHeader collection={collection} onChanged={onChanged}>
+      <CollectionHeader collection={collection} actions={actions} onChanged={onChanged}>
         {search && <GroupBy search={search} />}
         <Columns columns={columns} shown={shown} onChoose={choose} />
       </CollectionHeader>
+      {lead}
       {elements.length === 0 ? (
         <p>{say('nothingFound')}</p>
       ) : (
@@ -44,6 +60,7 @@ export function CollectionView({ collection, usual, cell, onChanged }: Collectio
           groups={groupsOf(collection)}
           search={search}
           cell={cell}
+          first={first}
         />
       )}
       <Pages collection={collection} />

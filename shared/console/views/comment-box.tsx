@@ -52,6 +52,7 @@ export function CommentBox({ activity, link, present = '', action, onSaved, onCa
       <label>
         {say('comment')}
         <textarea
+          dir="auto"
           rows={3}
           value={raw}
           disabled={isSaving}

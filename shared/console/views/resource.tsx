@@ -33,7 +33,9 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
   return (
     <article>
       <header class="heading">
-        <h1>{title}</h1>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
         <Actions resource={resource} onChanged={onChanged} />
       </header>
       <dl class="properties">

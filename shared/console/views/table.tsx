@@ -18,10 +18,12 @@ interface TableProps {
   search: Search | undefined
   /** Another way to show a value; undefined for the usual one. */
   cell?(element: Resource, column: Column): ComponentChildren
+  /** Another way to show the first cell. */
+  first?(element: Resource): ComponentChildren
 }
 
 /** Elements of a list by their groups, a row each. The first cell leads to the element, if it has an address. */
-export function Table({ title, columns, groups, search, cell }: TableProps) {
+export function Table({ title, columns, groups, search, cell, first }: TableProps) {
   const keys = new Set(search?.sortBy.map(({ name }) => name))
   const rows = groups.reduce((sum, { elements }) => sum + elements.length, 0)
   // Where not all rows are drawn, their widths must not change with those that are.
@@ -38,7 +40,7 @@ export function Table({ title, columns, groups, search, cell }: TableProps) {
           </tr>
         </thead>
         {groups.map((group) => (
-          <Rows key={group.of?.value} {...{ group, columns, cell }} />
+          <Rows key={group.of?.value} {...{ group, columns, cell, first }} />
         ))}
       </table>
     </section>
@@ -49,13 +51,13 @@ export function Table({ title, columns, groups, search, cell }: TableProps) {
 const NARROWEST = 7
 
 /** The rows of a group; of many, those near the window. */
-function Rows({ group: { of, elements }, columns, cell }: RowsProps) {
+function Rows({ group: { of, elements }, columns, cell, first }: RowsProps) {
   const { body, stretches } = useNearRows(elements.length)
   // A row that is the very same as before is not compared again while one scrolls.
-  const drawn = useMemo(() => new Map<Resource, VNode>(), [elements, columns, cell])
+  const drawn = useMemo(() => new Map<Resource, VNode>(), [elements, columns, cell, first])
   const rowOf = (element: Resource, number: number) => {
     const row = drawn.get(element) ?? (
-      <Row key={linkOf(element, 'self')?.href ?? number} {...{ columns, element, cell, number }} />
+      <Row key={linkOf(element, 'self')?.href ?? number} {...{ columns, element, cell, first, number }} />
     )
     drawn.set(element, row)
     return row
@@ -72,7 +74,7 @@ function Rows({ group: { of, elements }, columns, cell }: RowsProps) {
   )
 }
 
-interface RowsProps extends Pick<TableProps, 'columns' | 'cell'> {
+interface RowsProps extends Pick<TableProps, 'columns' | 'cell' | 'first'> {
   group: Group
 }
 
@@ -111,20 +113,24 @@ function GroupHeading({ of: { value, count }, width }: { of: NonNullable<Group['
   )
 }
 
-interface RowProps extends Pick<TableProps, 'columns' | 'cell'> {
+interface RowProps extends Pick<TableProps, 'columns' | 'cell' | 'first'> {
   element: Resource
   /** Its place among the rows of its group, from zero. */
   number: number
 }
 
-function Row({ columns, element, cell, number }: RowProps) {
+function Row({ columns, element, cell, first, number }: RowProps) {
   const self = linkOf(element, 'self')
   return (
     <tr data-row={number} aria-rowindex={number + 1}>
       {columns.map(([name, property], index) => (
         <td key={name}>
-          {index === 0 && self ? (
-            <To href={self.href}>{titleOf(element)}</To>
+          {index === 0 && first ? (
+            first(element)
+          ) : index === 0 && self ? (
+            <To href={self.href}>
+              <bdi>{titleOf(element)}</bdi>
+            </To>
           ) : (
             (cell?.(element, [name, property]) ?? (
               <Value resource={element} name={name} property={property} />

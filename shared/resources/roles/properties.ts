@@ -1,5 +1,6 @@
 import { permissions } from '#shared/access/permissions.ts'
 import { boolean, choice, integer, text, texts } from '#shared/platform/properties/property.ts'
+import { grantableBy } from './grantable.ts'
 import { canManage, canRename } from './policy.ts'
 
 const builtins = ['non_member', 'anonymous'] as const
@@ -14,6 +15,14 @@ export const properties = {
     default: [],
     writable: canManage,
     visible: canManage,
+  }),
+  /** Those that it may have: not all, if it is built in. */
+  grantable: texts({
+    label: 'Grantable permissions',
+    all: permissions,
+    stored: false,
+    visible: canManage,
+    show: ({ builtin }: { builtin?: string }) => grantableBy(builtin),
   }),
   /** Role of everybody without a membership: in public projects, or without credentials. */
   builtin: choice({

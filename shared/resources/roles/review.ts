@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Permission, permissions, projectPermissions } from '#shared/access/permissions.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
@@ -9,25 +8,12 @@ import { message } from '#shared/platform/language/message.ts'
 import { type Draft, notAllowedViolation } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { takenViolation } from '#shared/platform/properties/unique.ts'
-import type { Role, RoleEntity } from './model.ts'
+import { grantableBy } from './grantable.ts'
+import type { RoleEntity } from './model.ts'
 import { properties } from './properties.ts'
 
 /** Number of roles from which on clients cannot create another one. */
 const MAX_ROLES = 500
-
-/** Permissions for members only, besides those to manage something. */
-const forMembers: readonly Permission[] = [
-  'edit_project',
-  'edit_work_packages',
-  'delete_work_packages',
-  'edit_time_entries',
-]
-
-/** Permissions that clients may let a built-in role grant. */
-const grantable: Record<NonNullable<Role['builtin']>, readonly unknown[]> = {
-  non_member: projectPermissions.filter((one) => !one.startsWith('manage_') && !forMembers.includes(one)),
-  anonymous: projectPermissions.filter((one) => one.startsWith('view_') || one === 'add_work_packages'),
-}
 
 /** A role, and the configuration that it is a part of as it is now: that of the requester is older when a write runs again. */
 export interface LoadedRole extends Loaded<RoleEntity> {
@@ -52,7 +38,7 @@ function violationsOf(values: Values, entity: RoleEntity | undefined, { roles }:
     [isTaken(values, entity, roles), () => takenViolation<RoleEntity>(properties, 'name')],
     [
       grantsTooMuch(values, entity),
-      () => notAllowedViolation(properties, 'permissions', grantableBy(entity)),
+      () => notAllowedViolation(properties, 'permissions', grantableBy(entity?.builtin)),
     ],
     [
       entity === undefined && roles.length >= MAX_ROLES,
@@ -71,9 +57,5 @@ function isTaken({ name }: Values, entity: RoleEntity | undefined, roles: Config
 /** An import may have given more to a built-in role, which a client that sends all of it back does not change. */
 function grantsTooMuch({ permissions: granted }: Values, entity: RoleEntity | undefined): boolean {
   if (!Array.isArray(granted) || isDeepStrictEqual(granted, entity?.permissions)) return false
-  return granted.some((permission) => !grantableBy(entity).includes(permission))
+  return granted.some((permission) => !grantableBy(entity?.builtin).includes(permission))
 }
-
-/** The permissions that a client may give to a role: all, unless it is built in. */
-const grantableBy = (entity: RoleEntity | undefined): readonly unknown[] =>
-  entity?.builtin ? grantable[entity.builtin] : permissions

@@ -139,7 +139,7 @@ function GroupLines({
   axis,
   change,
 }: Omit<ChartProps, 'groups'> & { group: Group }) {
-  const { say, numbers } = useLanguage()
+  const { say } = useLanguage()
   return (
     <>
       {version ? (
@@ -150,7 +150,7 @@ function GroupLines({
       {lines.map((line) => (
         <LineView key={String(line.resource.id)} line={line} {...{ axis, change }} />
       ))}
-      {undated > 0 && <p class="line name muted">{say('undated', { count: numbers.format(undated) })}</p>}
+      {undated > 0 && <p class="line name muted">{say('undated', { count: undated })}</p>}
     </>
   )
 }

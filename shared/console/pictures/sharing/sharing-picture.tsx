@@ -49,13 +49,13 @@ async function readSharing(client: Client, version: Resource, root: string): Pro
 }
 
 function SharingTree({ projects, available, isWhole, defining }: Sharing & { defining: string | undefined }) {
-  const { say, compare, numbers } = useLanguage()
+  const { say, compare } = useLanguage()
   const branches = useMemo(() => treeOf(projects, compare), [projects, compare])
   const wanted = new Set(available.elements.map((element) => linkOf(element, 'self')?.href ?? ''))
   const tree = useTree(branches, { initially: pathsTo(branches, wanted) })
   return (
     <>
-      <p>{say('sharedWith', { count: numbers.format(available.total) })}</p>
+      <p>{say('sharedWith', { count: available.total })}</p>
       {!isWhole && <p class="cut">{say('onlyAvailable')}</p>}
       <Cut shown={available.elements.length} total={available.total} />
       <TreeView

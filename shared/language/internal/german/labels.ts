@@ -1,5 +1,6 @@
 /** What properties are called. */
 export const labels = {
+  'Grantable permissions': 'Mögliche Berechtigungen',
   '% Complete': '% abgeschlossen',
   Accountable: 'Verantwortlich',
   Action: 'Aktion',

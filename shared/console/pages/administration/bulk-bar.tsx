@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks'
+import type { Client } from '../../api/client.ts'
+import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
+import { Problem } from '../../api/problem.ts'
+import { useClient } from '../../api/use-api.tsx'
+import { Button, IconButton } from '../../design/button.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import type { Word } from '../../language/words.ts'
+import { useTask } from '../../views/use-task.ts'
+
+type Change = 'lock' | 'unlock'
+
+/** What has become of a user with whom something was to be done. */
+interface Result {
+  readonly user: Resource
+  readonly word: Word
+  /** What the service said, if it refused. */
+  readonly message?: string
+}
+
+const words: Readonly<Record<Change, Readonly<Record<'done' | 'cannot', Word>>>> = {
+  lock: { done: 'isLockedNow', cannot: 'cannotLock' },
+  unlock: { done: 'isUnlockedNow', cannot: 'cannotUnlock' },
+}
+
+/** Locks or unlocks a user, if their links offer it. */
+async function changed(client: Client, user: Resource, change: Change): Promise<Result> {
+  const link = linkOf(user, change)
+  const { done, cannot } = words[change]
+  if (!link) return { user, word: cannot }
+  try {
+    await client.send(link)
+    return { user, word: done }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { user, word: cannot, message: error.message }
+  }
+}
+
+interface BulkBarProps {
+  /** All users that can be chosen. */
+  users: readonly Resource[]
+  chosen: readonly Resource[]
+  onChoose(users: readonly Resource[]): void
+}
+
+/** What is done with several users at once, one after the other, and what has become of each. */
+export function BulkBar({ users, chosen, onChoose }: BulkBarProps) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const { isBusy, run } = useTask()
+  const [results, setResults] = useState<readonly Result[]>([])
+  const change = (wanted: Change) =>
+    run(async () => {
+      setResults([])
+      for (const user of chosen) {
+        const result = await changed(client, user, wanted)
+        setResults((before) => [...before, result])
+      }
+      onChoose([])
+    })
+  const isAll = users.length > 0 && chosen.length === users.length
+  return (
+    <>
+      <div class="bulk-bar">
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={isAll}
+            onChange={({ currentTarget }) => onChoose(currentTarget.checked ? users : [])}
+          />
+          {chosen.length > 0 ? say('chosen', { count: chosen.length }) : say('chooseAll')}
+        </label>
+        {(['lock', 'unlock'] as const).map((wanted) => (
+          <Button
+            key={wanted}
+            isSmall
+            disabled={isBusy || chosen.length === 0}
+            onClick={() => change(wanted)}
+          >
+            {say(wanted)}
+          </Button>
+        ))}
+      </div>
+      <Results results={results} onClose={() => setResults([])} />
+    </>
+  )
+}
+
+function Results({ results, onClose }: { results: readonly Result[]; onClose(): void }) {
+  const { say } = useLanguage()
+  return (
+    <div role="status">
+      {results.length > 0 && (
+        <section class="card results" aria-label={say('whatHappened')}>
+          <IconButton icon="close" isSmall label={say('close')} onClick={onClose} />
+          <ul>
+            {results.map(({ user, word, message }) => (
+              <li key={linkOf(user, 'self')?.href}>
+                <bdi>{titleOf(user)}</bdi>: {say(word)}
+                {message && ` (${message})`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

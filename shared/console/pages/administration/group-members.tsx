@@ -1,0 +1,108 @@
+import { useId, useState } from 'preact/hooks'
+import { type Link, leads, linkOf, type Resource, titleOf } from '../../api/hal.ts'
+import { useClient } from '../../api/use-api.tsx'
+import { IconButton } from '../../design/button.tsx'
+import { useToast } from '../../design/toast.tsx'
+import type { Option } from '../../fields/allowed.ts'
+import { Combobox } from '../../fields/combobox.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import { changeAtOnce } from '../../pictures/change.ts'
+import { ProblemText } from '../../views/problem.tsx'
+import { useTask } from '../../views/use-task.ts'
+
+/** As many members as are shown until one asks for all. */
+const FIRST = 12
+
+interface GroupMembersProps {
+  group: Resource
+  members: readonly Link[]
+  /** Where those are listed who can be in a group. */
+  people?: string
+}
+
+/** Who is in a group, each with a button that takes them out, and a field that finds others to add. */
+export function GroupMembers({ group, members, people }: GroupMembersProps) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const toast = useToast()
+  const { isBusy, problem, run } = useTask()
+  const [isWhole, setWhole] = useState(false)
+  const id = useId()
+  const canChange = linkOf(group, 'updateImmediately') !== undefined
+  const write = (next: readonly Link[], said: string) =>
+    run(async () => {
+      await changeAtOnce(client, group, { _links: { members: next.map(({ href }) => ({ href })) } })
+      toast(said)
+    })
+  const names = (name: string) => ({ name, group: titleOf(group) })
+  const add = (option: Option | undefined) =>
+    option && write([...members, option.value as Link], say('addedToGroup', names(option.title)))
+  const take = (member: Link, name: string) =>
+    write(
+      members.filter((one) => one !== member),
+      say('takenFromGroup', names(name)),
+    )
+  const shown = isWhole ? members : members.slice(0, FIRST)
+  const label = say('addToGroup', { name: titleOf(group) })
+  return (
+    <>
+      <ul class="group-members">
+        {shown.map((member) => (
+          <Member
+            key={member.href}
+            member={member}
+            group={titleOf(group)}
+            onTake={canChange && !isBusy ? take : undefined}
+          />
+        ))}
+      </ul>
+      {shown.length < members.length && (
+        <button type="button" class="quiet" onClick={() => setWhole(true)}>
+          {say('allOf', { total: members.length })}
+        </button>
+      )}
+      {problem && <ProblemText problem={problem} />}
+      {canChange && people && (
+        <Combobox
+          id={id}
+          href={people}
+          name={label}
+          text=""
+          described={{ 'aria-label': label }}
+          isOffered={({ value }) => !members.some(({ href }) => href === (value as Link).href)}
+          onChoose={add}
+        />
+      )}
+    </>
+  )
+}
+
+interface MemberProps {
+  member: Link
+  group: string
+  onTake?(member: Link, name: string): void
+}
+
+function Member({ member, group, onTake }: MemberProps) {
+  const { say } = useLanguage()
+  const name = member.title ?? say('undisclosed')
+  return (
+    <li>
+      {leads(member) ? (
+        <To href={member.href}>
+          <bdi>{name}</bdi>
+        </To>
+      ) : (
+        <bdi>{name}</bdi>
+      )}
+      <IconButton
+        icon="close"
+        isSmall
+        label={say('takeFromGroup', { name, group })}
+        disabled={!onTake}
+        onClick={() => onTake?.(member, name)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
+import { useClient } from '../../api/use-api.tsx'
+import { Button } from '../../design/button.tsx'
+import { useToast } from '../../design/toast.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { ProblemText } from '../../views/problem.tsx'
+import { useTask } from '../../views/use-task.ts'
+
+/** Sends an invited user a new invitation; nothing for anybody else. */
+export function Resend({ user }: { user: Resource }) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const toast = useToast()
+  const { isBusy, problem, run } = useTask()
+  const link = linkOf(user, 'resendInvitation')
+  if (!link) return null
+  const resend = () =>
+    run(async () => {
+      await client.send(link)
+      toast(say('invitedAgain', { name: titleOf(user) }))
+    })
+  return (
+    <>
+      <Button isSmall disabled={isBusy} onClick={resend}>
+        {say('inviteAgain')}
+      </Button>
+      {problem && <ProblemText problem={problem} />}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { useState } from 'preact/hooks'
+import { type Collection, linkOf, propertiesOf, type Resource, titleOf } from '../../api/hal.ts'
+import { useResource } from '../../api/use-api.tsx'
+import { Field } from '../../design/field.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import type { Word } from '../../language/words.ts'
+import { To } from '../../navigation/navigation.tsx'
+import { CollectionHeader } from '../../views/collection-header.tsx'
+import { ProblemText } from '../../views/problem.tsx'
+import type { PageProps } from '../page.ts'
+import './administration.css'
+import { type Granting, useGranting } from './granting.ts'
+import { type PermissionGroup, usePermissions } from './permission-groups.ts'
+
+/** More roles than this are found by their names. */
+const FEW = 6
+
+/** Which role may do what: every tick is saved at once. */
+export function Roles({ resource, onChanged }: PageProps) {
+  const { say } = useLanguage()
+  const collection = resource as Collection
+  const [text, setText] = useState('')
+  const all = collection._embedded.elements
+  const found = all.filter((role) => titleOf(role).toLocaleLowerCase().includes(text.toLocaleLowerCase()))
+  const groups = usePermissions(useNames(collection))
+  const granting = useGranting()
+  return (
+    <section>
+      <CollectionHeader collection={collection} onChanged={onChanged} />
+      <p class="muted">{say('rolesAtOnce')}</p>
+      {all.length > FEW && (
+        <Field label={say('findRole')}>
+          {(control) => (
+            <input
+              {...control}
+              type="search"
+              value={text}
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+      {granting.problem && <ProblemText problem={granting.problem} />}
+      <Matrix {...{ groups, granting }} roles={found.slice(0, 2 * FEW)} />
+      <Limits roles={found} />
+    </section>
+  )
+}
+
+/** The permissions that there are, by the schema of roles. */
+function useNames(collection: Collection): readonly string[] {
+  const { value } = useResource(linkOf(collection, 'schema')?.href)
+  const permissions = value && propertiesOf(value).get('permissions')
+  return (permissions?._embedded?.allowedValues ?? []) as string[]
+}
+
+interface MatrixProps {
+  roles: readonly Resource[]
+  groups: readonly PermissionGroup[]
+  granting: Granting
+}
+
+function Matrix({ roles, groups, granting }: MatrixProps) {
+  const { say } = useLanguage()
+  return (
+    <section class="scrollable roles" aria-label={say('roles')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say('permission')}</th>
+            {roles.map((role) => (
+              <th key={String(role.id)} scope="col">
+                <To href={linkOf(role, 'self')?.href ?? ''}>
+                  <bdi>{titleOf(role)}</bdi>
+                </To>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ name, permissions }) => (
+          <tbody key={name}>
+            <tr class="module">
+              <th scope="rowgroup" colSpan={roles.length + 1}>
+                {name}
+              </th>
+            </tr>
+            {permissions.map((permission) => (
+              <tr key={permission.name}>
+                <th scope="row">{permission.title}</th>
+                {roles.map((role) => (
+                  <td key={String(role.id)}>
+                    <Tick {...{ role, permission, granting }} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  )
+}
+
+interface TickProps {
+  role: Resource
+  permission: PermissionGroup['permissions'][number]
+  granting: Granting
+}
+
+/** Whether a role has a permission. One that it may not have is disabled, and described by why. */
+function Tick({ role, permission, granting }: TickProps) {
+  const { say } = useLanguage()
+  const { name, title } = permission
+  const mayHave = granting.mayHave(role, name)
+  const limit = mayHave ? undefined : limitOf(role)
+  return (
+    <input
+      type="checkbox"
+      aria-label={say('roleGets', { role: titleOf(role), permission: title })}
+      aria-describedby={limit && limitId(role)}
+      title={limit && say(limit, { role: titleOf(role) })}
+      disabled={!mayHave}
+      checked={granting.has(role, name)}
+      onChange={({ currentTarget }) => granting.grant(role, name, currentTarget.checked)}
+    />
+  )
+}
+
+/** Why the roles that are built in may not have everything. */
+const limits: Readonly<Record<string, Word>> = { non_member: 'nonMemberLimits', anonymous: 'anonymousLimits' }
+
+const limitOf = ({ builtin }: Resource): Word | undefined => limits[String(builtin)]
+
+const limitId = ({ id }: Resource) => `limit-of-role-${id}`
+
+const Limits = ({ roles }: { roles: readonly Resource[] }) => {
+  const { say } = useLanguage()
+  return (
+    <ul class="muted">
+      {roles.map((role) => {
+        const limit = limitOf(role)
+        return (
+          limit && (
+            <li key={String(role.id)} id={limitId(role)}>
+              {say(limit, { role: titleOf(role) })}
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Resource } from '../../api/hal.ts'
+import { useLanguage } from '../../language/language.tsx'
+import type { Word } from '../../language/words.ts'
+import type { PageProps } from '../page.ts'
+
+/** A Monday: the days of the week are counted from there. */
+const MONDAY = Date.UTC(2024, 0, 1)
+const DAY = 24 * 3_600_000
+
+/** The settings by which everybody goes. Nothing of it is written here. */
+export function Settings({ resource }: PageProps) {
+  const { say } = useLanguage()
+  document.title = say('settings')
+  return (
+    <section>
+      <header class="heading">
+        <h1>{say('settings')}</h1>
+      </header>
+      <p class="muted">{say('setElsewhere')}</p>
+      <dl class="properties">
+        {useSettings(resource)
+          .filter(([, value]) => value)
+          .map(([word, value]) => (
+            <div key={word}>
+              <dt>{say(word)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Settings in words. What an installation has not set is empty. */
+function useSettings(settings: Resource): readonly (readonly [Word, string])[] {
+  const { language, numbers, sayBytes } = useLanguage()
+  const weekdays = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+  const number = (value: unknown) => (typeof value === 'number' ? numbers.format(value) : '')
+  const { maximumAttachmentFileSize: size, startOfWeek: start, perPageOptions: pages } = settings
+  return [
+    ['hostName', String(settings.hostName ?? '')],
+    ['largestFile', typeof size === 'number' ? sayBytes(size) : ''],
+    ['largestPage', number(settings.maximumAPIV3PageSize)],
+    ['pageSizes', Array.isArray(pages) ? pages.map(number).join(', ') : ''],
+    ['hoursPerDay', number(settings.hoursPerDay)],
+    ['daysPerMonth', number(settings.daysPerMonth)],
+    ['startOfWeek', typeof start === 'number' ? weekdays.format(MONDAY + (start - 1) * DAY) : ''],
+  ]
+}

@@ -1,0 +1,103 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { type Collection, linkOf, type Resource, titleOf } from '../../api/hal.ts'
+import { Person } from '../../design/avatar.tsx'
+import { Badge } from '../../design/badge.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import { State } from '../../values/badges.tsx'
+import { CollectionView } from '../../views/collection.tsx'
+import type { Column } from '../../views/column.ts'
+import type { PageProps } from '../page.ts'
+import './administration.css'
+import { BulkBar } from './bulk-bar.tsx'
+import { InviteButtons } from './invite.tsx'
+import { Resend } from './resend.tsx'
+import { StatusTabs } from './status-tabs.tsx'
+
+const COLUMNS = ['name', 'email', 'status', 'admin', 'createdAt']
+
+const hrefOf = (user: Resource) => linkOf(user, 'self')?.href ?? ''
+
+/** All users, by status, of whom several are locked or unlocked together; more are invited here. */
+export function Users({ resource, onChanged }: PageProps) {
+  const collection = resource as Collection
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const { elements } = collection._embedded
+  const toggle = (user: Resource, isChosen: boolean) => {
+    const others = [...chosen].filter((href) => href !== hrefOf(user))
+    choose(new Set(isChosen ? [...others, hrefOf(user)] : others))
+  }
+  const first = (user: Resource) => (
+    <Chosen user={user} isChosen={chosen.has(hrefOf(user))} onChoose={(isChosen) => toggle(user, isChosen)} />
+  )
+  const lead = (
+    <>
+      <StatusTabs collection={collection} />
+      <BulkBar
+        users={elements}
+        chosen={elements.filter((user) => chosen.has(hrefOf(user)))}
+        onChoose={(users) => choose(new Set(users.map(hrefOf)))}
+      />
+    </>
+  )
+  return (
+    <CollectionView
+      collection={collection}
+      usual={COLUMNS}
+      first={first}
+      cell={cellOf}
+      actions={<InviteButtons collection={collection} />}
+      lead={lead}
+      onChanged={onChanged}
+    />
+  )
+}
+
+/** Who it is, and whether they are among those with whom something is to be done. */
+function Chosen({
+  user,
+  isChosen,
+  onChoose,
+}: {
+  user: Resource
+  isChosen: boolean
+  onChoose(is: boolean): void
+}) {
+  const { say } = useLanguage()
+  const name = titleOf(user)
+  return (
+    <span class="chosen-user">
+      <input
+        type="checkbox"
+        aria-label={say('chooseOne', { name })}
+        checked={isChosen}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
+      <Person name={name}>
+        <To href={hrefOf(user)}>{name}</To>
+      </Person>
+    </span>
+  )
+}
+
+function cellOf(user: Resource, [name]: Column): ComponentChildren {
+  if (name === 'status') return <Status user={user} />
+  return name === 'admin' ? <Admin user={user} /> : undefined
+}
+
+const Status = ({ user }: { user: Resource }) => (
+  <span class="with-action">
+    <State of={user.status} />
+    <Resend user={user} />
+  </span>
+)
+
+function Admin({ user }: { user: Resource }) {
+  const { say } = useLanguage()
+  return user.admin === true ? (
+    <Badge tone="purple">{say('administrator')}</Badge>
+  ) : (
+    <span class="muted">–</span>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks'
+import { linkOf, propertiesOf, type Resource } from '../../api/hal.ts'
+import { useClient, useResource } from '../../api/use-api.tsx'
+import { Field } from '../../design/field.tsx'
+import { Panel } from '../../design/panel.tsx'
+import { languages } from '../../language/catalogue.ts'
+import { useLanguage } from '../../language/language.tsx'
+import { changeAtOnce, changeByForm } from '../../pictures/change.ts'
+import { SavingForm } from './saving-form.tsx'
+
+/** What is chosen here; null is what the browser says. */
+interface Choice {
+  readonly language?: string | null
+  readonly timeZone?: string | null
+  readonly hideMail?: boolean
+}
+
+/** Language and time zone, and who sees the email. Another language changes the console at once. */
+export function LanguagePanel({ user, preferences: href }: { user: Resource; preferences?: string }) {
+  const { say, choose } = useLanguage()
+  const client = useClient()
+  const { value: preferences } = useResource(href)
+  const [chosen, setChosen] = useState<Choice>({})
+  const { language, ...others } = chosen
+  const save = async () => {
+    if (language !== undefined) await changeByForm(client, user, { language })
+    // They are a part of the user, and so of another state once that is written.
+    if (href && Object.keys(others).length > 0)
+      await changeAtOnce(client, await client.readAgain(href), others)
+    const spoken = languages.find((one) => one === language)
+    if (spoken) choose(spoken)
+    setChosen({})
+  }
+  const isHidden = chosen.hideMail ?? preferences?.hideMail === true
+  return (
+    <Panel title={say('languageAndTime')}>
+      <SavingForm isReady={Object.keys(chosen).length > 0} said={say('profileSaved')} save={save}>
+        <Selection
+          label={say('language')}
+          values={useLanguagesOf(user)}
+          named={nameOfLanguage}
+          value={chosen.language === undefined ? user.language : chosen.language}
+          onChoose={(next) => setChosen({ ...chosen, language: next })}
+        />
+        <Selection
+          label={say('timeZone')}
+          values={ZONES}
+          named={(zone) => zone.replaceAll('_', ' ')}
+          value={chosen.timeZone === undefined ? preferences?.timeZone : chosen.timeZone}
+          onChoose={(next) => setChosen({ ...chosen, timeZone: next })}
+        />
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={isHidden}
+            onChange={({ currentTarget }) => setChosen({ ...chosen, hideMail: currentTarget.checked })}
+          />
+          {say('hideMail')}
+        </label>
+      </SavingForm>
+    </Panel>
+  )
+}
+
+const ZONES = Intl.supportedValuesOf('timeZone')
+
+/** What a language is called in itself. */
+const nameOfLanguage = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+
+/** The languages that a profile may have. */
+function useLanguagesOf(user: Resource): readonly string[] {
+  const { value } = useResource(linkOf(user, 'schema')?.href)
+  const property = value && propertiesOf(value).get('language')
+  return (property?._embedded?.allowedValues ?? []) as readonly string[]
+}
+
+interface SelectionProps {
+  label: string
+  values: readonly string[]
+  named(value: string): string
+  value: unknown
+  onChoose(value: string | null): void
+}
+
+function Selection({ label, values, named, value, onChoose }: SelectionProps) {
+  const { say } = useLanguage()
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...control}
+          value={String(value ?? '')}
+          onChange={({ currentTarget }) => onChoose(currentTarget.value || null)}
+        >
+          <option value="">{say('asBrowser')}</option>
+          {values.map((one) => (
+            <option key={one} value={one}>
+              {named(one)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'preact/hooks'
+import { linkOf, propertiesOf, type Resource } from '../../api/hal.ts'
+import { useClient, useResource } from '../../api/use-api.tsx'
+import { Panel } from '../../design/panel.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { changeByForm } from '../../pictures/change.ts'
+import { SavingForm } from './saving-form.tsx'
+import { TextField } from './text-field.tsx'
+
+/** One's own password, which takes the present one. This session goes on, others end. */
+export function PasswordPanel({ user }: { user: Resource }) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const { value: schema } = useResource(linkOf(user, 'schema')?.href)
+  const shortest = schema && propertiesOf(schema).get('password')?.minLength
+  const save = async () => {
+    await changeByForm(client, user, { currentPassword: current, password: next })
+    setCurrent('')
+    setNext('')
+  }
+  return (
+    <Panel title={say('changePassword')}>
+      <SavingForm isReady={current !== '' && next !== ''} said={say('passwordChanged')} save={save}>
+        <TextField
+          label={say('currentPassword')}
+          type="password"
+          autocomplete="current-password"
+          value={current}
+          onText={setCurrent}
+        />
+        <TextField
+          label={say('newPassword')}
+          hint={shortest ? say('fewestCharacters', { count: shortest }) : undefined}
+          type="password"
+          autocomplete="new-password"
+          value={next}
+          onText={setNext}
+        />
+      </SavingForm>
+    </Panel>
+  )
+}

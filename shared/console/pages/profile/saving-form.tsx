@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact'
+import { Button } from '../../design/button.tsx'
+import { useToast } from '../../design/toast.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { ProblemText } from '../../views/problem.tsx'
+import { useTask } from '../../views/use-task.ts'
+
+interface SavingFormProps {
+  /** Whether there is anything to save. */
+  isReady: boolean
+  /** What is said when it is saved. */
+  said: string
+  save(): Promise<void>
+  children: ComponentChildren
+}
+
+/** A few fields with a button that saves them; what is in the way of that stands beside it. */
+export function SavingForm({ isReady, said, save, children }: SavingFormProps) {
+  const { say } = useLanguage()
+  const toast = useToast()
+  const { isBusy, problem, run } = useTask()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    run(async () => {
+      await save()
+      toast(said)
+    })
+  }
+  return (
+    <form class="profile" noValidate onSubmit={submit}>
+      {children}
+      {problem && <ProblemText problem={problem} />}
+      <div class="actions">
+        <Button type="submit" disabled={isBusy || !isReady}>
+          {say('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

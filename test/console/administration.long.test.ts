@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { demoVisits } from '#test/support/engine/demo-visits.ts'
+import { expectPeace } from '#test/support/engine/journey.ts'
+import { demoTokens, MELS_PASSWORD } from '#test/support/fixtures/demo.ts'
+
+const demo = demoVisits()
+
+const read = async (path: string, as: string = demoTokens.admin) =>
+  (await demo.service.get(`/api/v3/${path}`, { as })).body
+
+describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
+  it('counts users by status, invites somebody, sends that again, and locks several with what happened to each', async () => {
+    const visit = await demo.at('/app/users')
+    const { page, content, button } = visit
+
+    await button('Invite').click()
+    await page.getByRole('dialog').getByLabel('Email').fill('nina@example.com')
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+    await button('Invite again').waitFor()
+    await demo.service.drain()
+    await button('Invite again').click()
+    await page.getByText('The link of the earlier mail no longer works.').waitFor()
+    await demo.service.drain()
+    expect(demo.service.mailer.handedOver.map(({ to }) => to)).toEqual([
+      'nina@example.com',
+      'nina@example.com',
+    ])
+
+    await content.getByLabel('Choose Mel Manager').check()
+    await content.getByLabel('Choose Lou Locked').check()
+    await content.getByText('2 people chosen').waitFor()
+    await button('Lock').click()
+    const results = content.getByRole('region', { name: 'What happened' }).getByRole('listitem')
+    await results.nth(1).waitFor()
+    expect(await results.allTextContents()).toEqual([
+      'Mel Manager: locked',
+      expect.stringMatching(/^Lou Locked: not locked/),
+    ])
+    await content.getByRole('link', { name: 'Locked 2' }).click()
+    await content.getByRole('link', { name: 'Mel Manager' }).waitFor()
+    expectPeace(visit)
+  })
+
+  it('adds people to groups and takes them out where the groups are listed', async () => {
+    const visit = await demo.at('/app/groups')
+    const { content, button, page } = visit
+
+    await content.getByRole('combobox', { name: 'Add somebody to Readers' }).fill('Mel')
+    await content.getByRole('option', { name: 'Mel Manager' }).click()
+    await page.getByText('Mel Manager is in Readers now.').waitFor()
+    await button('Take Rio Reader out of Readers').click()
+    await page.getByText('Rio Reader is no longer in Readers.').waitFor()
+
+    const { _links } = await read('groups/6')
+    expect(_links.members.map(({ title }: { title: string }) => title)).toEqual([
+      'Mel Manager',
+      'Designer (to be hired)',
+    ])
+    expectPeace(visit)
+  })
+
+  it('saves every tick of a role at once, also of two that follow each other, and says what a role may not have', async () => {
+    const visit = await demo.at('/app/roles')
+    const { content } = visit
+
+    await content.getByLabel('Reader: Plan versions').check()
+    await content.getByLabel('Reader: Delete them').check()
+    await visit.rest()
+    const refused = content.getByLabel('Non member: Change the project')
+
+    expect((await read('roles/2')).permissions).toEqual(
+      expect.arrayContaining(['manage_versions', 'delete_work_packages', 'view_project']),
+    )
+    expect(await refused.isDisabled()).toBe(true)
+    const reason = await refused.getAttribute('aria-describedby')
+    expect(await content.locator(`#${reason}`).textContent()).toContain('without being a member')
+    expectPeace(visit)
+  })
+})
+
+describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
+  it('changes name, password with the present one, and the language of the console at once', async () => {
+    const visit = await demo.at('/app/users/2', demoTokens.mel)
+    const { page, content } = visit
+    const saveIn = (panel: string) =>
+      content.getByRole('region', { name: panel }).getByRole('button', { name: 'Save' }).click()
+
+    await content.getByLabel('First name').fill('Melanie')
+    await saveIn('Who you are')
+    await visit.heading('Melanie Manager').waitFor()
+    await content.getByLabel('Current password').fill('not this one')
+    await content.getByLabel('New password').fill('a better horse battery')
+    await saveIn('Password')
+    await content.getByText('Current password is incorrect.').waitFor()
+    await content.getByLabel('Current password').fill(MELS_PASSWORD)
+    await saveIn('Password')
+    await page.getByText('Your password is changed.').waitFor()
+    await content.getByLabel('Time zone').selectOption('Europe/Vienna')
+    await content.getByLabel('Language', { exact: true }).selectOption('de')
+    await saveIn('Language and time')
+    await content.getByRole('heading', { name: 'Sprache und Zeit' }).waitFor()
+
+    expect(await read('users/2')).toMatchObject({ firstName: 'Melanie', language: 'de' })
+    expect(await read('users/2/preferences')).toMatchObject({ timeZone: 'Europe/Vienna' })
+    const problems = visit.problems.filter((problem) => !problem.includes('status of 422'))
+    expect(problems).toEqual([])
+  })
+
+  it('makes an access token, which is shown once and signs in, and revokes it', async () => {
+    const visit = await demo.at('/app/users/2', demoTokens.mel)
+    const { page, button } = visit
+
+    await button('New token').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What it is for').fill('Backup')
+    await dialog.getByLabel('Expires').selectOption('in 90 days')
+    await dialog.getByRole('button', { name: 'New' }).click()
+    await dialog.getByLabel(/^Your password/).fill(MELS_PASSWORD)
+    await dialog.getByRole('button', { name: 'New' }).click()
+    const token = await dialog.getByLabel('API token').inputValue()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+    expect((await read('users/me', token)).login).toBe('mel')
+    expect(await page.content()).not.toContain(token)
+    await button('Revoke Backup').click()
+    await dialog.getByRole('button', { name: 'Revoke' }).last().click()
+    await page.getByText('“Backup” is revoked.').waitFor()
+    expect((await demo.service.get('/api/v3/users/me', { as: token })).status).toBe(401)
+  })
+})
+
+describe.skipIf(!chromium)(`a formatted text ${inChromium}`, () => {
+  it('shows an image that is attached, and of one elsewhere a link', async () => {
+    const visit = await demo.at('/app/work_packages/7')
+    const { page, content } = visit
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    await content
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: pixel })
+    await content.getByRole('button', { name: /^Download dot/ }).waitFor()
+    const { _embedded } = await read('work_packages/7/attachments')
+    const address = _embedded.elements[0]._links.downloadLocation.href
+    const { lockVersion } = await read('work_packages/7')
+    const raw = `![a dot](${address}) ![far away](https://pictures.example/x.png)`
+    await demo.service.patch('/api/v3/work_packages/7', {
+      as: demoTokens.admin,
+      body: { lockVersion, description: { raw } },
+    })
+    await page.reload()
+
+    const image = content.getByRole('img', { name: 'a dot' })
+    await image.waitFor()
+    expect(await image.evaluate((one: { naturalWidth: number }) => one.naturalWidth)).toBe(1)
+    expect(await content.getByRole('link', { name: 'far away' }).getAttribute('href')).toBe(
+      'https://pictures.example/x.png',
+    )
+    expect([...visit.hosts]).toHaveLength(1)
+    expectPeace(visit)
+  })
+})
