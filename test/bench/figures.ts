@@ -271,11 +271,11 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // The list, and a unit for the time that was spent on each work package that matches, of which 1,600 are read together.
+  // The list, and a unit for the time that was spent on each work package that matches, of which 800 are read together.
   ...group(
     (size) => {
       const { roundTrips = 0, readUnits = 0 } = inProject(size)
-      return units(roundTrips + Math.ceil(size / 1600), readUnits + size)
+      return units(roundTrips + Math.ceil(size / 800), readUnits + size)
     },
     {
       'work packages of a project, with sums': get(`projects/${DEEP}/work_packages`, {
