@@ -20,7 +20,7 @@ const keySchema = ({ properties, key }: { properties: DeclaredProperties; key?: 
 /** The transfer of a resource. What is particular about it replaces the usual import or export. */
 export const transferOf = <R extends RecordKey, E extends Entity>(
   resource: ImportedResource<R, E>,
-  particular: Partial<Pick<Transfer<R>, 'import' | 'export' | 'needsAllLines' | 'stage'>> = {},
+  particular: Partial<Pick<Transfer<R>, 'after' | 'import' | 'export' | 'needsAllLines' | 'stage'>> = {},
 ): Transfer =>
   defineTransfer<R, RecordKey>({
     kind: resource.kind,

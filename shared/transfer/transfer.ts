@@ -40,6 +40,8 @@ export interface Transfer<R = unknown, K = unknown> {
   stage?: string
   /** Whether `import` needs all records at once, because they refer to each other. */
   needsAllLines?: boolean
+  /** The kinds of jobs that would undo something of it: pending ones are finished before. */
+  after?: readonly JobKind[]
   /**
    * Writes records in their order.
    *
@@ -53,13 +55,19 @@ export interface Transfer<R = unknown, K = unknown> {
 }
 
 /** Declares a transfer. The type of its records is checked here, and hidden from those who use it. */
-export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => transfer as Transfer
+export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => {
+  const { after = [] } = transfer
+  return {
+    ...(transfer as Transfer),
+    async import(lines, importing) {
+      if (after.length > 0) await finishPending(after, importing)
+      return transfer.import(lines as Line<R>[], importing)
+    },
+  }
+}
 
-/**
- * Finishes the pending jobs of some kinds, so that they undo nothing that is imported afterwards. May miss a job that
- * was accepted a moment ago.
- */
-export async function finishPending(kinds: readonly JobKind[], { app, finish }: Importing): Promise<void> {
+/** Finishes the pending jobs of some kinds. May miss a job that was accepted a moment ago. */
+async function finishPending(kinds: readonly JobKind[], { app, finish }: Importing): Promise<void> {
   for (const id of await app.jobs.all()) {
     const job = await app.jobs.pending(id)
     if (job && kinds.includes(job.kind)) await finish(job)

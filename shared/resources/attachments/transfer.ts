@@ -8,7 +8,7 @@ import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo, stayingIn } from '#shared/transfer/references.ts'
-import { defineTransfer, finishPending, type Importing } from '#shared/transfer/transfer.ts'
+import { defineTransfer, type Importing } from '#shared/transfer/transfer.ts'
 import { cleaned } from './file-name.ts'
 import { type Attachment, MAX_FILE_BYTES, newAttachment, preparedOf, tooManyIn } from './model.ts'
 import { properties } from './properties.ts'
@@ -37,10 +37,8 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
   record: AttachmentRecord,
   key: Key,
   sequence: 'attachments',
-  async import(lines, importing) {
-    await finishPending(['remove-work-package'], importing)
-    return importEach(lines, importing, importOne, TOGETHER)
-  },
+  after: ['remove-work-package'],
+  import: (lines, importing) => importEach(lines, importing, importOne, TOGETHER),
   remove: ({ id }, { app }) =>
     retryingRefusals(async () => {
       const found = await app.attachments.byId(id)

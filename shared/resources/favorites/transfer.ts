@@ -5,7 +5,7 @@ import { SurvivingProjects } from '#shared/resources/projects/surviving-projects
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
-import { defineTransfer, finishPending } from '#shared/transfer/transfer.ts'
+import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { setFavorites } from './belonging.ts'
 import { MAX_FAVORITES } from './model.ts'
 
@@ -26,10 +26,9 @@ export const favoriteTransfer = defineTransfer<FavoriteRecord, Key>({
   kind: 'favorite',
   record: FavoriteRecord,
   key: Key,
-  async import(lines, importing) {
-    await finishPending(['remove-project', 'remove-principal'], importing)
-    return importEach(lines, importing, (record, { app }) => retryingRefusals(() => importOne(record, app)))
-  },
+  after: ['remove-project', 'remove-principal'],
+  import: (lines, importing) =>
+    importEach(lines, importing, (record, { app }) => retryingRefusals(() => importOne(record, app))),
   remove: ({ user }, { app }) => setFavorites(user, [], app),
   async *export(app) {
     const surviving = new SurvivingProjects(app)

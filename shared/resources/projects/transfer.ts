@@ -5,7 +5,7 @@ import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource, RecordKey } from '#shared/transfer/imported-resource.ts'
 import { referredTo } from '#shared/transfer/references.ts'
-import { finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
+import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import { TreeImport } from '#shared/transfer/tree-import.ts'
 import type { Project } from './model.ts'
 import { refreshing } from './refresh-activity.ts'
@@ -14,8 +14,8 @@ import { type ProjectRecord, projects } from './transfer/imported.ts'
 /** Import, export and removal of projects. Removing a project removes everything below it. */
 export const projectTransfer = transferOf(projects, {
   needsAllLines: true,
+  after: ['archive-project'],
   async import(lines, importing) {
-    await finishPending(['archive-project'], importing)
     const keyOf = await keysOf(lines, importing)
     return new TreeImport({ resource: projects, name: 'project', keyOf }, lines, importing).run()
   },

@@ -8,7 +8,7 @@ import { Reads } from '#shared/surroundings/surroundings.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
-import { defineTransfer, finishPending, type Importing } from '#shared/transfer/transfer.ts'
+import { defineTransfer, type Importing } from '#shared/transfer/transfer.ts'
 import { conditionsOf, connect } from './connection.ts'
 import { settled } from './model.ts'
 import { properties } from './properties.ts'
@@ -36,8 +36,8 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
   key: Key,
   sequence: 'relations',
   needsAllLines: true,
+  after: ['remove-work-package'],
   async import(lines, importing) {
-    await finishPending(['remove-work-package'], importing)
     const closing = new Set<number>()
     const reject = (line: number, reason: string) =>
       reason === CIRCLE ? closing.add(line) : importing.reject(line, reason)

@@ -5,13 +5,11 @@ import { SurvivingProjects } from '#shared/resources/projects/surviving-projects
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
-import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo, stayingIn } from '#shared/transfer/references.ts'
-import { finishPending } from '#shared/transfer/transfer.ts'
 import { newTimeEntry, settled, type TimeEntry } from './model.ts'
 import { properties } from './properties.ts'
 
@@ -118,8 +116,5 @@ async function exporterOf(app: App) {
 
 /** The time entries. They come after work packages, so that these are where they are to be. */
 export const timeEntryTransfer = transferOf(timeEntries, {
-  async import(lines, importing) {
-    await finishPending(['remove-work-package', 'move-work-package', 'move-belongings'], importing)
-    return new EntityImporter(timeEntries, importing).import(lines)
-  },
+  after: ['remove-work-package', 'move-work-package', 'move-belongings'],
 })

@@ -7,7 +7,6 @@ import { importInProjects, requireProject } from '#shared/resources/projects/tra
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
-import { finishPending, type Importing } from '#shared/transfer/transfer.ts'
 import { endsBeforeStart, newVersion, type Version } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptVersionRemoval } from './remove-version.ts'
@@ -23,9 +22,8 @@ const VersionRecord = z
     }),
   )
 
-/** Finishes the pending jobs that follow from changes of versions, or of the projects that see them. */
-export const finishFollowUps = (importing: Importing): Promise<void> =>
-  finishPending(['remove-version', 'retract-version', 'retract-moved'], importing)
+/** The kinds of jobs that follow from changes of versions, or of the projects that see them. */
+export const followUps = ['remove-version', 'retract-version', 'retract-moved'] as const
 
 const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
   kind: 'version',
@@ -65,8 +63,6 @@ const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
 
 /** The versions. Removing one unassigns its work packages, and clears the custom fields that refer to it. */
 export const versionTransfer = transferOf(versions, {
-  async import(lines, importing) {
-    await finishFollowUps(importing)
-    return importInProjects(versions, lines, importing)
-  },
+  after: followUps,
+  import: (lines, importing) => importInProjects(versions, lines, importing),
 })

@@ -8,7 +8,7 @@ import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id } from '#shared/transfer/record.ts'
 import { referredTo, stayingIn } from '#shared/transfer/references.ts'
-import { defineTransfer, finishPending } from '#shared/transfer/transfer.ts'
+import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { MAX_WATCHERS } from './model.ts'
 
 const Key = z.object({ workPackage: id })
@@ -29,10 +29,9 @@ export const watcherTransfer = defineTransfer<WatcherRecord, Key>({
   kind: 'watcher',
   record: WatcherRecord,
   key: Key,
-  async import(lines, importing) {
-    await finishPending(['remove-work-package', 'remove-principal'], importing)
-    return importEach(lines, importing, (record, { app }) => retryingRefusals(() => importOne(record, app)))
-  },
+  after: ['remove-work-package', 'remove-principal'],
+  import: (lines, importing) =>
+    importEach(lines, importing, (record, { app }) => retryingRefusals(() => importOne(record, app))),
   remove: ({ workPackage }, { app }) => take(workPackage, [], app),
   async *export(app) {
     const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))

@@ -1,7 +1,6 @@
 import { importInProjects } from '#shared/resources/projects/transfer.ts'
-import { finishFollowUps } from '#shared/resources/versions/transfer.ts'
+import { followUps } from '#shared/resources/versions/transfer.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
-import { finishPending } from '#shared/transfer/transfer.ts'
 import { TreeImport } from '#shared/transfer/tree-import.ts'
 import { type WorkPackageRecord, workPackages } from './transfer/imported.ts'
 
@@ -11,9 +10,8 @@ const keyOf = (record: WorkPackageRecord) => record.id ?? record
 /** The work packages. Removing one removes everything below it. */
 export const workPackageTransfer = transferOf(workPackages, {
   needsAllLines: true,
+  after: [...followUps, 'remove-work-package', 'move-work-package'],
   async import(lines, importing) {
-    await finishFollowUps(importing)
-    await finishPending(['remove-work-package', 'move-work-package'], importing)
     const tree = { resource: workPackages, name: 'work package', keyOf }
     return importInProjects(workPackages, lines, importing, () =>
       new TreeImport(tree, lines, importing).run(),
