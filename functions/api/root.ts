@@ -7,6 +7,7 @@ import { type Link, type Resource, when } from '#shared/platform/hal/resource.ts
 import { say } from '#shared/platform/language/message.ts'
 import { collections, own, signIn, signOut, single } from '#shared/resources/api/links.ts'
 import { routes } from '#shared/resources/api/routes.ts'
+import type { User } from '#shared/resources/users/model.ts'
 import { userLink } from '#shared/resources/users/representer.ts'
 
 const NAME = 'Project Management API'
@@ -17,10 +18,14 @@ const titled = (links: Readonly<Record<string, Link>>): Record<string, Link> =>
     Object.entries(links).map(([name, link]) => [name, { ...link, title: say(link.title ?? '') }]),
   )
 
+/** In which language and time zone to speak with a user, so that clients know it from the start. */
+const spoken = ({ language, timeZone }: User) => ({ language: language ?? null, timeZone: timeZone ?? null })
+
 /** The Root resource: the links from which clients start. */
 const representRoot = (viewer: Viewer | undefined, issuers: readonly Issuer[]): Resource => ({
   _type: 'Root',
   instanceName: NAME,
+  ...(viewer?.user && spoken(viewer.user)),
   _links: {
     self: { href: routes.root.path, title: NAME },
     ...titled(collections),

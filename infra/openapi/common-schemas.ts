@@ -117,11 +117,16 @@ const Formattable = closed({
   html: about('The text as HTML, which is safe to show.'),
 })
 
-const Root = closed({
-  _type: type('Root'),
-  instanceName: about('The name of the service.'),
-  _links: linksSchema({ properties: {}, links: rootLinks }),
-})
+const Root = closed(
+  {
+    _type: type('Root'),
+    instanceName: about('The name of the service.'),
+    language: about('The language of the requester’s profile.', { type: ['string', 'null'] }),
+    timeZone: about('The time zone of the requester’s preferences.', { type: ['string', 'null'] }),
+    _links: linksSchema({ properties: {}, links: rootLinks }),
+  },
+  ['language', 'timeZone'],
+)
 
 const Health = closed({
   _type: type('Health'),

@@ -96,13 +96,21 @@ describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
     await content.getByLabel('Current password').fill(MELS_PASSWORD)
     await saveIn('Password')
     await page.getByText('Your password is changed.').waitFor()
-    await content.getByLabel('Time zone').selectOption('Europe/Vienna')
+    await content.getByLabel('Time zone').selectOption('Asia/Tokyo')
     await content.getByLabel('Language', { exact: true }).selectOption('de')
     await saveIn('Language and time')
     await content.getByRole('heading', { name: 'Sprache und Zeit' }).waitFor()
 
     expect(await read('users/2')).toMatchObject({ firstName: 'Melanie', language: 'de' })
-    expect(await read('users/2/preferences')).toMatchObject({ timeZone: 'Europe/Vienna' })
+    expect(await read('users/2/preferences')).toMatchObject({ timeZone: 'Asia/Tokyo' })
+    await page.goto('/app/users/2#explorer')
+    const { createdAt } = await read('users/2')
+    const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' } as const
+    await content
+      .getByText(new Intl.DateTimeFormat('de', format).format(new Date(createdAt)))
+      .first()
+      .waitFor()
+    await content.getByText('Vorname').waitFor()
     const problems = visit.problems.filter((problem) => !problem.includes('status of 422'))
     expect(problems).toEqual([])
   })

@@ -58,6 +58,18 @@ describe('GET /api/v3', () => {
     })
   })
 
+  it('says in which language and time zone the requester is spoken to, and nothing of that to nobody', async () => {
+    const as = tokens.nobody
+    await service.patch('/api/v3/my_preferences', { as, body: { timeZone: 'Europe/Vienna' } })
+    await service.patch('/api/v3/users/me', { as, body: { language: 'de' } })
+
+    expect((await service.get('/api/v3', { as })).body).toMatchObject({
+      language: 'de',
+      timeZone: 'Europe/Vienna',
+    })
+    expect((await service.get('/api/v3')).body).not.toHaveProperty('timeZone')
+  })
+
   it.each(refused)('refuses %s', async (_, as) => {
     const { status, body } = await service.get('/api/v3', { as })
 

@@ -15,11 +15,14 @@ interface TableProps<T> {
   columns: readonly TableColumn<T>[]
   rows: readonly T[]
   keyOf(row: T): string
+  /** Whether nothing in it gets the focus. Then it gets it itself, so that keys can scroll it. */
+  isPlain?: boolean
 }
 
 /** A table of rows of the same kind, which scrolls to the side by itself where it is too wide. */
-export const DataTable = <T,>({ label, columns, rows, keyOf }: TableProps<T>) => (
-  <section class="scrollable" aria-label={label}>
+export const DataTable = <T,>({ label, columns, rows, keyOf, isPlain }: TableProps<T>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls and has nothing else that gets the focus
+  <section class="scrollable" aria-label={label} tabIndex={isPlain ? 0 : undefined}>
     <table>
       <thead>
         <tr>

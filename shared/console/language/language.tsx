@@ -9,9 +9,17 @@ import type { Text, Word } from './words.ts'
 /** The key of the chosen language; it is no secret, so it may outlive the session. */
 const KEY = 'language'
 
+/** What a profile says of how to speak. What it leaves open, the browser says. */
+interface Profile {
+  readonly language?: unknown
+  readonly timeZone?: unknown
+}
+
 interface Speech {
   readonly language: Language
   choose(language: Language): void
+  /** Speaks as a profile says: in its language, unless another was chosen in this browser, and in its time zone. */
+  adopt(profile: Profile): void
   /** A text of the catalogue, with its places filled: numbers as the language writes them, the form by that of `count`. */
   say(word: Word, values?: Values): string
   /** A name that the API gave, translated if that is known. */
@@ -46,6 +54,7 @@ const preferred = (): Language => {
 /** Says everything in the language that was chosen, or else in the first of the browser's that there is. */
 export function LanguageProvider({ children }: { children: ComponentChildren }) {
   const [language, setLanguage] = useState(preferred)
+  const [zone, setZone] = useState<string>()
   // Before the effects that ask the API, which is told the language.
   useLayoutEffect(() => {
     document.documentElement.lang = language
@@ -55,12 +64,29 @@ export function LanguageProvider({ children }: { children: ComponentChildren }) 
       localStorage.setItem(KEY, next)
       setLanguage(next)
     }
-    return { language, choose, ...speechOf(language) }
-  }, [language])
+    const adopt = (profile: Profile) => {
+      setZone(knownZone(profile.timeZone))
+      const own = languages.find((one) => one === profile.language)
+      if (own && !localStorage.getItem(KEY)) setLanguage(own)
+    }
+    return { language, choose, adopt, ...speechOf(language, zone) }
+  }, [language, zone])
   return <Context.Provider value={speech}>{children}</Context.Provider>
 }
 
-function speechOf(language: Language): Omit<Speech, 'language' | 'choose'> {
+/** A time zone, if this browser knows it. */
+function knownZone(zone: unknown): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: String(zone ?? '') }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+function speechOf(
+  language: Language,
+  timeZone: string | undefined,
+): Omit<Speech, 'language' | 'choose' | 'adopt'> {
   const words: Readonly<Record<string, Text>> = catalogue[language]
   const numbers = new Intl.NumberFormat(language)
   const plurals = new Intl.PluralRules(language)
@@ -75,7 +101,7 @@ function speechOf(language: Language): Omit<Speech, 'language' | 'choose'> {
     days: new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
     sayBytes: (bytes) => bytesIn(language, bytes),
     dates: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
-    times: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+    times: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   }
 }
 

@@ -1,4 +1,5 @@
-import { linkOf } from '../api/hal.ts'
+import { useEffect } from 'preact/hooks'
+import { linkOf, type Resource } from '../api/hal.ts'
 import { Avatar } from '../design/avatar.tsx'
 import { Icon } from '../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../design/menu.tsx'
@@ -11,6 +12,7 @@ import { useWhere } from './use-where.tsx'
 export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
   const { say } = useLanguage()
   const { root } = useWhere()
+  useProfile(root)
   const user = linkOf(root, 'user')
   const name = user?.title ?? say('you')
   return (
@@ -28,6 +30,12 @@ export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
       )}
     </Menu>
   )
+}
+
+/** Speaks with whoever is signed in as their profile says. */
+function useProfile({ language, timeZone }: Resource) {
+  const { adopt } = useLanguage()
+  useEffect(() => adopt({ language, timeZone }), [language, timeZone])
 }
 
 function ProfileLink({ close }: { close(): void }) {

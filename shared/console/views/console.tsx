@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { Client } from '../api/client.ts'
 import { ApiProvider } from '../api/use-api.tsx'
 import { useSession } from '../api/use-session.ts'
 import { Toasts } from '../design/toast.tsx'
@@ -11,8 +13,9 @@ import { View } from './view.tsx'
 /** The whole console: one signs in, and then sees a view within the frame. */
 export function Console() {
   const { mount } = useNavigation()
-  const { say } = useLanguage()
+  const { say, language } = useLanguage()
   const { client, isLost, standing, look, enter, leave } = useSession(mount.root)
+  useInLanguage(client, language)
   const { user, isOver = false, isOut, door, problem } = standing
   return (
     <ApiProvider client={client}>
@@ -35,4 +38,13 @@ export function Console() {
       )}
     </ApiProvider>
   )
+}
+
+/** Reads everything again in another language, once one is chosen: also what hardly ever changes. */
+function useInLanguage({ cache }: Client, language: string) {
+  const last = useRef(language)
+  useEffect(() => {
+    if (last.current !== language) cache.invalidateQueries()
+    last.current = language
+  }, [language])
 }

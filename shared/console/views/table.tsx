@@ -26,11 +26,14 @@ interface TableProps {
 export function Table({ title, columns, groups, search, cell, first }: TableProps) {
   const keys = new Set(search?.sortBy.map(({ name }) => name))
   const rows = groups.reduce((sum, { elements }) => sum + elements.length, 0)
+  const leadsAway =
+    keys.size > 0 || groups.some(({ elements }) => elements.some((one) => linkOf(one, 'self')))
   // Where not all rows are drawn, their widths must not change with those that are.
   const isLong = groups.some(({ elements }) => elements.length > FEW)
   const style = isLong ? { minInlineSize: `${columns.length * NARROWEST}rem` } : undefined
   return (
-    <section class="scrollable" aria-label={title}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that keys can scroll a table in which nothing gets the focus
+    <section class="scrollable" aria-label={title} tabIndex={leadsAway ? undefined : 0}>
       <table class={isLong ? 'long' : undefined} aria-rowcount={isLong ? rows : undefined} style={style}>
         <thead>
           <tr>

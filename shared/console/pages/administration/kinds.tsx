@@ -46,7 +46,7 @@ export function Kinds({ resource }: PageProps) {
         <h1>{title}</h1>
       </header>
       <p class="muted">{say('setElsewhere')}</p>
-      <DataTable label={title} columns={columns} rows={elements} keyOf={({ id }) => String(id)} />
+      <DataTable label={title} columns={columns} rows={elements} keyOf={({ id }) => String(id)} isPlain />
     </section>
   )
 }

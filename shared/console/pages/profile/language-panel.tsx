@@ -17,7 +17,7 @@ interface Choice {
 
 /** Language and time zone, and who sees the email. Another language changes the console at once. */
 export function LanguagePanel({ user, preferences: href }: { user: Resource; preferences?: string }) {
-  const { say, choose } = useLanguage()
+  const { say, choose, adopt } = useLanguage()
   const client = useClient()
   const { value: preferences } = useResource(href)
   const [chosen, setChosen] = useState<Choice>({})
@@ -29,6 +29,7 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
       await changeAtOnce(client, await client.readAgain(href), others)
     const spoken = languages.find((one) => one === language)
     if (spoken) choose(spoken)
+    if (others.timeZone !== undefined) adopt({ timeZone: others.timeZone })
     setChosen({})
   }
   const isHidden = chosen.hideMail ?? preferences?.hideMail === true

@@ -45,7 +45,7 @@ function Tokens({ tokens }: { tokens: readonly Resource[] }) {
   return (
     <>
       <DataTable
-        label={say('accessTokens')}
+        label={say('allOf', { total: tokens.length })}
         rows={tokens}
         keyOf={({ id }) => String(id)}
         columns={[
@@ -74,7 +74,7 @@ function Tokens({ tokens }: { tokens: readonly Resource[] }) {
           },
           {
             name: 'revoke',
-            title: '',
+            title: say('actions'),
             cell: (one) => (
               <Button
                 isSmall
