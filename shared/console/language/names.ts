@@ -137,6 +137,7 @@ export const names: Partial<Record<Language, Readonly<Record<string, string>>>> 
     Watch: 'Beobachten',
     'Create work package': 'Arbeitspaket anlegen',
     Lock: 'Sperren',
+    'Resend invitation': 'Noch einmal einladen',
     Unlock: 'Entsperren',
     // Comparisons of filters
     contains: 'enthält',

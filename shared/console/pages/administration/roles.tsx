@@ -5,6 +5,7 @@ import { Field } from '../../design/field.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import type { Word } from '../../language/words.ts'
 import { To } from '../../navigation/navigation.tsx'
+import { Cut } from '../../pictures/cut.tsx'
 import { CollectionHeader } from '../../views/collection-header.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import type { PageProps } from '../page.ts'
@@ -22,6 +23,7 @@ export function Roles({ resource, onChanged }: PageProps) {
   const [text, setText] = useState('')
   const all = collection._embedded.elements
   const found = all.filter((role) => titleOf(role).toLocaleLowerCase().includes(text.toLocaleLowerCase()))
+  const shown = found.slice(0, 2 * FEW)
   const groups = usePermissions(useNames(collection))
   const granting = useGranting()
   return (
@@ -41,8 +43,9 @@ export function Roles({ resource, onChanged }: PageProps) {
         </Field>
       )}
       {granting.problem && <ProblemText problem={granting.problem} />}
-      <Matrix {...{ groups, granting }} roles={found.slice(0, 2 * FEW)} />
-      <Limits roles={found} />
+      <Matrix {...{ groups, granting }} roles={shown} />
+      <Cut shown={shown.length} total={found.length} />
+      <Limits roles={shown} />
     </section>
   )
 }
