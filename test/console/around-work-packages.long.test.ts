@@ -95,8 +95,8 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await visit.field('How it is related').selectOption('Precedes')
     await visit.field('To what').fill('Train the crew')
     await visit.content.getByRole('option', { name: 'Train the crew' }).click()
-    await visit.button('Add').click()
     const relations = part(visit, 'Relations')
+    await relations.getByRole('button', { name: 'Add', exact: true }).click()
     await relations.getByText('Precedes Train the crew').waitFor()
     expect((await read('/work_packages/7/relations'))._embedded.elements[0]).toMatchObject({
       type: 'follows',
@@ -106,7 +106,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await visit.button('Add a relation').click()
     await visit.field('To what').fill('Train the crew')
     await visit.content.getByRole('option', { name: 'Train the crew' }).click()
-    await visit.button('Add').click()
+    await relations.getByRole('button', { name: 'Add', exact: true }).click()
     await relations.getByText('To has already been taken.').waitFor()
 
     await relations.getByRole('link', { name: 'Train the crew' }).click()
@@ -119,17 +119,53 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
 
   it('takes time, which it then adds up', async () => {
     const visit = await atWorkPackage(7)
+    const time = part(visit, 'Time')
     await visit.button('Log time').click()
-    await visit.field('Date').fill('2026-03-02')
-    await visit.field('Hours').fill('1h 30m')
-    await visit.field('Comment').fill('First seam')
-    await visit.button('Save').click()
-    await visit.heading('Weld the pressure cabin').waitFor()
-    await visit.content.getByText('1 h 30 min').waitFor()
+    await time.getByRole('button', { name: 'Save' }).click()
+    await time.getByText("Hours can't be blank.").waitFor()
+    await time.getByLabel('Hours').fill('1h 30m')
+    await time.getByLabel('Date').fill('2026-03-02')
+    await time.getByLabel('Comment').fill('First seam')
+    await time.getByRole('button', { name: 'Save' }).click()
+    await time.getByText('1 h 30 min').waitFor()
     await visit.link('Time entries').click()
     await visit.content.getByText('1 in total').waitFor()
     expect((await read('/work_packages/7')).spentTime).toBe('PT1H30M')
     expectPeace(visit)
+  })
+
+  it('is renamed, described, moved on and changed where each value stands', async () => {
+    const visit = await atWorkPackage(8)
+    await visit.button('Rename “Fit the landing gear”').click()
+    await visit.field('Subject').fill('Fit the landing legs')
+    await visit.page.keyboard.press('Enter')
+    await visit.heading('Fit the landing legs').waitFor()
+    await visit.button('Describe it').click()
+    await visit.field('Description').fill('Four of them, **tested**.')
+    await visit.page.reload()
+    await visit.button('Describe it').click()
+    await part(visit, 'Description').getByRole('button', { name: 'Save' }).click()
+    await visit.content.getByText('Four of them, tested.').waitFor()
+    await visit.button('Move to “In progress”').click()
+    await visit.button('Status, Fit the landing legs: In progress').waitFor()
+
+    await visit.button(/^% Complete, Fit/).click()
+    const entry = visit.content.getByRole('textbox', { name: '% Complete' })
+    await entry.fill('101')
+    await visit.page.keyboard.press('Enter')
+    await visit.content.getByRole('alert').or(visit.content.locator('.problem')).first().waitFor()
+    await entry.fill('20')
+    await visit.page.keyboard.press('Enter')
+    await visit.button(/^% Complete, Fit the landing legs: 20/).waitFor()
+    expect(await read('/work_packages/8')).toMatchObject({
+      subject: 'Fit the landing legs',
+      description: { raw: 'Four of them, **tested**.' },
+      percentageDone: 20,
+      _links: { status: { title: 'In progress' } },
+    })
+    await visit.content.getByText('More properties').click()
+    await visit.link('Everything that the API says of it').click()
+    await visit.content.locator('dl.properties').waitFor()
   })
 
   it('is watched and no longer watched, by oneself and by others', async () => {

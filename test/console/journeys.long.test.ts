@@ -24,10 +24,15 @@ async function saved(visit: Visit, act: () => Promise<void>): Promise<void> {
 const rowsOfFirst = async () =>
   (await demo.service.get('/api/v3/grids/1', { as: demoTokens.mel })).body.widgets[0]
 
-/** A task from the first view of somebody who is signed in, with what it may cost. */
-const journey = (name: string, walk: (visit: Visit) => Promise<void>, token = demoTokens.admin) =>
+/** A task from the first view of somebody who is signed in, with what it may cost. @param address where they are */
+const journey = (
+  name: string,
+  walk: (visit: Visit) => Promise<void>,
+  token = demoTokens.admin,
+  address = '/app',
+) =>
   it(name, async () => {
-    const visit = await demo.begin()
+    const visit = await demo.begin(address)
     await visit.signIn(token)
     visit.forget()
 
@@ -37,38 +42,102 @@ const journey = (name: string, walk: (visit: Visit) => Promise<void>, token = de
   })
 
 describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
-  journey('create a project below another', async (visit) => {
-    await visit.destination('Projects').click()
-    await visit.link('New').click()
-    await visit.field(/^Identifier/).fill('lander')
-    await visit.field(/^Name/).fill('Lander')
-    await visit.field('Subproject of').fill('Apollo')
-    await visit.content.getByRole('option', { name: 'Apollo' }).click()
-    await visit.field('Subproject of').press('Enter')
-    await visit.heading('Lander').waitFor()
+  journey(
+    'create a project below another',
+    async (visit) => {
+      await visit.make('Subproject')
+      await visit.field(/^Identifier/).waitFor()
+      await visit.page.keyboard.type('lander')
+      await visit.page.keyboard.press('Tab')
+      await visit.page.keyboard.type('Lander')
+      await visit.page.keyboard.press('Enter')
+      await visit.heading('Lander').waitFor()
 
-    expect((await found('/projects', 'Lander'))._links.parent.href).toBe('/api/v3/projects/2')
-  })
+      expect((await found('/projects', 'Lander'))._links.parent.href).toBe('/api/v3/projects/2')
+    },
+    demoTokens.admin,
+    '/app/projects/2',
+  )
 
-  journey('invite somebody and make them a member of a project', async (visit) => {
-    await visit.destination('Users').click()
-    await visit.link('New').click()
-    await visit.field(/^Email/).fill('nina@example.com')
-    await visit.field(/^Status/).selectOption('Invited')
-    await visit.button('Save').click()
-    await visit.heading(/^nina/).waitFor()
-    await visit.switchTo('Apollo')
-    await visit.make('Member')
-    await visit.field(/^Principal/).fill('nina')
-    await visit.content.getByRole('option', { name: 'nina' }).click()
-    await visit.field(/^Role/).fill('Member')
-    await visit.content.getByRole('option', { name: 'Member', exact: true }).click()
-    await visit.button('Save').click()
-    await visit.heading(/^nina/).waitFor()
+  journey(
+    'invite somebody into a project with a role',
+    async (visit) => {
+      await visit.destination('Members').click()
+      await visit.button('Add a member').click()
+      await visit.page.keyboard.type('nina@example.com')
+      await visit.button('Invite nina@example.com').click()
+      await visit.content.getByRole('checkbox', { name: 'Member', exact: true }).check()
+      await visit.page.keyboard.press('Enter')
+      await visit.content.getByRole('row', { name: /nina/ }).waitFor()
 
-    const { _links: links } = (await read('/memberships?sortBy=[["id","desc"]]'))._embedded.elements[0]
-    expect([links.project.title, links.roles[0].title]).toEqual(['Apollo', 'Member'])
-  })
+      const { _links: links } = (await read('/memberships?sortBy=[["id","desc"]]'))._embedded.elements[0]
+      expect([links.project.title, links.roles[0].title]).toEqual(['Apollo', 'Member'])
+    },
+    demoTokens.admin,
+    '/app/projects/2',
+  )
+
+  journey(
+    'create a version that is shared',
+    async (visit) => {
+      await visit.make('Version')
+      await visit.field(/^Name/).waitFor()
+      await visit.page.keyboard.type('Return')
+      await visit.field(/^Sharing/).selectOption('Descendants')
+      await visit.button('Save').click()
+      await visit.heading('Return').waitFor()
+
+      expect((await found('/versions', 'Return')).sharing).toBe('descendants')
+    },
+    demoTokens.admin,
+    '/app/projects/2',
+  )
+
+  journey(
+    'create a work package, assigned and dated, in a project',
+    async (visit) => {
+      await visit.destination('Work packages').last().click()
+      await visit.field('What is to be done?').click()
+      await visit.page.keyboard.type('Order steel')
+      await visit.content.getByRole('combobox', { name: 'Assignee' }).waitFor()
+      await visit.page.keyboard.press('Tab')
+      await visit.page.keyboard.type('Readers')
+      await visit.content.getByRole('option', { name: 'Readers' }).waitFor()
+      await visit.rest()
+      await visit.page.keyboard.press('Tab')
+      await visit.page.keyboard.type('01152027')
+      await visit.page.keyboard.press('Enter')
+      await visit.link('Order steel').waitFor()
+
+      const made = (await read('/work_packages?sortBy=[["id","desc"]]&pageSize=1'))._embedded.elements[0]
+      expect(made).toMatchObject({
+        dueDate: '2027-01-15',
+        _links: { assignee: { title: 'Readers' }, project: { title: 'Apollo' } },
+      })
+    },
+    demoTokens.mel,
+    '/app/projects/2',
+  )
+
+  journey(
+    'move work on and log an hour on it',
+    async (visit) => {
+      await visit.button('Move to “In progress”').click()
+      await visit.button(/^Status, .*: In progress/).waitFor()
+      await visit.button('Log time').click()
+      await visit.field('Hours').waitFor()
+      await visit.page.keyboard.type('1')
+      await visit.page.keyboard.press('Enter')
+      await visit.content.getByText('1 h', { exact: true }).waitFor()
+
+      expect(await read('/work_packages/8')).toMatchObject({
+        spentTime: 'PT1H',
+        _links: { status: { title: 'In progress' } },
+      })
+    },
+    demoTokens.mel,
+    '/app/work_packages/8',
+  )
 
   journey('lock a user', async (visit) => {
     await visit.destination('Users').click()

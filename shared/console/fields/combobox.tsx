@@ -3,7 +3,7 @@ import type { Problem } from '../api/problem.ts'
 import { useLanguage } from '../language/language.tsx'
 import { keyOf, type Option } from './allowed.ts'
 import type { ControlProps } from './control.ts'
-import { useOptions } from './use-options.ts'
+import { fitting, useOptions } from './use-options.ts'
 import { usePaused } from './use-paused.ts'
 
 interface ComboboxProps {
@@ -90,8 +90,9 @@ function useCombobox({
     onChoose(option)
   }
   const chooseActive = () => {
-    const option = options[active]
-    if (option && isSettled) choose(option)
+    // Who is faster than the search means what is seen already, if that fits.
+    const option = isSettled ? options[active] : fitting(options, typed ?? '')[0]
+    if (option) choose(option)
   }
   const move = (steps: number) => {
     if (isOpen && options.length > 0) setActive((active + steps + options.length) % options.length)

@@ -17,6 +17,7 @@ import { Profile } from './profile/profile.tsx'
 import { ProjectOverview } from './project/overview.tsx'
 import { Roadmap } from './roadmap/roadmap.tsx'
 import { Board } from './work/board/board.tsx'
+import { WorkPackagePage } from './work/package/work-package-page.tsx'
 import { WorkTable } from './work/table/work-table.tsx'
 
 /** The types, statuses and priorities of work packages, by the relations of their lists. */
@@ -83,6 +84,13 @@ const pages: readonly Page[] = [
     icon: 'work',
     fits: (resource, { relation }) => isCollection(resource) && relation === 'workPackages',
     View: WorkTable,
+  },
+  {
+    how: '',
+    name: 'overview',
+    icon: 'work',
+    fits: ({ _type }) => _type === 'WorkPackage',
+    View: WorkPackagePage,
   },
   {
     how: 'board',

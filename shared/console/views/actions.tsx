@@ -14,17 +14,25 @@ import type { Harm } from './consequences.ts'
 import { type Offer, offersOf } from './offers.ts'
 import { ProblemText } from './problem.tsx'
 
+interface ActionsProps {
+  resource: Resource
+  /** Relations that have another place on the page. */
+  without?: readonly string[]
+  onChanged(): void
+}
+
 /** Shows the actions on a resource, as its links offer them. */
-export function Actions({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
+export function Actions({ resource, without = [], onChanged }: ActionsProps) {
   const [problem, setProblem] = useState<Problem>()
   const again = () => {
     setProblem(undefined)
     onChanged()
   }
+  const offers = offersOf(resource).filter(({ relation }) => !without.includes(relation))
   return (
     <>
       <div class="actions">
-        {offersOf(resource).map((offer) =>
+        {offers.map((offer) =>
           offer.how ? (
             <FormLink key={offer.relation} {...offer} />
           ) : offer.relation in LINKED_BY ? (

@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { basisOf } from '../api/basis.ts'
 import type { LinkTo, Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
-import { DraftStore } from '../drafts/draft-store.ts'
+import { useKeptText } from '../drafts/use-kept-text.ts'
 import { useLanguage } from '../language/language.tsx'
 import { ProblemText } from './problem.tsx'
 
@@ -72,15 +72,4 @@ export function CommentBox({ activity, link, present = '', action, onSaved, onCa
       </div>
     </form>
   )
-}
-
-/** A text that the session's storage keeps as long as it is another one than the present. */
-function useKeptText(name: string, present: string): [text: string, write: (text: string) => void] {
-  const drafts = useMemo(() => new DraftStore(sessionStorage), [])
-  const [text, setText] = useState(() => String(drafts.read(name).raw?.to ?? present))
-  const write = (next: string) => {
-    setText(next)
-    drafts.keep(name, next === present ? {} : { raw: { from: present, to: next } }, new Set())
-  }
-  return [text, write]
 }

@@ -4,8 +4,11 @@ import { useLanguage } from '../../../language/language.tsx'
 import { CollectionView } from '../../../views/collection.tsx'
 import type { Column } from '../../../views/column.ts'
 import type { PageProps } from '../../page.ts'
-import { InlineChoice } from './inline-choice.tsx'
-import { InlineDate } from './inline-date.tsx'
+import { DueDate } from '../due-date.tsx'
+import { InlineChoice } from '../inline/inline-choice.tsx'
+import { InlineField } from '../inline/inline-field.tsx'
+import { QuickAdd } from '../quick-add.tsx'
+import { endOf } from '../work-package.ts'
 
 /** What one plans with, until other columns are chosen. */
 const COLUMNS = ['subject', 'type', 'status', 'assignee', 'dueDate', 'priority']
@@ -14,19 +17,28 @@ const CHOSEN: readonly string[] = ['status', 'assignee', 'priority']
 
 /** The work packages of a list, of which status, assignee, priority and last day are changed where they stand. */
 export function WorkTable({ resource, where, onChanged }: PageProps) {
-  const { sayName } = useLanguage()
+  const { say, sayName } = useLanguage()
   const cell = (element: Resource, [name, property]: Column): ComponentChildren => {
     if (!linkOf(element, 'update')) return undefined
     const label = sayName(property?.name ?? name)
     if (CHOSEN.includes(name)) return <InlineChoice {...{ element, name, label }} />
-    return name === 'dueDate' ? <InlineDate {...{ element, label }} /> : undefined
+    return name === 'dueDate' ? <LastDay {...{ element, label }} /> : undefined
   }
+  const add = where.project && linkOf(resource, 'createWorkPackage')
   return (
     <CollectionView
       collection={resource as Collection}
       usual={where.project ? COLUMNS : [...COLUMNS, 'project']}
+      lead={add && <QuickAdd formLink={async () => add} label={say('newWork')} isPlanned />}
       cell={cell}
       onChanged={onChanged}
     />
   )
 }
+
+/** The last day of a work package, that of a milestone being its only one. */
+const LastDay = ({ element, label }: { element: Resource; label: string }) => (
+  <InlineField {...{ element, label }} name={'date' in element ? 'date' : 'dueDate'}>
+    {endOf(element) ? <DueDate of={element} /> : <span class="muted">–</span>}
+  </InlineField>
+)

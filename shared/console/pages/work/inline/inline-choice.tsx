@@ -1,15 +1,5 @@
 import { useState } from 'preact/hooks'
-import {
-  type Form,
-  type Link,
-  linkOf,
-  linksOf,
-  type Property,
-  propertiesOf,
-  type Resource,
-  titleOf,
-} from '../../../api/hal.ts'
-import { useClient, useReading } from '../../../api/use-api.tsx'
+import { type Link, linksOf, type Property, type Resource, titleOf } from '../../../api/hal.ts'
 import { Person } from '../../../design/avatar.tsx'
 import { MenuItem, MenuItems } from '../../../design/menu.tsx'
 import { allowedFor, keyOf, type Option } from '../../../fields/allowed.ts'
@@ -20,6 +10,7 @@ import { WorkStatus } from '../../../values/badges.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 import { Progress } from '../../../views/progress.tsx'
 import { Inline } from './inline.tsx'
+import { useFormField } from './use-form-field.ts'
 import { useInline } from './use-inline.ts'
 
 interface InlineChoiceProps {
@@ -37,30 +28,29 @@ const MANY = 12
 export const InlineChoice = ({ element, name, label }: InlineChoiceProps) => (
   <Inline
     label={`${label}, ${titleOf(element)}`}
-    shown={<Shown name={name} link={linksOf(element, name)[0]} />}
+    shown={<ShownLink name={name} link={linksOf(element, name)[0]} />}
   >
     {(close) => <Choices {...{ element, name, label, close }} />}
   </Inline>
 )
 
-function Shown({ name, link }: { name: string; link?: Link }) {
+const PEOPLE: readonly string[] = ['assignee', 'responsible', 'author']
+
+/** What a work package is linked to: a status with its colour, people with their initials. */
+export function ShownLink({ name, link }: { name: string; link?: Link }) {
   const { sayName } = useLanguage()
   if (!link?.title) return <span class="muted">–</span>
   if (name === 'status') return <WorkStatus status={link} />
-  return name === 'assignee' ? <Person name={link.title} /> : <>{sayName(link.title)}</>
+  return PEOPLE.includes(name) ? <Person name={link.title} /> : <bdi>{sayName(link.title)}</bdi>
 }
 
 /** The values that the update form offers. */
 function Choices({ element, name, label, close }: InlineChoiceProps & { close(): void }) {
   const { sayName, say } = useLanguage()
-  const client = useClient()
   const { change, problem } = useInline(element, close)
   const [text, setText] = useState('')
-  const update = linkOf(element, 'update')
-  const { value: property, problem: unread } = useReading(async () => {
-    const form = update && ((await client.form(update, {})) as Form)
-    return form && propertiesOf(form._embedded.schema).get(name)
-  }, [client, update?.href, name])
+  const { value: found, problem: unread } = useFormField(element, name)
+  const property = found?.field.property
   const { options, isSearched } = useAllowed(property, text)
   const failed = problem ?? unread
   if (failed) return <ProblemText problem={failed} />

@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks'
+import { linkOf, type Resource } from '../../../api/hal.ts'
+import { Button } from '../../../design/button.tsx'
+import { Panel } from '../../../design/panel.tsx'
+import { useKeptText } from '../../../drafts/use-kept-text.ts'
+import { useLanguage } from '../../../language/language.tsx'
+import { FormattedText, isFormattable } from '../../../values/formattable.tsx'
+import { ProblemText } from '../../../views/problem.tsx'
+import { useInline } from '../inline/use-inline.ts'
+
+/** What a work package is about, in the words of those who plan it. */
+export function Description({ of }: { of: Resource }) {
+  const { say, sayName } = useLanguage()
+  const [isEdited, edit] = useState(false)
+  const { description } = of
+  const text = isFormattable(description) ? description : undefined
+  const action = !isEdited && linkOf(of, 'update') && (
+    <Button look="quiet" isSmall icon="edit" onClick={() => edit(true)}>
+      {say(text?.raw ? 'changeText' : 'describe')}
+    </Button>
+  )
+  return (
+    <Panel title={sayName('Description')} action={action}>
+      {isEdited && <Writing of={of} present={text?.raw ?? ''} onDone={() => edit(false)} />}
+      {!isEdited && text?.raw && <FormattedText value={text} />}
+      {!isEdited && !text?.raw && <p class="muted">{say('noDescription')}</p>}
+    </Panel>
+  )
+}
+
+interface WritingProps {
+  of: Resource
+  present: string
+  onDone(): void
+}
+
+/** What has been written stays until it is saved, also when one goes elsewhere meanwhile. */
+function Writing({ of, present, onDone }: WritingProps) {
+  const { say, sayName } = useLanguage()
+  const [raw, write] = useKeptText(`${linkOf(of, 'self')?.href} description`, present)
+  const close = () => {
+    write(present)
+    onDone()
+  }
+  const { change, isBusy, problem } = useInline(of, close)
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    change({ description: { raw } })
+  }
+  return (
+    <form class="writing" onSubmit={save}>
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: one asked for it
+        autoFocus
+        rows={8}
+        aria-label={sayName('Description')}
+        value={raw}
+        onInput={({ currentTarget }) => write(currentTarget.value)}
+      />
+      {problem && <ProblemText problem={problem} />}
+      <div class="actions">
+        <Button type="submit" look="primary" disabled={isBusy}>
+          {say('save')}
+        </Button>
+        <Button onClick={close}>{say('cancel')}</Button>
+      </div>
+    </form>
+  )
+}

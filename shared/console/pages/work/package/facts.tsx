@@ -1,0 +1,37 @@
+import type { Resource } from '../../../api/hal.ts'
+import { Panel } from '../../../design/panel.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { InlineValue } from '../inline/inline-value.tsx'
+import type { Named } from './properties.ts'
+
+interface FactsProps {
+  of: Resource
+  properties: Named
+}
+
+/** How a work package stands. */
+export function Facts({ of, properties }: FactsProps) {
+  const { say } = useLanguage()
+  return (
+    <Panel title={say('viewDetails')}>
+      <FactList {...{ of, properties }} />
+    </Panel>
+  )
+}
+
+/** Properties by their names, each of which is changed where it stands. */
+export function FactList({ of, properties }: FactsProps) {
+  const { sayName } = useLanguage()
+  return (
+    <dl class="facts">
+      {properties.map(([name, property]) => (
+        <div key={name}>
+          <dt>{sayName(property.name)}</dt>
+          <dd>
+            <InlineValue element={of} {...{ name, property }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,103 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { type Form, linkOf, type Resource, titleOf } from '../../../api/hal.ts'
+import { useClient, useReading } from '../../../api/use-api.tsx'
+import { Button } from '../../../design/button.tsx'
+import { useToast } from '../../../design/toast.tsx'
+import { bodyOf, type Field, fieldsOf, valueIn } from '../../../drafts/field.ts'
+import { messagesOf } from '../../../drafts/messages.ts'
+import { howOf } from '../../../drafts/preset.ts'
+import { FormField } from '../../../fields/form-field.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { saveByForm } from '../../../pictures/change.ts'
+import { offersOf } from '../../../views/offers.ts'
+import { ProblemText } from '../../../views/problem.tsx'
+import { Progress } from '../../../views/progress.tsx'
+import { useTask } from '../../../views/use-task.ts'
+import { today } from '../work-package.ts'
+
+/** What is known already, and what only a timer needs. */
+const KNOWN = ['entity', 'workPackage', 'project', 'user', 'ongoing', 'startTime', 'endTime']
+
+/** What one enters first, in this order. */
+const ORDER = ['hours', 'spentOn', 'activity', 'comment']
+
+interface LogTimeProps {
+  of: Resource
+  /** The address of the list of time entries. */
+  list: string
+  onDone(): void
+}
+
+/** Logs time on a work package: the hours are enough. */
+export function LogTime({ of, list, onDone }: LogTimeProps) {
+  const client = useClient()
+  const { value: form, problem } = useReading(async () => {
+    const offer = offersOf(await client.get(list)).find(({ how }) => how === howOf('form', {}))
+    return offer && ((await client.form(offer.link, presetOf(of))) as Form)
+  }, [client, list])
+  if (problem) return <ProblemText problem={problem} />
+  return form ? <Entry {...{ of, form, onDone }} /> : <Progress />
+}
+
+const presetOf = (of: Resource) => ({
+  spentOn: today(),
+  _links: { workPackage: { href: linkOf(of, 'self')?.href } },
+})
+
+type EntryProps = Omit<LogTimeProps, 'list'> & { form: Form }
+
+function Entry({ of, form: first, onDone }: EntryProps) {
+  const { say } = useLanguage()
+  const client = useClient()
+  const toast = useToast()
+  const { isBusy, problem, run } = useTask()
+  const element = useRef<HTMLFormElement>(null)
+  const [form, setForm] = useState(first)
+  const [values, setValues] = useState<ReadonlyMap<string, unknown>>(new Map())
+  const [isTried, setTried] = useState(false)
+  const fields = shownFields(first)
+  useLayoutEffect(() => element.current?.querySelector<HTMLElement>('input')?.focus(), [])
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    run(async () => {
+      const body = bodyOf(fields, values, presetOf(of))
+      const asked = (await client.form(linkOf(first, 'validate') ?? { href: '' }, body)) as Form
+      setForm(asked)
+      setTried(true)
+      if (!linkOf(asked, 'commit')) return
+      await saveByForm(client, asked, body)
+      toast(say('timeLogged', { name: titleOf(of) }))
+      onDone()
+    })
+  }
+  const messages = messagesOf(form)
+  return (
+    <form ref={element} class="form" noValidate onSubmit={save}>
+      {fields.map((field) => (
+        <FormField
+          key={field.name}
+          field={field}
+          value={values.has(field.name) ? values.get(field.name) : valueIn(first._embedded.payload, field)}
+          seen={valueIn(form._embedded.payload, field)}
+          messages={(isTried && messages.get(field.name)) || []}
+          onChange={(value) => setValues(new Map(values).set(field.name, value))}
+        />
+      ))}
+      {problem && <ProblemText problem={problem} />}
+      <div class="actions">
+        <Button type="submit" look="primary" disabled={isBusy}>
+          {say('save')}
+        </Button>
+        <Button onClick={onDone}>{say('cancel')}</Button>
+      </div>
+    </form>
+  )
+}
+
+/** The fields of a time entry, the hours first. */
+function shownFields(form: Form): readonly Field[] {
+  const place = ({ name }: Field) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
+  return fieldsOf(form)
+    .filter(({ name }) => !KNOWN.includes(name))
+    .sort((one, other) => place(one) - place(other))
+}

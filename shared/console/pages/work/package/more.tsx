@@ -1,0 +1,20 @@
+import { linkOf, type Resource } from '../../../api/hal.ts'
+import { ButtonLink } from '../../../design/button.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { EXPLORER } from '../../registry.ts'
+import { FactList } from './facts.tsx'
+import type { Named } from './properties.ts'
+
+/** What one rarely asks about a work package, and the way to everything that the API says of it. */
+export function More({ of, properties }: { of: Resource; properties: Named }) {
+  const { say } = useLanguage()
+  return (
+    <details class="panel more">
+      <summary>{say('moreProperties')}</summary>
+      <FactList {...{ of, properties }} />
+      <ButtonLink look="quiet" isSmall href={linkOf(of, 'self')?.href ?? ''} how={EXPLORER}>
+        {say('everything')}
+      </ButtonLink>
+    </details>
+  )
+}

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'preact/hooks'
+import { type Form, type Link, type LinkTo, type Resource, titleOf } from '../../api/hal.ts'
+import { useClient } from '../../api/use-api.tsx'
+import { Button } from '../../design/button.tsx'
+import { useToast } from '../../design/toast.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import { saveByForm } from '../../pictures/change.ts'
+import { ProblemText } from '../../views/problem.tsx'
+import { useTask } from '../../views/use-task.ts'
+import { Assignee } from './quick-assignee.tsx'
+import { hrefOf } from './work-package.ts'
+import './quick-add.css'
+
+interface QuickAddProps {
+  /** Finds the form for a new one. */
+  formLink(): Promise<LinkTo | undefined>
+  /** What the new one is linked to besides. */
+  links?: Readonly<Record<string, Link | undefined>>
+  /** What the line is for. */
+  label: string
+  /** Whether one says here for whom it is, and until when. */
+  isPlanned?: boolean
+}
+
+/** A line with which a work package is made: one types what is to be done, and goes on with the next one. */
+export function QuickAdd({ formLink, links = {}, label, isPlanned }: QuickAddProps) {
+  const { say, sayName } = useLanguage()
+  const client = useClient()
+  const toast = useToast()
+  const { isBusy, problem, run } = useTask()
+  const subject = useRef<HTMLInputElement>(null)
+  const [isBegun, begin] = useState(false)
+  const [text, write] = useState('')
+  const [assignee, assign] = useState<Link>()
+  const [day, setDay] = useState('')
+  const [made, note] = useState<Resource>()
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    const linked = { ...links, ...(assignee && { assignee }) }
+    run(async () => {
+      const form = await formLink()
+      const values = { subject: text.trim(), ...(day && { dueDate: day }), _links: linked }
+      if (!form) return
+      const saved = await saveByForm(client, (await client.form(form, values)) as Form, values)
+      write('')
+      note(saved)
+      toast(say('created', { name: titleOf(saved) }))
+      subject.current?.focus()
+    })
+  }
+  return (
+    <form class="quick-add" onSubmit={save}>
+      <input
+        ref={subject}
+        aria-label={label}
+        placeholder={label}
+        autocomplete="off"
+        value={text}
+        onFocus={() => begin(true)}
+        onInput={({ currentTarget }) => write(currentTarget.value)}
+      />
+      {isPlanned && isBegun && <Assignee {...{ formLink }} chosen={assignee} onChoose={assign} />}
+      {isPlanned && isBegun && (
+        <input
+          type="date"
+          aria-label={sayName('Finish date')}
+          value={day}
+          onInput={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+      )}
+      <Button type="submit" icon="plus" disabled={isBusy || text.trim() === ''}>
+        {say('add')}
+      </Button>
+      {problem && <ProblemText problem={problem} />}
+      {/* It may be on another page of the list. */}
+      {isPlanned && made && <To href={hrefOf(made)}>{titleOf(made)}</To>}
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useId } from 'preact/hooks'
+import { type Form, type Link, type LinkTo, propertiesOf } from '../../api/hal.ts'
+import { useClient, useReading } from '../../api/use-api.tsx'
+import { allowedFor } from '../../fields/allowed.ts'
+import { Combobox } from '../../fields/combobox.tsx'
+import { useLanguage } from '../../language/language.tsx'
+
+interface AssigneeProps {
+  /** Finds the form for a new work package. */
+  formLink(): Promise<LinkTo | undefined>
+  chosen: Link | undefined
+  onChoose(person: Link | undefined): void
+}
+
+/** For whom a new work package is: whoever the form of the list takes. */
+export function Assignee({ formLink, chosen, onChoose }: AssigneeProps) {
+  const { sayName } = useLanguage()
+  const client = useClient()
+  const id = useId()
+  const { value: people } = useReading(async () => {
+    const link = await formLink()
+    const form = link && ((await client.form(link, {})) as Form)
+    const property = form && propertiesOf(form._embedded.schema).get('assignee')
+    const allowed = property && allowedFor(property)
+    return allowed && 'href' in allowed ? allowed.href : undefined
+  }, [client])
+  if (!people) return null
+  return (
+    <div class="field">
+      <label class="unseen" for={id}>
+        {sayName('Assignee')}
+      </label>
+      <Combobox
+        id={id}
+        name={sayName('Assignee')}
+        href={people}
+        text={chosen?.title ?? ''}
+        described={{}}
+        onChoose={(option) => onChoose(option?.value as Link | undefined)}
+      />
+    </div>
+  )
+}
