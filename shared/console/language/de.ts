@@ -196,7 +196,7 @@ export const de: Catalogue = {
   widgetPlaced: '{name}: Zeile {rows}, Spalte {columns}.',
   widgetRemoved: '{name} entfernt.',
   noPlace: 'Dort ist kein Platz.',
-  rename: '„{name}“ umbenennen',
+  renameThis: '„{name}“ umbenennen',
   moveTo: 'Nach „{name}“',
   describe: 'Beschreiben',
   changeText: 'Text ändern',

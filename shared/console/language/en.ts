@@ -214,7 +214,7 @@ export const en = {
   widgetRemoved: '{name} removed.',
   noPlace: 'There is no room.',
   // Work
-  rename: 'Rename “{name}”',
+  renameThis: 'Rename “{name}”',
   moveTo: 'Move to “{name}”',
   describe: 'Describe it',
   changeText: 'Change the text',

@@ -1,7 +1,7 @@
 import { linkOf, type Resource } from '../../../api/hal.ts'
 import { ButtonLink } from '../../../design/button.tsx'
 import { useLanguage } from '../../../language/language.tsx'
-import { EXPLORER } from '../../registry.ts'
+import { EXPLORER } from '../../explorer.ts'
 import { FactList } from './facts.tsx'
 import type { Named } from './properties.ts'
 

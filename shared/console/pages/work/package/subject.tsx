@@ -18,7 +18,7 @@ export function Subject({ of }: { of: Resource }) {
       </h1>
       <span class="muted">{numberOf(of)}</span>
       {linkOf(of, 'update') && (
-        <IconButton icon="edit" label={say('rename', { name: titleOf(of) })} onClick={() => edit(true)} />
+        <IconButton icon="edit" label={say('renameThis', { name: titleOf(of) })} onClick={() => edit(true)} />
       )}
     </div>
   )
