@@ -1,6 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
-import { removableRelations } from '#shared/resources/relations/resource.ts'
+import { addressedRelations } from '#shared/resources/relations/load-relation.ts'
 import { routes } from '#shared/resources/relations/routes.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
@@ -11,5 +11,9 @@ export const handler = lambda(
     ...workPackageStores,
     relations: relationsIn,
   },
-  remove(removableRelations),
+  remove({
+    ...addressedRelations,
+    mayRemove: (_viewer, _relation, { canManage }) => canManage,
+    acceptRemoval: (relation, { relations }) => relations.remove(relation),
+  }),
 )

@@ -26,7 +26,9 @@ export async function importEach<R>(
     }
   }
   let imported = 0
-  for (const step of slices(lines, together))
+  for (const step of slices(lines, together)) {
     imported += (await Promise.all(step.map(isImported))).filter(Boolean).length
+    importing.advance(step.length)
+  }
   return imported
 }

@@ -1,11 +1,13 @@
 import type { Stores } from '#shared/app.ts'
+import { emptyPartition } from '#shared/platform/dynamodb/batches.ts'
+import { relationsOf } from './store.ts'
 
-/** Removes the relations of a work package. May be repeated. */
+/** Removes the relations of a work package, and the head of these. May be repeated. */
 export async function removeRelationsOf(
   workPackage: number,
   { relations, table }: Stores<'relations' | 'table'>,
 ): Promise<void> {
-  const { relations: found, version } = await relations.around(workPackage)
+  const { relations: found } = await relations.around(workPackage)
   await relations.removeAll(found.map(({ id }) => id))
-  if (version !== undefined) await table.write([relations.headRemoval(workPackage)])
+  await emptyPartition(relationsOf(workPackage).pk, table)
 }

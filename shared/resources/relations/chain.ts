@@ -14,6 +14,9 @@ export interface Chain {
   isTooLong: boolean
 }
 
+/** Nothing that was followed. */
+export const noChain: Chain = { closes: false, isTooLong: false, read: [] }
+
 /**
  * Follows the relations of a type from where a wanted one is to lead, until they lead back to where it begins. Relations
  * that say nothing of an order form no circles.
@@ -27,17 +30,16 @@ export async function chainOf(
   most: number,
 ): Promise<Chain> {
   const read = new Map<number, Neighbourhood>()
-  const nothing: Chain = { closes: false, isTooLong: false, read: [] }
-  if (wanted.type === 'relates') return nothing
+  if (wanted.type === 'relates') return noChain
   for (let level = [wanted.to]; level.length > 0; ) {
-    if (read.size + level.length > most) return { ...nothing, isTooLong: true }
+    if (read.size + level.length > most) return { ...noChain, isTooLong: true }
     const found = await Promise.all(level.map(around))
     for (const one of found) read.set(one.workPackage, one)
     const next = new Set(found.flatMap((one) => followed(one, wanted)))
-    if (next.has(wanted.from)) return { ...nothing, closes: true }
+    if (next.has(wanted.from)) return { ...noChain, closes: true }
     level = [...next].filter((one) => !read.has(one))
   }
-  return { ...nothing, read: [...read.values()] }
+  return { ...noChain, read: [...read.values()] }
 }
 
 /** Where the relations of a type lead from a work package, besides the wanted one. */

@@ -32,11 +32,15 @@ interface Reading {
  * Finds out what connects two work packages already.
  *
  * @param wanted a relation between work packages that exist
- * @param most the most work packages that are read
+ * @param follow finds out whether it would close a circle
  */
-export async function connect(wanted: Wanted, reading: Reading, most = MAX_READ): Promise<Connection> {
+export async function connect(
+  wanted: Wanted,
+  reading: Reading,
+  follow = () => chainOf(wanted, reading.near, MAX_READ),
+): Promise<Connection> {
   const [chain, from, to] = await Promise.all([
-    chainOf(wanted, reading.near, most),
+    follow(),
     endOf(wanted.from, reading),
     endOf(wanted.to, reading),
   ])
@@ -59,7 +63,7 @@ export function conditionsOf(
 ): Write[] {
   if (!connection) return []
   const { ends, read } = connection
-  const known = [...ends.map(({ near }) => near), ...read.slice(0, MAX_READ)]
+  const known = [...ends.map(({ near }) => near), ...read]
   return [
     ...known.map((one) => relations.nothingNew(one)),
     ...ends.map(({ workPackage: { id, project } }) => workPackages.staysIn(id, project)),

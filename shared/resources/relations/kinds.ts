@@ -8,26 +8,16 @@ const kinds = {
   requires: { name: 'requires', reverse: 'required' },
 } as const
 
-/** Every name of a type, in either direction. */
-export const typeNames = [
-  'relates',
-  'duplicates',
-  'duplicated',
-  'blocks',
-  'blocked',
-  'precedes',
-  'follows',
-  'includes',
-  'partof',
-  'requires',
-  'required',
-] as const
-
 export type StoredType = keyof typeof kinds
-export type TypeName = (typeof typeNames)[number]
+export type TypeName = StoredType | (typeof kinds)[StoredType]['reverse']
 
 /** The names of the types that are stored. */
 const storedTypes = Object.keys(kinds) as StoredType[]
+
+/** Every name of a type, in either direction. */
+export const typeNames: readonly TypeName[] = [
+  ...new Set(storedTypes.flatMap((type): TypeName[] => [type, kinds[type].reverse])),
+]
 
 export const isTypeName = (name: unknown): name is TypeName => typeNames.some((one) => one === name)
 

@@ -17,9 +17,6 @@ import { type Connected, visibleAmong } from './visibility.ts'
 /** The most relations that are read to find those that match. */
 const MAX_READ = 20_000
 
-const tooMuch = () =>
-  invalidQuery(['The list is too large to be filtered; narrow it by involved, from, to or id.'])
-
 /** The relations of which a query asks for some: those of the work packages that it names, or else all. */
 async function candidatesFor(
   selection: Selection,
@@ -33,7 +30,8 @@ async function candidatesFor(
   }
   const { partitions: [find] = [] } = selection
   if (find) return (await Promise.all((await find()).map((partition) => relations.in(partition)))).flat()
-  if (sum(counters) > MAX_READ) throw tooMuch()
+  if (sum(counters) > MAX_READ)
+    throw invalidQuery(['The list is too large to be filtered; narrow it by involved, from, to or id.'])
   const all: ListedRelation[] = []
   for await (const one of relations.all()) all.push(one)
   return all

@@ -1,13 +1,12 @@
 import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { type Properties, withKind } from '#shared/platform/properties/property.ts'
 import { conditionsOf } from './connection.ts'
 import type { TypeName } from './kinds.ts'
-import { addressedRelations, type LoadedRelation, type ReadNames, type ReadStores } from './load-relation.ts'
+import { addressedRelations, type ReadNames, type ReadStores } from './load-relation.ts'
 import { type Relation, settled } from './model.ts'
 import { properties } from './properties.ts'
 import { reviewRelation } from './review.ts'
@@ -57,13 +56,6 @@ export const savedRelations: UpdatableResource<Relation, WriteContext, Stores<Re
   mayUpdate: (_viewer, _relation, { canManage }) => canManage,
   replace: (before, after, { loaded: { connection }, stores }) =>
     stores.relations.replace(before, after, ...conditionsOf(connection, stores)),
-}
-
-/** How a relation is removed. */
-export const removableRelations: RemovableResource<Relation, LoadedRelation, ReadStores> = {
-  ...addressedRelations,
-  mayRemove: (_viewer, _relation, { canManage }) => canManage,
-  acceptRemoval: (relation, { relations }) => relations.remove(relation),
 }
 
 async function withValues(present: Relation, values: Values): Promise<Relation> {

@@ -1,7 +1,7 @@
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { about } from '#shared/platform/language/message.ts'
-import { type Draft, invalidViolation } from '#shared/platform/properties/draft.ts'
+import { type Draft, invalidViolation, withFound } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Connection } from './connection.ts'
 import { MAX_RELATIONS, type Relation } from './model.ts'
@@ -25,13 +25,10 @@ export function reviewRelation(
   const counted = violations.filter(
     ({ details }) => details.attribute !== 'lag' || LAGGING.includes(values.type),
   )
-  const isWrong = (name: string) => counted.some(({ details }) => details.attribute === name)
-  const ends = entity
-    ? []
-    : endViolations(values, loaded).filter(({ details }) => !isWrong(`${details.attribute}`))
+  const ends = entity ? [] : endViolations(values, loaded)
+  const draft = withFound({ values, violations: counted }, ends)
   const { connection } = loaded
-  const between = connection && ends.length + counted.length === 0 ? problemsOf(connection) : []
-  return { values, violations: [...counted, ...ends, ...between] }
+  return withFound(draft, connection && draft.violations.length === 0 ? problemsOf(connection) : [])
 }
 
 /** One end is the work package of the address, the other one another. */

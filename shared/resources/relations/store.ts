@@ -72,11 +72,6 @@ class Relations extends EntityCollection<Relation> {
     const when = version === undefined ? absent('version') : equals('version', version)
     return { check: headOf(workPackage), when }
   }
-
-  /** The change that removes the head of a work package that has no relations any more and gets no others. */
-  headRemoval(workPackage: number): Write {
-    return { remove: headOf(workPackage) }
-  }
 }
 
 export const relationsIn = ({ table }: { table: Table }): Relations => new Relations(table)

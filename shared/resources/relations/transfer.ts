@@ -8,9 +8,10 @@ import { Reads } from '#shared/surroundings/surroundings.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
-import { defineTransfer, type Importing } from '#shared/transfer/transfer.ts'
+import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
+import { chainOf, noChain } from './chain.ts'
 import { conditionsOf, connect } from './connection.ts'
-import { settled } from './model.ts'
+import { type Relation, settled } from './model.ts'
 import { properties } from './properties.ts'
 import { CIRCLE, problemsOf } from './review.ts'
 import type { Neighbourhood } from './store.ts'
@@ -38,13 +39,10 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
   needsAllLines: true,
   after: ['remove-work-package'],
   async import(lines, importing) {
-    const closing = new Set<number>()
-    const reject = (line: number, reason: string) =>
-      reason === CIRCLE ? closing.add(line) : importing.reject(line, reason)
-    const imported = await importEach(lines, { ...importing, reject }, importOne)
-    // Another line may have turned round or taken away what led back.
-    const again = lines.filter(({ number }) => closing.has(number))
-    return imported + (await importEach(again, importing, importOne))
+    const written: Written = new Map()
+    const each = lines.map((line) => ({ ...line, record: line }))
+    const imported = await importEach(each, importing, (line) => importOne(line, importing.app, written))
+    return imported - (await takeBackCircles(written, importing))
   },
   remove: async ({ from, to }, { app }) => {
     await retryingRefusals(async () => {
@@ -66,8 +64,11 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
 const between = ({ relations }: Neighbourhood, other: number) =>
   relations.find(({ from, to }) => from === other || to === other)
 
-/** Imports a relation after those before, on which it may depend. @throws RecordRefused */
-const importOne = (record: RelationRecord, { app }: Importing): Promise<void> =>
+/** The relations that an import has written, by their ids: each with its line, and as it was before. */
+type Written = Map<number, { line: number; former?: Relation }>
+
+/** Imports a relation after those before, on which it may depend. Circles are looked for at the end. @throws RecordRefused */
+const importOne = ({ number: line, record }: Line<RelationRecord>, app: App, written: Written) =>
   retryingRefusals(async () => {
     const { relations, sequences } = app
     const { workPackage } = new Reads(app)
@@ -83,14 +84,38 @@ const importOne = (record: RelationRecord, { app }: Importing): Promise<void> =>
       lag: record.lag ?? undefined,
       description: record.description ?? undefined,
     })
-    // Of imports, everything is read.
-    const connection = await connect(next, { workPackage, near }, Number.POSITIVE_INFINITY)
+    const connection = await connect(next, { workPackage, near }, async () => noChain)
     const [problem] = problemsOf(connection)
     if (problem) throw new RecordRefused(problem.message)
     const conditions = conditionsOf(connection, app)
     if (stored) await relations.replace(stored, next, ...conditions)
     else await relations.insert(next, ...conditions)
+    const { former = stored } = written.get(next.id) ?? {}
+    written.delete(next.id)
+    written.set(next.id, { line, former })
   })
+
+/** Takes back those of an import's relations that close circles, the last ones first, and rejects their lines. @returns how many */
+async function takeBackCircles(written: Written, { app, reject }: Importing): Promise<number> {
+  const leading = new Map<number, Relation[]>()
+  for await (const one of app.relations.all()) leading.set(one.from, [...(leading.get(one.from) ?? []), one])
+  const from = async (workPackage: number) => ({ workPackage, relations: leading.get(workPackage) ?? [] })
+  const closes = async (one: Relation) => (await chainOf(one, from, Number.POSITIVE_INFINITY)).closes
+  let refused = 0
+  for (const [id, { line, former }] of [...written].reverse()) {
+    const found = await app.relations.byId(id)
+    if (!found || !(await closes(found))) continue
+    reject(line, CIRCLE)
+    refused += 1
+    leading.set(
+      found.from,
+      (leading.get(found.from) ?? []).filter((one) => one.id !== id),
+    )
+    if (!former || (await closes(former))) await app.relations.remove(found)
+    else await app.relations.replace(found, { ...former, version: found.version })
+  }
+  return refused
+}
 
 /** @throws RecordRefused if the id of a record is that of a relation between others */
 async function requireOwnId({ id: given }: RelationRecord, present: number | undefined, app: App) {
