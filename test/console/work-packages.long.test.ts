@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
 import { demoVisits } from '#test/support/engine/demo-visits.ts'
@@ -114,6 +115,13 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await visit.content.locator('th[scope=rowgroup]').first().waitFor()
     const { groups } = await read('/work_packages?groupBy=status&pageSize=1000')
     expect((await headings(visit))[0]).toBe(`${groups[0].value} ${groups[0].count}`)
+
+    await visit.content.getByRole('checkbox', { name: 'Sums' }).check()
+    const sumOf = (place: Locator) => place.getByText(/^Work\s*\d+ h/)
+    await sumOf(visit.content.locator('.sums')).waitFor()
+    await sumOf(visit.content.locator('th[scope=rowgroup]').first()).waitFor()
+    await visit.content.getByRole('checkbox', { name: 'Sums' }).uncheck()
+    await visit.content.locator('.sums dl').waitFor({ state: 'detached' })
 
     await visit.content.getByText('Filters (1)').click()
     await visit.button('Remove the filter Status').click()

@@ -31,7 +31,12 @@ export interface Collection extends Resource {
   readonly offset?: number
   readonly _embedded: { readonly elements: readonly Resource[] }
   /** The groups of all elements, in the order of the elements, where one asks for them. */
-  readonly groups?: readonly { readonly value: string | null; readonly count: number }[]
+  readonly groups?: readonly {
+    readonly value: string | null
+    readonly count: number
+    /** What the elements of the group add up to, where one asks for it. */
+    readonly sums?: Resource
+  }[]
 }
 
 /** A property as a schema describes it. */

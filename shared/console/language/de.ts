@@ -196,6 +196,7 @@ export const de: Catalogue = {
   widgetPlaced: '{name}: Zeile {rows}, Spalte {columns}.',
   widgetRemoved: '{name} entfernt.',
   noPlace: 'Dort ist kein Platz.',
+  sums: 'Summen',
   renameThis: '„{name}“ umbenennen',
   moveTo: 'Nach „{name}“',
   describe: 'Beschreiben',

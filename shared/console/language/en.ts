@@ -214,6 +214,7 @@ export const en = {
   widgetRemoved: '{name} removed.',
   noPlace: 'There is no room.',
   // Work
+  sums: 'Sums',
   renameThis: 'Rename “{name}”',
   moveTo: 'Move to “{name}”',
   describe: 'Describe it',

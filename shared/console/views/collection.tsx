@@ -19,6 +19,8 @@ interface CollectionViewProps {
   cell?: Parameters<typeof Table>[0]['cell']
   /** Another way to show the first cell, which else leads to the element. */
   first?: Parameters<typeof Table>[0]['first']
+  /** What else is said of a group. */
+  aboutGroup?: Parameters<typeof Table>[0]['aboutGroup']
   /** What can be done, instead of what its links offer. */
   actions?: ComponentChildren
   /** What stands between the heading and the table. */
@@ -32,6 +34,7 @@ export function CollectionView({
   usual,
   cell,
   first,
+  aboutGroup,
   actions,
   lead,
   onChanged,
@@ -61,6 +64,7 @@ export function CollectionView({
           search={search}
           cell={cell}
           first={first}
+          aboutGroup={aboutGroup}
         />
       )}
       <Pages collection={collection} />

@@ -3,7 +3,7 @@ import type { Collection, Resource } from '../api/hal.ts'
 /** Elements of a page that belong to the same group; all of them where there are no groups. */
 export interface Group {
   /** What they have in common: its name, null for those without one, and how many there are on all pages. */
-  readonly of?: { readonly value: string | null; readonly count: number }
+  readonly of?: NonNullable<Collection['groups']>[number]
   readonly elements: readonly Resource[]
 }
 

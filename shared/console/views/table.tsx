@@ -20,10 +20,12 @@ interface TableProps {
   cell?(element: Resource, column: Column): ComponentChildren
   /** Another way to show the first cell. */
   first?(element: Resource): ComponentChildren
+  /** What else is said of a group. */
+  aboutGroup?(of: NonNullable<Group['of']>): ComponentChildren
 }
 
 /** Elements of a list by their groups, a row each. The first cell leads to the element, if it has an address. */
-export function Table({ title, columns, groups, search, cell, first }: TableProps) {
+export function Table({ title, columns, groups, search, cell, first, aboutGroup }: TableProps) {
   const keys = new Set(search?.sortBy.map(({ name }) => name))
   const rows = groups.reduce((sum, { elements }) => sum + elements.length, 0)
   const leadsAway =
@@ -43,7 +45,7 @@ export function Table({ title, columns, groups, search, cell, first }: TableProp
           </tr>
         </thead>
         {groups.map((group) => (
-          <Rows key={group.of?.value} {...{ group, columns, cell, first }} />
+          <Rows key={group.of?.value} {...{ group, columns, cell, first, aboutGroup }} />
         ))}
       </table>
     </section>
@@ -54,7 +56,7 @@ export function Table({ title, columns, groups, search, cell, first }: TableProp
 const NARROWEST = 7
 
 /** The rows of a group; of many, those near the window. */
-function Rows({ group: { of, elements }, columns, cell, first }: RowsProps) {
+function Rows({ group: { of, elements }, columns, cell, first, aboutGroup }: RowsProps) {
   const { body, stretches } = useNearRows(elements.length)
   // A row that is the very same as before is not compared again while one scrolls.
   const drawn = useMemo(() => new Map<Resource, VNode>(), [elements, columns, cell, first])
@@ -67,7 +69,11 @@ function Rows({ group: { of, elements }, columns, cell, first }: RowsProps) {
   }
   return (
     <tbody ref={body}>
-      {of && <GroupHeading of={of} width={columns.length} />}
+      {of && (
+        <GroupHeading of={of} width={columns.length}>
+          {aboutGroup?.(of)}
+        </GroupHeading>
+      )}
       {stretches.flatMap(({ from, to, gap }) =>
         gap !== undefined
           ? [<Gap key={`gap ${from}`} height={gap} width={columns.length} />]
@@ -77,7 +83,7 @@ function Rows({ group: { of, elements }, columns, cell, first }: RowsProps) {
   )
 }
 
-interface RowsProps extends Pick<TableProps, 'columns' | 'cell' | 'first'> {
+interface RowsProps extends Pick<TableProps, 'columns' | 'cell' | 'first' | 'aboutGroup'> {
   group: Group
 }
 
@@ -105,15 +111,22 @@ function Heading({ column: [name, property], isSortable }: { column: Column; isS
 }
 
 /** A heading of the rows of a group: its name, and how many there are on all pages. */
-function GroupHeading({ of: { value, count }, width }: { of: NonNullable<Group['of']>; width: number }) {
+function GroupHeading({ of: { value, count }, width, children }: GroupHeadingProps) {
   const { say, sayName, numbers } = useLanguage()
   return (
     <tr class="group">
       <th scope="rowgroup" colSpan={width}>
         {value === null ? say('none') : sayName(value)} <span class="muted">{numbers.format(count)}</span>
+        {children}
       </th>
     </tr>
   )
+}
+
+interface GroupHeadingProps {
+  of: NonNullable<Group['of']>
+  width: number
+  children?: ComponentChildren
 }
 
 interface RowProps extends Pick<TableProps, 'columns' | 'cell' | 'first'> {

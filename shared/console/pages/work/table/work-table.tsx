@@ -9,6 +9,7 @@ import { InlineChoice } from '../inline/inline-choice.tsx'
 import { InlineField } from '../inline/inline-field.tsx'
 import { QuickAdd } from '../quick-add.tsx'
 import { endOf } from '../work-package.ts'
+import { SumList, Sums } from './sums.tsx'
 
 /** What one plans with, until other columns are chosen. */
 const COLUMNS = ['subject', 'type', 'status', 'assignee', 'dueDate', 'priority']
@@ -29,7 +30,13 @@ export function WorkTable({ resource, where, onChanged }: PageProps) {
     <CollectionView
       collection={resource as Collection}
       usual={where.project ? COLUMNS : [...COLUMNS, 'project']}
-      lead={add && <QuickAdd formLink={async () => add} label={say('newWork')} isPlanned />}
+      lead={
+        <>
+          {add && <QuickAdd formLink={async () => add} label={say('newWork')} isPlanned />}
+          <Sums list={resource} />
+        </>
+      }
+      aboutGroup={({ sums }) => sums && <SumList list={resource} sums={sums} />}
       cell={cell}
       onChanged={onChanged}
     />

@@ -1,0 +1,50 @@
+import { linkOf, propertiesOf, type Resource } from '../../../api/hal.ts'
+import { queryOf, withQuery } from '../../../api/template.ts'
+import { useResource } from '../../../api/use-api.tsx'
+import { useLanguage } from '../../../language/language.tsx'
+import { useNavigation } from '../../../navigation/navigation.tsx'
+import { Value } from '../../../values/value.tsx'
+import './sums.css'
+
+/** Lets one ask what the work packages of a list add up to, on all pages, and says it. */
+export function Sums({ list }: { list: Resource }) {
+  const { say } = useLanguage()
+  const { place, go } = useNavigation()
+  const isAsked = queryOf(place.href).get('showSums') === 'true'
+  const toggle = () =>
+    go({ href: withQuery(place.href, { showSums: isAsked ? undefined : 'true' }), how: place.how })
+  return (
+    <div class="sums">
+      <label>
+        <input type="checkbox" checked={isAsked} onChange={toggle} /> {say('sums')}
+      </label>
+      <SumList list={list} sums={list.totalSums as Resource | undefined} />
+    </div>
+  )
+}
+
+interface SumListProps {
+  /** The list, which leads to the schema of its sums. */
+  list: Resource
+  sums: Resource | undefined
+}
+
+/** Sums by their names. */
+export function SumList({ list, sums }: SumListProps) {
+  const { sayName } = useLanguage()
+  const { value: schema } = useResource(sums && linkOf(list, 'sumsSchema')?.href)
+  if (!sums || !schema) return null
+  const known = [...propertiesOf(schema)].filter(([name]) => (sums[name] ?? null) !== null)
+  return (
+    <dl>
+      {known.map(([name, property]) => (
+        <div key={name}>
+          <dt>{sayName(property.name)}</dt>
+          <dd>
+            <Value resource={sums} {...{ name, property }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
