@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Problem } from '../api/problem.ts'
 import { useLanguage } from '../language/language.tsx'
 import { keyOf, type Option } from './allowed.ts'
@@ -79,8 +79,11 @@ function useCombobox({
   const options = isOpen ? value.filter(isOffered) : []
   const isSettled = !isLoading && wanted === (typed ?? '')
 
+  const isAwaited = useRef(false)
+
   const open = () => setOpen(true)
   const close = () => {
+    isAwaited.current = false
     setOpen(false)
     setTyped(undefined)
     setActive(0)
@@ -90,10 +93,14 @@ function useCombobox({
     onChoose(option)
   }
   const chooseActive = () => {
-    // Who is faster than the search means what is seen already, if that fits.
+    // Who is faster than the search means what is seen already, if that fits; else the first that comes.
     const option = isSettled ? options[active] : fitting(options, typed ?? '')[0]
+    isAwaited.current = !(isSettled || option)
     if (option) choose(option)
   }
+  useEffect(() => {
+    if (isAwaited.current && isSettled) chooseActive()
+  })
   const move = (steps: number) => {
     if (isOpen && options.length > 0) setActive((active + steps + options.length) % options.length)
     open()
@@ -109,11 +116,16 @@ function useCombobox({
     event.preventDefault()
   }
   const type = (text: string) => {
+    isAwaited.current = false
     open()
     setTyped(text)
     setActive(0)
   }
-  const leave = () => (typed === '' ? choose(undefined) : close())
+  const leave = () => {
+    if (isAwaited.current) return
+    if (typed === '') choose(undefined)
+    else close()
+  }
   return { isOpen, typed, options, active, isLoading: !isSettled, problem, open, choose, press, type, leave }
 }
 

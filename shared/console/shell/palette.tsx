@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Dialog } from '../design/dialog.tsx'
 import { Icon } from '../design/icon.tsx'
 import { useLanguage } from '../language/language.tsx'
@@ -17,14 +17,21 @@ export function Palette({ onClose }: { onClose(): void }) {
     onClose()
     go({ href: one.href, how: one.how ?? '' })
   }
+  // Whoever types faster than anything is found gets the first that is.
+  const isAwaited = useRef(false)
+  useEffect(() => {
+    if (isAwaited.current && !isLoading) choose(found[active])
+  })
   const press = (event: KeyboardEvent) => {
     const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (steps) setActive((active + steps + found.length) % Math.max(found.length, 1))
-    else if (event.key === 'Enter' && !isLoading) choose(found[active])
+    else if (event.key === 'Enter' && isLoading) isAwaited.current = true
+    else if (event.key === 'Enter') choose(found[active])
     else return
     event.preventDefault()
   }
   const type = (typed: string) => {
+    isAwaited.current = false
     setText(typed)
     setActive(0)
   }

@@ -104,6 +104,13 @@ function Who({ href, canInvite, onChoose }: WhoProps) {
   const typed = text.trim()
   const { value: found } = useOptions(typed ? href : undefined, usePaused(typed))
   const isEmail = canInvite && EMAIL.test(typed)
+  const chooseFirst = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const [principal] = found ?? []
+    if (isEmail) onChoose({ email: typed })
+    else if (principal) onChoose({ principal })
+  }
   return (
     <>
       <label>
@@ -114,6 +121,7 @@ function Who({ href, canInvite, onChoose }: WhoProps) {
           autocomplete="off"
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={chooseFirst}
         />
       </label>
       <ul class="found">

@@ -44,6 +44,9 @@ export function ShownLink({ name, link }: { name: string; link?: Link }) {
   return PEOPLE.includes(name) ? <Person name={link.title} /> : <bdi>{sayName(link.title)}</bdi>
 }
 
+/** One types at once. */
+const focus = (input: HTMLElement | null) => input?.focus()
+
 /** The values that the update form offers. */
 function Choices({ element, name, label, close }: InlineChoiceProps & { close(): void }) {
   const { sayName, say } = useLanguage()
@@ -51,19 +54,25 @@ function Choices({ element, name, label, close }: InlineChoiceProps & { close():
   const [text, setText] = useState('')
   const { value: found, problem: unread } = useFormField(element, name)
   const property = found?.field.property
-  const { options, isSearched } = useAllowed(property, text)
+  const { options, isSearched, isSettled } = useAllowed(property, text)
   const failed = problem ?? unread
   if (failed) return <ProblemText problem={failed} />
   if (!property || !options) return <Progress />
   const choose = (value: unknown) => change({ _links: { [name]: value } })
+  const chooseFirst = () => {
+    const [first] = options
+    if (text && isSettled && first) choose(first.value)
+  }
   return (
     <div class="inline-choices">
       {isSearched && (
         <input
+          ref={focus}
           type="search"
           aria-label={say('search')}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={({ key }) => key === 'Enter' && chooseFirst()}
         />
       )}
       <MenuItems title={sayName(label)}>
@@ -78,15 +87,21 @@ function Choices({ element, name, label, close }: InlineChoiceProps & { close():
   )
 }
 
-/** The values of a property that fit a text, and whether there are so many that one types it. */
-function useAllowed(
-  property: Property | undefined,
-  text: string,
-): { options?: readonly Option[]; isSearched: boolean } {
+interface Allowed {
+  readonly options?: readonly Option[]
+  /** Whether there are so many that one types what one looks for. */
+  readonly isSearched: boolean
+  /** Whether the options are those for the text, and not yet those for the one before. */
+  readonly isSettled: boolean
+}
+
+/** The values of a property that fit a text. */
+function useAllowed(property: Property | undefined, text: string): Allowed {
   const allowed = property && allowedFor(property)
   const href = allowed && 'href' in allowed ? allowed.href : undefined
-  const { value: found } = useOptions(href, usePaused(text))
-  if (href) return { options: found, isSearched: true }
+  const paused = usePaused(text)
+  const { value: found, isLoading } = useOptions(href, paused)
+  if (href) return { options: found, isSearched: true, isSettled: !isLoading && paused === text }
   const options = allowed && 'options' in allowed ? allowed.options : []
-  return { options: property && fitting(options, text), isSearched: options.length > MANY }
+  return { options: property && fitting(options, text), isSearched: options.length > MANY, isSettled: true }
 }
