@@ -62,6 +62,20 @@ it('Imports of relations obey the rules; circles are looked for at the end', asy
   ])
 })
 
+it('Of a circle that an import closes, the last line is taken back: a relation that was there is as it was', async () => {
+  const chain = [relation(3, 4, 'blocks'), relation(4, 5, 'blocks')]
+  await service.fill([...chain, relation(3, 5, 'relates', { description: 'Kept' })])
+
+  expect((await service.import([relation(5, 3, 'blocks')])).rejected).toEqual([
+    [1, 'This relation would create a circular dependency.'],
+  ])
+  expect(await exported()).toEqual([
+    { ...chain[0], id: 1 },
+    { ...chain[1], id: 2 },
+    relation(3, 5, 'relates', { id: 3, description: 'Kept' }),
+  ])
+})
+
 it('Watchers are imported as a whole set, exported, and removed', async () => {
   const watcher = (users: number[]) => ({ kind: 'watcher', workPackage: 3, users })
   await service.fill([watcher([ids.reader, ids.editor])])

@@ -34,10 +34,6 @@ export async function loadRelation(
   if (!entity) return { around, sees: false, canManage: false }
   const ends = await endsOf(entity, around)
   const sees = await Promise.all(ends.map((one) => one !== undefined && around.sees(one)))
-  return {
-    entity,
-    around,
-    sees: sees.every(Boolean),
-    canManage: canManage(...ends.map((one) => one?.rights)),
-  }
+  const rights = ends.map((one) => one?.rights)
+  return { entity, around, sees: sees.every(Boolean), canManage: canManage(...rights) }
 }
