@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
@@ -44,13 +45,12 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
     const imported = await importEach(each, importing, (line) => importOne(line, importing.app, written))
     return imported - (await takeBackCircles(written, importing))
   },
-  remove: async ({ from, to }, { app }) => {
-    await retryingRefusals(async () => {
+  remove: ({ from, to }, { app }) =>
+    retryingRefusals(async () => {
       const present = between(await app.relations.around(from), to)
       const found = present && (await app.relations.byId(present.id))
       if (found) await app.relations.remove(found)
-    })
-  },
+    }),
   async *export(app) {
     const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))
     for await (const { version: _, ...relation } of app.relations.all()) {
@@ -88,8 +88,8 @@ const importOne = ({ number: line, record }: Line<RelationRecord>, app: App, wri
     const [problem] = problemsOf(connection)
     if (problem) throw new RecordRefused(problem.message)
     const conditions = conditionsOf(connection, app)
-    if (stored) await relations.replace(stored, next, ...conditions)
-    else await relations.insert(next, ...conditions)
+    if (!stored) await relations.insert(next, ...conditions)
+    else if (!isDeepStrictEqual(stored, next)) await relations.replace(stored, next, ...conditions)
     const { former = stored } = written.get(next.id) ?? {}
     written.delete(next.id)
     written.set(next.id, { line, former })
