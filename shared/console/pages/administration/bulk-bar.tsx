@@ -23,6 +23,10 @@ const words: Readonly<Record<Change, Readonly<Record<'done' | 'cannot', Word>>>>
   unlock: { done: 'isUnlockedNow', cannot: 'cannotUnlock' },
 }
 
+/** Whether whoever is signed in may lock or unlock a user. */
+export const canChange = (user: Resource): boolean =>
+  (linkOf(user, 'lock') ?? linkOf(user, 'unlock')) !== undefined
+
 /** Locks or unlocks a user, if their links offer it. */
 async function changed(client: Client, user: Resource, change: Change): Promise<Result> {
   const link = linkOf(user, change)
@@ -59,31 +63,39 @@ export function BulkBar({ users, chosen, onChoose }: BulkBarProps) {
       }
       onChoose([])
     })
-  const isAll = users.length > 0 && chosen.length === users.length
   return (
     <>
-      <div class="bulk-bar">
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={isAll}
-            onChange={({ currentTarget }) => onChoose(currentTarget.checked ? users : [])}
-          />
-          {chosen.length > 0 ? say('chosen', { count: chosen.length }) : say('chooseAll')}
-        </label>
-        {(['lock', 'unlock'] as const).map((wanted) => (
-          <Button
-            key={wanted}
-            isSmall
-            disabled={isBusy || chosen.length === 0}
-            onClick={() => change(wanted)}
-          >
-            {say(wanted)}
-          </Button>
-        ))}
-      </div>
+      {users.some(canChange) && (
+        <div class="bulk-bar">
+          <ChooseAll {...{ users, chosen, onChoose }} />
+          {(['lock', 'unlock'] as const).map((wanted) => (
+            <Button
+              key={wanted}
+              isSmall
+              disabled={isBusy || chosen.length === 0}
+              onClick={() => change(wanted)}
+            >
+              {say(wanted)}
+            </Button>
+          ))}
+        </div>
+      )}
       <Results results={results} onClose={() => setResults([])} />
     </>
+  )
+}
+
+function ChooseAll({ users, chosen, onChoose }: BulkBarProps) {
+  const { say } = useLanguage()
+  return (
+    <label class="tick">
+      <input
+        type="checkbox"
+        checked={chosen.length === users.length}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked ? users : [])}
+      />
+      {chosen.length > 0 ? say('chosen', { count: chosen.length }) : say('chooseAll')}
+    </label>
   )
 }
 

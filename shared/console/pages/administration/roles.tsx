@@ -6,6 +6,7 @@ import { useLanguage } from '../../language/language.tsx'
 import type { Word } from '../../language/words.ts'
 import { To } from '../../navigation/navigation.tsx'
 import { Cut } from '../../pictures/cut.tsx'
+import { CollectionView } from '../../views/collection.tsx'
 import { CollectionHeader } from '../../views/collection-header.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import type { PageProps } from '../page.ts'
@@ -16,10 +17,17 @@ import { type PermissionGroup, usePermissions } from './permission-groups.ts'
 /** More roles than this are found by their names. */
 const FEW = 6
 
-/** Which role may do what: every tick is saved at once. */
+/** Which role may do what, for those who may know; for others, what roles there are. */
 export function Roles({ resource, onChanged }: PageProps) {
-  const { say } = useLanguage()
   const collection = resource as Collection
+  const isKnown = collection._embedded.elements.some(({ permissions }) => Array.isArray(permissions))
+  const View = isKnown ? RoleMatrix : CollectionView
+  return <View collection={collection} onChanged={onChanged} />
+}
+
+/** The roles with their permissions: every tick is saved at once. */
+function RoleMatrix({ collection, onChanged }: { collection: Collection; onChanged(): void }) {
+  const { say } = useLanguage()
   const [text, setText] = useState('')
   const all = collection._embedded.elements
   const found = all.filter((role) => titleOf(role).toLocaleLowerCase().includes(text.toLocaleLowerCase()))

@@ -10,7 +10,7 @@ import { CollectionView } from '../../views/collection.tsx'
 import type { Column } from '../../views/column.ts'
 import type { PageProps } from '../page.ts'
 import './administration.css'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar, canChange } from './bulk-bar.tsx'
 import { InviteButtons } from './invite.tsx'
 import { Resend } from './resend.tsx'
 import { StatusTabs } from './status-tabs.tsx'
@@ -28,8 +28,16 @@ export function Users({ resource, onChanged }: PageProps) {
     const others = [...chosen].filter((href) => href !== hrefOf(user))
     choose(new Set(isChosen ? [...others, hrefOf(user)] : others))
   }
+  const canChoose = elements.some(canChange)
   const first = (user: Resource) => (
-    <Chosen user={user} isChosen={chosen.has(hrefOf(user))} onChoose={(isChosen) => toggle(user, isChosen)} />
+    <span class="chosen-user">
+      {canChoose && (
+        <Choice user={user} isChosen={chosen.has(hrefOf(user))} onChoose={(is) => toggle(user, is)} />
+      )}
+      <Person name={titleOf(user)}>
+        <To href={hrefOf(user)}>{titleOf(user)}</To>
+      </Person>
+    </span>
   )
   const lead = (
     <>
@@ -54,30 +62,22 @@ export function Users({ resource, onChanged }: PageProps) {
   )
 }
 
-/** Who it is, and whether they are among those with whom something is to be done. */
-function Chosen({
-  user,
-  isChosen,
-  onChoose,
-}: {
+interface ChoiceProps {
   user: Resource
   isChosen: boolean
-  onChoose(is: boolean): void
-}) {
+  onChoose(isChosen: boolean): void
+}
+
+/** Whether somebody is among those with whom something is to be done. */
+function Choice({ user, isChosen, onChoose }: ChoiceProps) {
   const { say } = useLanguage()
-  const name = titleOf(user)
   return (
-    <span class="chosen-user">
-      <input
-        type="checkbox"
-        aria-label={say('chooseOne', { name })}
-        checked={isChosen}
-        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-      />
-      <Person name={name}>
-        <To href={hrefOf(user)}>{name}</To>
-      </Person>
-    </span>
+    <input
+      type="checkbox"
+      aria-label={say('chooseOne', { name: titleOf(user) })}
+      checked={isChosen}
+      onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+    />
   )
 }
 
