@@ -34,6 +34,7 @@ export interface VisitOptions {
   look?: Look
   /** As in the settings of a browser. */
   locale?: string
+  timezoneId?: string
 }
 
 /** Somebody at the console, in a browser session of their own. */
