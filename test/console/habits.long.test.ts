@@ -341,9 +341,9 @@ describe.skipIf(!chromium)(`the matrix of capabilities ${inChromium}`, () => {
   it('is not drawn of a part of them, which would deny what is permitted, but asks for less', async () => {
     const visit = await at('/app#explorer')
     await claimTooMany(visit)
-    await visit.link('Capabilities').click()
+    await visit.link('Rights').click()
     await visit.link('Matrix').click()
-    await visit.content.getByText('There are 5,001 capabilities').waitFor()
+    await visit.content.getByText('There are 5,001 rights').waitFor()
     expect(await visit.content.getByRole('table').count()).toBe(0)
 
     await visit.content.getByRole('combobox', { name: 'Where' }).fill('Apollo')
@@ -358,7 +358,7 @@ describe.skipIf(!chromium)(`the matrix of capabilities ${inChromium}`, () => {
   it('asks for whom, too', async () => {
     const visit = await at('/app#explorer')
     await claimTooMany(visit)
-    await visit.link('Capabilities').click()
+    await visit.link('Rights').click()
     await visit.link('Matrix').click()
 
     await visit.content.getByRole('combobox', { name: 'Who' }).fill('Mel')

@@ -24,20 +24,20 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     const visit = await at('/app/work_packages/7')
 
     expect(await menuOf(visit)).toEqual([
-      ...['Home', 'Projects', 'Work packages'],
+      ...['Home', 'My page', 'Projects', 'Work packages'],
       ...['Overview', 'Work packages', 'Roadmap', 'Members', 'Project settings'],
       'API explorer',
     ])
     await visit.destination('Home').click()
     await visit.heading(/Ada Admin/).waitFor()
     await visit.rest()
-    expect((await menuOf(visit)).slice(3)).toEqual([
+    expect((await menuOf(visit)).slice(4)).toEqual([
       ...['Users', 'Groups', 'Placeholder users', 'Roles', 'Types', 'Statuses', 'Priorities', 'Settings'],
       'API explorer',
     ])
 
     const other = await at('/app', {}, demoTokens.mel)
-    expect((await menuOf(other)).slice(3)).toEqual(['Users', 'Placeholder users', 'API explorer'])
+    expect((await menuOf(other)).slice(4)).toEqual(['Users', 'Placeholder users', 'API explorer'])
     expectPeace(visit)
   })
 
