@@ -29,6 +29,7 @@ const singulars: Record<string, string> = {
   sessions: 'Session',
   statuses: 'Status',
   'time-entries': 'TimeEntry',
+  'time-entry-activities': 'TimeEntryActivity',
   types: 'Type',
   users: 'User',
   versions: 'Version',
