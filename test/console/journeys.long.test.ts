@@ -60,24 +60,6 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
   )
 
   journey(
-    'invite somebody into a project with a role',
-    async (visit) => {
-      await visit.destination('Members').click()
-      await visit.button('Add a member').click()
-      await visit.page.keyboard.type('nina@example.com')
-      await visit.button('Invite nina@example.com').click()
-      await visit.content.getByRole('checkbox', { name: 'Member', exact: true }).check()
-      await visit.page.keyboard.press('Enter')
-      await visit.content.getByRole('row', { name: /nina/ }).waitFor()
-
-      const { _links: links } = (await read('/memberships?sortBy=[["id","desc"]]'))._embedded.elements[0]
-      expect([links.project.title, links.roles[0].title]).toEqual(['Apollo', 'Member'])
-    },
-    demoTokens.admin,
-    '/app/projects/2',
-  )
-
-  journey(
     'create a version that is shared',
     async (visit) => {
       await visit.make('Version')
