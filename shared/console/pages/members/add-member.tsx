@@ -102,12 +102,14 @@ function Who({ href, canInvite, onChoose }: WhoProps) {
   const { say } = useLanguage()
   const [text, setText] = useState('')
   const typed = text.trim()
-  const { value: found } = useOptions(typed ? href : undefined, usePaused(typed))
+  const paused = usePaused(typed)
+  const { value: found, isLoading } = useOptions(typed ? href : undefined, paused)
   const isEmail = canInvite && EMAIL.test(typed)
   const chooseFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const [principal] = found ?? []
+    // Those who are still shown for another text are not meant.
+    const [principal] = paused === typed && !isLoading ? (found ?? []) : []
     if (isEmail) onChoose({ email: typed })
     else if (principal) onChoose({ principal })
   }
