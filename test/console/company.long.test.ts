@@ -52,7 +52,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     expect((await read('/projects/rover'))._links.parent.title).toBe('Apollo')
   })
 
-  journey('invite somebody into a project with a role', '/app/projects/2', async () => {
+  journey('invite somebody into a project of a company', '/app/projects/2', async () => {
     await visit.destination('Members').click()
     await visit.button('Add a member').click()
     await visit.field('Name or email').fill('grace@example.org')

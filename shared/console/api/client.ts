@@ -87,7 +87,8 @@ export class Client {
       () => true,
       () => false,
     )
-    if (isReached) this.cache.refetchQueries({ type: 'active', stale: true })
+    // What is being read goes on: else what cannot be reached alone would never be given up.
+    if (isReached) this.cache.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   }
 
   /** Takes what has been read for old, so that it is read again when it is asked for next. */
