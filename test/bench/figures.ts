@@ -466,7 +466,7 @@ export const figures: readonly Figure[] = [
     {
       'attachments: upload': () => ({
         method: 'POST',
-        path: '/api/v3/work_packages/4/attachments',
+        path: '/api/v3/work_packages/3/attachments',
         body: upload(),
       }),
     },
