@@ -22,6 +22,7 @@ const records = [
   record.user(1, 'ada', { admin: true, token: as }),
   record.user(2, 'ben', { token: record.tokenOf(2) }),
   record.user(3, 'cleo'),
+  record.user(6, 'ines', { status: 'invited' }),
   record.placeholder('Designer', { id: 4 }),
   record.group(5, 'Crew', [3]),
   { ...record.membership(3, 1, 2), id: 1 },
@@ -43,12 +44,15 @@ const shown: Record<string, string> = {
   '/custom_options/{id}': '/custom_options/1',
   '/grids/{id}': '/grids/1',
   '/groups/{id}': '/groups/5',
+  '/groups/{id}/deletion': '/groups/5/deletion',
   '/memberships/{id}': '/memberships/1',
   '/my_preferences': '/my_preferences',
   '/placeholder_users/{id}': '/placeholder_users/4',
+  '/placeholder_users/{id}/deletion': '/placeholder_users/4/deletion',
   '/priorities/{id}': '/priorities/1',
   '/project_statuses/{id}': '/project_statuses/on_track',
   '/projects/{id}': '/projects/1',
+  '/projects/{id}/deletion': '/projects/1/deletion',
   '/projects/{id}/configuration': '/projects/1/configuration',
   '/projects/{id}/queries/default': '/projects/1/queries/default',
   '/queries/default': '/queries/default',
@@ -60,9 +64,12 @@ const shown: Record<string, string> = {
   '/time_entries/{id}': '/time_entries/1',
   '/types/{id}': '/types/1',
   '/users/{id}': '/users/3',
+  '/users/{id}/deletion': '/users/3/deletion',
   '/users/{id}/preferences': '/users/3/preferences',
   '/versions/{id}': '/versions/1',
+  '/versions/{id}/deletion': '/versions/1/deletion',
   '/work_packages/{id}': '/work_packages/1',
+  '/work_packages/{id}/deletion': '/work_packages/1/deletion',
 }
 const computed = [
   '/actions',
@@ -107,10 +114,12 @@ const SESSION = '/api/v3/session'
 const UNVERSIONED = /\/(watchers\/\{user\}|favorite|api_tokens\/\{id\})$/
 
 /** The actions on single resources, which have addresses below them. */
-const ACTION = /\/(lock|star|unstar)$/
+const ACTION = /\/(lock|star|unstar|invitation)$/
 
 const pathOf = (template: string) =>
-  `/api/v3${shown[template.replace(ACTION, '')]}${ACTION.exec(template)?.[0] ?? ''}`
+  template === '/users/{id}/invitation'
+    ? '/api/v3/users/6/invitation'
+    : `/api/v3${shown[template.replace(ACTION, '')]}${ACTION.exec(template)?.[0] ?? ''}`
 
 const failed = errorBody('PreconditionFailed', 'The resource has been changed since it was read.')
 
@@ -160,7 +169,7 @@ describe('A single resource', () => {
     const path = `/api/v3${address}`
     const { headers, body } = await service.get(path, { as })
     const etag = headers.get('etag') as string
-    const isComputed = computed.some((start) => address.startsWith(start))
+    const isComputed = address.endsWith('/deletion') || computed.some((start) => address.startsWith(start))
 
     expect(etag).toMatch(isComputed ? /^"[\w-]{16}"$/ : /^"\d+\.[\w-]{16}"$/)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -252,7 +261,7 @@ describe('A write of a single resource', () => {
         .filter(
           (one) =>
             one.path.startsWith('/api/v3/') &&
-            (['PATCH', 'DELETE'].includes(one.method) || one.path.endsWith('/lock')) &&
+            (['PATCH', 'DELETE'].includes(one.method) || /\/(lock|invitation)$/.test(one.path)) &&
             one.path !== SESSION &&
             !UNVERSIONED.test(one.path),
         )
@@ -375,7 +384,7 @@ describe('Of two deletions at once for the same version', () => {
       const address = pathOf(path)
       if (method === 'DELETE' && path.endsWith('/lock')) await service.post(address, { as })
       if (path === '/roles/{id}') await service.delete('/api/v3/memberships/1', { as })
-      const tag = await tagOf(address.replace(/\/lock$/, ''))
+      const tag = await tagOf(address.replace(/\/(lock|invitation)$/, ''))
 
       const answers = await Promise.all([1, 2].map(() => write(method, address, tag)))
 

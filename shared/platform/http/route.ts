@@ -109,7 +109,7 @@ export interface Route extends RouteDeclaration {
   readonly id: string
   /** The path of the handler below `functions/`: the id, or that of the route of which this is a second address. */
   readonly handler: string
-  /** All routes of the same resource. */
+  /** All routes of the same resource, and those of others among its addresses. */
   readonly siblings: readonly Route[]
 }
 
@@ -122,17 +122,20 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
  * Turns a resource's declarations into routes that know their id and their siblings.
  *
  * @param resource the folder of the resource below `functions/` and `shared/resources/`
+ * @param within the routes of other resources whose addresses look like one of an element of this resource
  */
 export function defineRoutes<const Declarations extends Record<string, RouteDeclaration>>(
   resource: string,
   declarations: Declarations,
+  within: Readonly<Record<string, Route>> = {},
 ) {
-  const siblings: Route[] = []
-  for (const [name, declaration] of Object.entries(declarations)) {
+  const siblings = Object.values(within)
+  const routes = Object.entries(declarations).map(([name, declaration]): [string, Route] => {
     const handler = `${resource}/${declaration.sameAs ?? name}`
-    siblings.push({ ...declaration, id: `${resource}/${name}`, handler, siblings })
-  }
-  return Object.fromEntries(siblings.map((route, index) => [Object.keys(declarations)[index], route])) as {
+    return [name, { ...declaration, id: `${resource}/${name}`, handler, siblings }]
+  })
+  siblings.push(...routes.map(([, route]) => route))
+  return Object.fromEntries(routes) as {
     [Name in keyof Declarations]: Declarations[Name] & Pick<Route, 'id' | 'handler' | 'siblings'>
   }
 }
