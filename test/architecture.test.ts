@@ -297,7 +297,10 @@ describe('dependencies', () => {
     expect(
       declarations
         .flatMap(({ imports }) => imports)
-        .filter((name) => !/^(shared\/platform\/http\/(usual-)?routes?|shared\/resources\/[\w-]+\/routes)\.ts$/.test(name)),
+        .filter(
+          (name) =>
+            !/^(shared\/platform\/http\/(usual-)?routes?|shared\/resources\/[\w-]+\/routes)\.ts$/.test(name),
+        ),
     ).toEqual([])
   })
 

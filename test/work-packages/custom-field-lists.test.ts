@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CustomValues } from '#shared/custom-fields/value.ts'
 import { formatted } from '#shared/platform/formattable/formattable.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { oneIn } from '#test/support/faults/thoroughness.ts'
 import { customField, type, version } from '#test/support/fixtures/records.ts'
 import { storeAll, stored } from '#test/support/fixtures/stored-work-packages.ts'
 import { listed, listOf } from '#test/support/fixtures/work-package-lists.ts'
@@ -164,7 +165,7 @@ const filteredBy = (format: Format, idOf: typeof limited, operator: string, valu
 const found = (parameters: object, path = workPackagesPath) => listed(service, path, parameters, tokens.lead)
 
 describe('A list of work packages filtered by a custom field', () => {
-  it.each(table)(
+  it.each(oneIn(3, table))(
     'of the format %s with %s %j has those that match',
     async (...[format, operator, values, ...is]) => {
       const [isLow, isHigh, isNone] = is
@@ -181,7 +182,7 @@ describe('A list of work packages filtered by a custom field', () => {
     },
   )
 
-  it.each(table)(
+  it.each(oneIn(3, table))(
     'of the format %s with %s %j finds no value where the field is not active',
     async (...[format, operator, values, ...is]) => {
       const [isLow, isHigh, isNone] = is

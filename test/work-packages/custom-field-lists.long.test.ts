@@ -1,0 +1,2 @@
+/** With all of their cases. */
+import './custom-field-lists.test.ts'

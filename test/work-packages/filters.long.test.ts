@@ -1,0 +1,2 @@
+/** With all of their cases. */
+import './filters.test.ts'
