@@ -39,6 +39,7 @@ describe('The creation of a role', () => {
       permissions: ['view_project', 'view_work_packages', 'manage_versions'],
       builtin: null,
       assignable: true,
+      grantable: permissions,
       _links: {
         self: { href: pathOf(lastRole + 1), title: 'Planner' },
         schema: { href: `${rolesPath}/schema` },

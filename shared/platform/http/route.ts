@@ -129,12 +129,12 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
   declarations: Declarations,
   within: Readonly<Record<string, Route>> = {},
 ) {
-  const siblings = Object.values(within)
+  const siblings: Route[] = []
   const routes = Object.entries(declarations).map(([name, declaration]): [string, Route] => {
     const handler = `${resource}/${declaration.sameAs ?? name}`
     return [name, { ...declaration, id: `${resource}/${name}`, handler, siblings }]
   })
-  siblings.push(...routes.map(([, route]) => route))
+  siblings.push(...routes.map(([, route]) => route), ...Object.values(within))
   return Object.fromEntries(routes) as {
     [Name in keyof Declarations]: Declarations[Name] & Pick<Route, 'id' | 'handler' | 'siblings'>
   }
