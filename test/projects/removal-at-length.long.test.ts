@@ -64,15 +64,15 @@ describe('Removing many', { timeout: 120_000 }, () => {
     const { commands } = await service.meter.measure(() => removeProject(job, service.app, () => true))
 
     expect(await statesIn(service)).toEqual({})
-    expect(transactionsOf(commands)).toBeLessThanOrEqual(110)
+    expect(transactionsOf(commands)).toBeLessThanOrEqual(40)
     await expectSound(service)
   })
 
   it('projects goes on where a run came to its end', async () => {
     await plant(service, below)
 
-    // The request has marked them all; they are deleted in nine batches, two in each run.
-    expect(await runsWith(2, await jobOf(11))).toBe(5)
+    // The request has marked them all; they are deleted in four batches, one in each run.
+    expect(await runsWith(1, await jobOf(11))).toBe(4)
 
     expect(await statesIn(service)).toEqual({})
     await expectSound(service)
