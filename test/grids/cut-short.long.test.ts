@@ -41,7 +41,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
     })
 
     expect(writes, 'the id, the grid').toBe(2)
-    expect(totals, 'undisturbed, around the id, before the grid, after it').toEqual([1, 0, 0, 0, 1])
+    expect(totals, 'undisturbed, before the id, before the grid, after it').toEqual([1, 0, 0, 1])
   })
 
   it('while changing a grid has changed it wholly or not at all', async () => {
