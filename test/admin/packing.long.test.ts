@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { transactionsOf } from '#test/support/engine/import-writes.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { isExhaustive } from '#test/support/faults/thoroughness.ts'
 import { mixedRecords } from '#test/support/fixtures/mixed-records.ts'
 import { placeholder, user } from '#test/support/fixtures/records.ts'
 
 const many = (count: number, record: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => record(index))
 
-describe('the import of thousands of records', () => {
+describe.runIf(isExhaustive)('the import of thousands of records', () => {
   let service: Service
   const total = async () => {
     const page = await listOf(service.app.placeholderUsers).page({ order: [], start: 0, size: 0 })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import type { Service } from '#test/support/engine/service.ts'
+import { isExhaustive } from '#test/support/faults/thoroughness.ts'
 import { FIRST, largeService } from '#test/support/fixtures/large-world.ts'
 import { creating, membershipsPath } from '#test/support/fixtures/membership-world.ts'
 import { group, project, role, tokenOf } from '#test/support/fixtures/records.ts'
@@ -10,7 +11,7 @@ const ADMIN = tokenOf(1)
 
 let service: Service
 
-describe('A role for a group of 2,000 members', () => {
+describe.runIf(isExhaustive)('A role for a group of 2,000 members', () => {
   const members = Array.from({ length: 2_000 }, (_, index) => FIRST + index)
 
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '#test/support/engine/service.ts'
+import { isExhaustive } from '#test/support/faults/thoroughness.ts'
 import { largeService } from '#test/support/fixtures/large-world.ts'
 import { pathOf } from '#test/support/fixtures/project-personas.ts'
 import { as, move, remove } from '#test/support/fixtures/project-trees.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   service = await largeService({ users: 1, projects: PROJECTS, each: 1, parentOf })
 }, 120_000)
 
-describe('A move of hundreds of projects', { timeout: 60_000 }, () => {
+describe.runIf(isExhaustive)('A move of hundreds of projects', { timeout: 60_000 }, () => {
   it('costs two round trips for each level and a few writes; what it takes away is left to a job', async () => {
     const cost = await costOf(() => move(service, TOP, ELSEWHERE))
     expect(cost.roundTrips).toBeLessThanOrEqual(10)
@@ -43,7 +44,7 @@ describe('A move of hundreds of projects', { timeout: 60_000 }, () => {
   })
 })
 
-describe('The removal of', { timeout: 120_000 }, () => {
+describe.runIf(isExhaustive)('The removal of', { timeout: 120_000 }, () => {
   it('hundreds costs at most 24 write units each, and a call for every five of them', async () => {
     const size = LAST - TOP + 1
     const { writeUnits, roundTrips } = await costOf(() => remove(service, TOP))

@@ -12,6 +12,7 @@ import {
   requestsUnderFault,
   tableFor,
 } from '#test/support/faults/requests-under-fault.ts'
+import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
 /** More calls than this are an avalanche on a table that is in trouble already. */
 const CALLS = 20
@@ -44,22 +45,25 @@ function always(kind: FaultKind, operations?: readonly string[]): { plan: FaultP
   return { plan, calls: () => calls }
 }
 
-describe.each(requestsUnderFault)('$name, with every call to the table going wrong', (request) => {
-  let operations: string[]
+describe.each(oneInLong(2, requestsUnderFault, 1))(
+  '$name, with every call to the table going wrong',
+  (request) => {
+    let operations: string[]
 
-  beforeAll(async () => {
-    operations = await operationsOf(request, await tableWith(items))
-  })
+    beforeAll(async () => {
+      operations = await operationsOf(request, await tableWith(items))
+    })
 
-  it.each(faultKinds)('by $name, gives up soon', async (kind) => {
-    if (!operations.some((operation) => happensTo(kind, operation))) return
-    const { plan, calls } = always(kind)
-    const { status } = await endure(request, await tableFor(request, items, shared), plan)
+    it.each(faultKinds)('by $name, gives up soon', async (kind) => {
+      if (!operations.some((operation) => happensTo(kind, operation))) return
+      const { plan, calls } = always(kind)
+      const { status } = await endure(request, await tableFor(request, items, shared), plan)
 
-    expect(status).toBe(told(kind))
-    expect(calls()).toBeLessThanOrEqual(limitFor(kind))
-  })
-})
+      expect(status).toBe(told(kind))
+      expect(calls()).toBeLessThanOrEqual(limitFor(kind))
+    })
+  },
+)
 
 const writing = requestsUnderFault.filter(({ effect }) => effect)
 

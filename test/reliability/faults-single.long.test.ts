@@ -11,31 +11,36 @@ import {
   requestsUnderFault,
   tableFor,
 } from '#test/support/faults/requests-under-fault.ts'
+import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
 /** What the SDK or the table port tries again, so that the client notices nothing. */
 const ABSORBED =
   /Throttling|Throughput|RequestLimit|^50\d|reset|timeout|nothing was processed|Conflict|InProgress/
 
-describe.each(requestsUnderFault)('$name, with one call to the table going wrong', (request) => {
-  let items: Item[]
-  let shared: FreshTable
-  let operations: string[]
+describe.each(oneInLong(2, requestsUnderFault))(
+  '$name, with one call to the table going wrong',
+  (request) => {
+    let items: Item[]
+    let shared: FreshTable
+    let operations: string[]
 
-  beforeAll(async () => {
-    withoutPauses()
-    items = await preparedItems()
-    shared = await tableWith(items)
-    operations = await operationsOf(request, await tableWith(items))
-  })
+    beforeAll(async () => {
+      withoutPauses()
+      items = await preparedItems()
+      shared = await tableWith(items)
+      operations = await operationsOf(request, await tableWith(items))
+    })
 
-  it.each(faultKinds)('by $name, answers what is true', async (kind) => {
-    for (const [call, operation] of operations.entries()) {
-      if (!happensTo(kind, operation)) continue
-      const table = await tableFor(request, items, shared)
-      const answer = await endure(request, table, (number, _, body) =>
-        number === call ? kind.make(body) : undefined,
-      )
-      if (ABSORBED.test(kind.name)) expect(answer.status, `call ${call}, ${operation}`).toBe(request.success)
-    }
-  })
-})
+    it.each(faultKinds)('by $name, answers what is true', async (kind) => {
+      for (const [call, operation] of operations.entries()) {
+        if (!happensTo(kind, operation)) continue
+        const table = await tableFor(request, items, shared)
+        const answer = await endure(request, table, (number, _, body) =>
+          number === call ? kind.make(body) : undefined,
+        )
+        if (ABSORBED.test(kind.name))
+          expect(answer.status, `call ${call}, ${operation}`).toBe(request.success)
+      }
+    })
+  },
+)

@@ -1,30 +1,33 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { inEveryOrder } from '#test/support/faults/interleavings.ts'
+import { isExhaustive, oneInLong } from '#test/support/faults/thoroughness.ts'
 import { changesOf, type GroupChange, groupWith } from '#test/support/fixtures/group-changes.ts'
 
 /** Each is interrupted once by the other, at every call; with `npm run test:exhaustive`, as often as may be. */
-const interruptions = process.env.EXHAUSTIVE ? undefined : 1
+const interruptions = isExhaustive ? undefined : 1
+
+const meetings: [members: number[], changes: GroupChange[]][] = [
+  [[10], ['PATCH with 11', 'PATCH with nobody']],
+  [[10], ['PATCH with 11', 'PATCH with 10']],
+  [[], ['PATCH with 10', 'POST of a membership']],
+  [[], ['PATCH with 10', 'PATCH of the membership']],
+  [[10], ['PATCH with nobody', 'PATCH of the membership']],
+  [[], ['PATCH with 10', 'DELETE of the membership']],
+  [[10], ['PATCH with 11', 'DELETE of the group']],
+  [[], ['PATCH with 10', 'DELETE of the user 10']],
+  [[10], ['PATCH with nobody', 'DELETE of the user 10']],
+  [[10], ['POST of a membership', 'DELETE of the user 10']],
+  [[], ['PATCH with 10', 'removal of the role']],
+  [[10], ['PATCH with 11', 'removal of the role']],
+  [[], ['PATCH with 10', 'consumer']],
+  [[10], ['PATCH with nobody', 'consumer']],
+]
 
 beforeAll(withoutPauses)
 
 describe('Members have what their groups say, in whatever order the calls come', { timeout: 600_000 }, () => {
-  it.each<[members: number[], changes: GroupChange[]]>([
-    [[10], ['PATCH with 11', 'PATCH with nobody']],
-    [[10], ['PATCH with 11', 'PATCH with 10']],
-    [[], ['PATCH with 10', 'POST of a membership']],
-    [[], ['PATCH with 10', 'PATCH of the membership']],
-    [[10], ['PATCH with nobody', 'PATCH of the membership']],
-    [[], ['PATCH with 10', 'DELETE of the membership']],
-    [[10], ['PATCH with 11', 'DELETE of the group']],
-    [[], ['PATCH with 10', 'DELETE of the user 10']],
-    [[10], ['PATCH with nobody', 'DELETE of the user 10']],
-    [[10], ['POST of a membership', 'DELETE of the user 10']],
-    [[], ['PATCH with 10', 'removal of the role']],
-    [[10], ['PATCH with 11', 'removal of the role']],
-    [[], ['PATCH with 10', 'consumer']],
-    [[10], ['PATCH with nobody', 'consumer']],
-  ])('of a group with %j: %j', async (members, names) => {
+  it.each(oneInLong(2, meetings))('of a group with %j: %j', async (members, names) => {
     const crowd = { prepare: groupWith(...members), actors: changesOf(...names), interruptions }
 
     expect(await inEveryOrder(crowd)).toBeGreaterThan(1)

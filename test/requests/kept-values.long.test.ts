@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
-import { turns } from '#test/support/faults/thoroughness.ts'
+import { oneInLong, turns } from '#test/support/faults/thoroughness.ts'
 import { declared } from '#test/support/fixtures/declared-resources.ts'
 import { expectAllKept } from '#test/support/oracles/kept-values.ts'
 
@@ -13,7 +13,7 @@ describe.each(declared)('what is written of a $resource', (one) => {
 const withTexts = declared.filter(({ kind }) => kind === 'project' || kind === 'version')
 
 describe.each(withTexts)('texts of a $resource', (one) => {
-  it.each(['a', 'é', '😀', '\n- b', '<'])(
+  it.each(oneInLong(2, ['a', 'é', '😀', '\n- b', '<']))(
     'that are as long as they may be are kept: %j',
     async (unit) => {
       const raw = unit.repeat(MAX_RAW_BYTES / Buffer.byteLength(unit))

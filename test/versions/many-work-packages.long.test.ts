@@ -5,6 +5,7 @@ import { sqsEvent } from '#test/support/engine/invocation.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { deleteHurriedly } from '#test/support/faults/hurried-versions.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { isExhaustive } from '#test/support/faults/thoroughness.ts'
 import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import { version, workPackage } from '#test/support/fixtures/records.ts'
 import { pathOf, smallTrees, storedWith, tokens } from '#test/support/fixtures/version-personas.ts'
@@ -41,7 +42,7 @@ async function workOn(service: Service, looks: number) {
   await (consume as (event: object, context: object) => Promise<unknown>)(sqsEvent(...messages), context)
 }
 
-describe('A version of 10,000 work packages', { timeout: 240_000 }, () => {
+describe.runIf(isExhaustive)('A version of 10,000 work packages', { timeout: 240_000 }, () => {
   let service: Service
 
   beforeAll(async () => {
@@ -64,7 +65,7 @@ describe('A version of 10,000 work packages', { timeout: 240_000 }, () => {
   })
 })
 
-describe('A consumer that runs out of time again and again', { timeout: 120_000 }, () => {
+describe.runIf(isExhaustive)('A consumer that runs out of time again and again', { timeout: 120_000 }, () => {
   it('unassigns the work packages a step at a time', async () => {
     withoutPauses()
     const service = await Service.start()

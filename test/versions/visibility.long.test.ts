@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
+import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import {
   idsOf,
   inProjectPath,
@@ -10,7 +11,7 @@ import {
 } from '#test/support/fixtures/version-personas.ts'
 import { randomWorld } from '#test/support/fixtures/version-worlds.ts'
 
-describe.each([11, 12, 13])('In the random world of the seed %i', (seed) => {
+describe.each(oneInLong(3, [11, 12, 13]))('In the random world of the seed %i', (seed) => {
   const { records, oracle, projects, versions, viewers } = randomWorld(seed)
   let service: Service
 

@@ -1,4 +1,5 @@
-const isExhaustive = Boolean(process.env.EXHAUSTIVE)
+/** Whether everything is tried: what takes minutes at sizes that hardly anybody has, too. */
+export const isExhaustive = Boolean(process.env.EXHAUSTIVE)
 
 /**
  * The distance to the next moment at which an operation is disturbed: the later the moment, the longer, as the late ones of
