@@ -112,8 +112,8 @@ async function signedIn(address = '/app', options = {}): Promise<Visit> {
 
 describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
   it('can be used by everybody, light and dark, on a desktop and a phone, in both directions', async () => {
-    const visit = await signedIn()
     const addresses = await everyView()
+    const visit = await signedIn()
     const faults: Record<string, string[]> = {}
 
     for (const address of addresses) {

@@ -298,7 +298,10 @@ describe('A write of a single resource', () => {
       conditional.filter(([, path]) => path.includes('{id}')),
     ),
   )('of nothing is 404 first: %s %s', async (method, path) => {
-    const nothing = pathOf(path).replace(/\d+(?=$|\/lock|\/star|\/unstar|\/preferences)/, '9900001')
+    const nothing = pathOf(path).replace(
+      /\d+(?=$|\/lock|\/invitation|\/star|\/unstar|\/preferences)/,
+      '9900001',
+    )
     for (const tag of ['"1.aaaaaaaaaaaaaaaa"', 'broken'])
       expect(await write(method, nothing, tag)).toMatchObject({ status: 404, body: missing })
   })

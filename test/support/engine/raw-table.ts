@@ -62,7 +62,7 @@ async function requestsFor({ dynamodb }: FreshTable, items: readonly Item[]): Pr
   const client = dynamoClient(dynamodb, quickly)
   const bodies: string[] = []
   const keepBody = async ({ request }: { request?: unknown }) => {
-    bodies.push(Buffer.from((request as { body: Uint8Array }).body).toString())
+    bodies.push(new TextDecoder().decode((request as { body: Uint8Array }).body))
     return { output: { $metadata: {} }, response: {} }
   }
   client.middlewareStack.add((() => keepBody) as never, { step: 'finalizeRequest' })

@@ -93,6 +93,8 @@ export class Visit {
     await this.page.getByLabel('API token').fill(token)
     await this.page.keyboard.press('Enter')
     await this.person.waitFor()
+    // What is looked at asks only when it is there.
+    await this.content.locator('h1, [role=alert]').first().waitFor({ state: 'attached' })
     await this.rest()
   }
 
