@@ -92,8 +92,12 @@ export class Visit {
   async signIn(token: string): Promise<void> {
     await this.page.getByLabel('API token').fill(token)
     await this.page.keyboard.press('Enter')
+    await this.arrive()
+  }
+
+  /** Waits until somebody is signed in and the first view is there: that asks for what it shows only then. */
+  async arrive(): Promise<void> {
     await this.person.waitFor()
-    // What is looked at asks only when it is there.
     await this.content.locator('h1, [role=alert]').first().waitFor({ state: 'attached' })
     await this.rest()
   }
