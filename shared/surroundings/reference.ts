@@ -17,6 +17,8 @@ export interface Reference<T> {
   find(id: number, around: Surroundings): Found<T>
   /** What has an id, as far as it counts in a project and the requester sees it; by default wherever it is. */
   findIn?(id: number, project: number, around: Surroundings): Found<T>
+  /** Whether the requester sees it who names its id; by default, they see what is found. */
+  isSeen?(found: T, id: number, around: Surroundings): boolean | Promise<boolean>
   link(found: T, around: Surroundings): Link
   /** It as an element of its list; without this, nothing embeds it. */
   represent?(found: T, around: Surroundings): Resource | Promise<Resource>
@@ -34,6 +36,7 @@ export const titled =
 
 export const toProject: Reference<Project> = {
   find: (id, around) => around.project(id),
+  isSeen: async (_, id, { rights }) => (await rights(id))?.may('view_project') ?? false,
   link: projectLink,
   represent: async (project, { viewer, stores, references, membership }) => {
     const known = { references, memberships: new Map([[project.id, await membership(project.id)]]) }
@@ -55,6 +58,7 @@ export const toEntry = <T extends { id: number; name: string }>(
   represent: (entry: T, viewer: Viewer) => Resource,
 ): Reference<T> => ({
   find: (id, { viewer }) => entryOf(viewer.configuration, id),
+  isSeen: (entry, id) => entry.id === id,
   link: titled(route),
   represent: (entry, { viewer }) => represent(entry, viewer),
 })

@@ -1,6 +1,6 @@
 import { withOffered } from '#shared/platform/properties/named.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
-import { linkToValue } from '#shared/resources/work-packages/links.ts'
+import { linkToValue } from '#shared/resources/work-packages/references.ts'
 import type { Query } from './model.ts'
 import type { Place } from './place.ts'
 import { filterValues } from './properties.ts'

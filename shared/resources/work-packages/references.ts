@@ -4,6 +4,8 @@ import type { IsWanted } from '#shared/platform/query/select.ts'
 import { type Category, categoryIn } from '#shared/resources/categories/model.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
+import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
+import { seesUser } from '#shared/resources/principals/visibility.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { representPriority } from '#shared/resources/priorities/representer.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
@@ -17,6 +19,7 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { representVersion } from '#shared/resources/versions/representer.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import {
   embeddedFrom,
   linksFrom,
@@ -42,12 +45,14 @@ export const toWorkPackage: Reference<WorkPackage> = {
     const found = await around.workPackage(id)
     return found && (await around.sees(found)) ? found : undefined
   },
+  isSeen: (found, _, around) => around.sees(found),
   link: linkTo,
 }
 
 const toVersion: Reference<Version> = {
   find: (id, around) => around.versionNamed(id),
   findIn: (id, project, around) => around.version(id, project),
+  isSeen: async ({ project, removal }, _, { rights }) => !removal && canSeeVersions(await rights(project)),
   link: titled(versions.show),
   represent: versionFor,
 }
@@ -60,8 +65,15 @@ const inProject = (project: Project | undefined, id: number) => {
 const toCategory: Reference<Category & { project: Project }> = {
   find: async (id, { stores }) => inProject(await stores.projects.ofCategory(id), id),
   findIn: async (id, project, around) => inProject(await around.project(project), id),
+  isSeen: async ({ project }, _, { rights }) =>
+    (await rights(project.id))?.may('view_work_packages') ?? false,
   link: titled(categories.show),
   represent: (category, { viewer, stores }) => representCategory(category, category.project, viewer, stores),
+}
+
+const toPerson: Reference<KnownPrincipal> = {
+  ...toPrincipal,
+  isSeen: ({ principal }, id, { stores, viewer }) => !principal.removal && seesUser(id, viewer, stores),
 }
 
 /** Everything that work packages link to, by the name of the link. */
@@ -70,9 +82,9 @@ const references = {
   type: toEntry(typeOf, types.show, representType),
   status: toEntry(statusOf, statuses.show, representStatus),
   priority: toEntry(priorityOf, priorities.show, representPriority),
-  author: toPrincipal,
-  assignee: toPrincipal,
-  responsible: toPrincipal,
+  author: toPerson,
+  assignee: toPerson,
+  responsible: toPerson,
   version: toVersion,
   category: toCategory,
   parent: toWorkPackage,
@@ -90,6 +102,24 @@ const referenceOf = (name: ReferenceName) => references[name] as Reference<unkno
 export async function linkOf(name: ReferenceName, id: number, around: Surroundings): Promise<Link> {
   const found = await referenceOf(name).find(id, around)
   return found ? referenceOf(name).link(found, around) : { href: null }
+}
+
+/**
+ * The link to what a value of a filter names: an id, the identifier of a project, or `me`.
+ *
+ * @returns undefined if there is no such thing, or the requester does not see it
+ */
+export async function linkToValue(
+  name: ReferenceName,
+  value: string,
+  around: Surroundings,
+): Promise<Link | undefined> {
+  if (value === 'me') return { href: '/api/v3/users/me', title: 'me' }
+  const isId = /^\d{1,15}$/.test(value)
+  const id = isId ? Number(value) : await around.stores.projects.ownerOf('identifier', value)
+  const { find, isSeen = () => true, link } = referenceOf(name)
+  const found = id === undefined ? undefined : await find(id, around)
+  return found && (await isSeen(found, Number(id), around)) ? link(found, around) : undefined
 }
 
 const idsOf = (workPackage: WorkPackage) => ({ ...workPackage, version: workPackage.versionId })
