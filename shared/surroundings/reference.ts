@@ -51,15 +51,22 @@ export const toPrincipal: Reference<KnownPrincipal> = {
   represent: (found, { viewer, stores }) => representPrincipal(found, viewer, stores),
 }
 
-/** An entry of the configuration. @param entryOf may find the default one instead of one that is gone */
-export const toEntry = <T extends { id: number; name: string }>(
-  entryOf: (configuration: Configuration, id: number) => T | undefined,
-  route: Parameters<typeof titled>[0],
-  represent: (entry: T, viewer: Viewer) => Resource,
-): Reference<T> => ({
-  find: (id, { viewer }) => entryOf(viewer.configuration, id),
+/** Entries of the configuration. */
+interface Entries<T extends { id: number; name: string }> {
+  /** Finds one by its id; it may be the default one instead of one that is gone. */
+  of(configuration: Configuration, id: number): T | undefined
+  routes: { show: Parameters<typeof titled>[0] }
+  represent(entry: T, viewer: Viewer): Resource
+}
+
+export const toEntry = <T extends { id: number; name: string }>({
+  of,
+  routes,
+  represent,
+}: Entries<T>): Reference<T> => ({
+  find: (id, { viewer }) => of(viewer.configuration, id),
   isSeen: (entry, id) => entry.id === id,
-  link: titled(route),
+  link: titled(routes.show),
   represent: (entry, { viewer }) => represent(entry, viewer),
 })
 

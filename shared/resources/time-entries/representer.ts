@@ -37,7 +37,7 @@ const references = {
   project: toProject,
   workPackage: { ...toWorkPackage, represent: representWorkPackage },
   user: toPrincipal,
-  activity: toEntry(activityIn, activities.show, representTimeEntryActivity),
+  activity: toEntry({ of: activityIn, routes: activities, represent: representTimeEntryActivity }),
 }
 
 /** A time entry as an element of a list. */

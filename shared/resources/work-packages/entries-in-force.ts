@@ -1,7 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { type EntryKind, entryOf, goneIn } from './entries.ts'
+import { type EntryKind, entries, goneIn } from './entries.ts'
 import { type ChangingNames, changeBySystem, type SystemChange } from './system-change.ts'
 
 /**
@@ -20,12 +20,12 @@ export const changeToEntriesInForce = (
     (one): SystemChange | undefined => {
       const gone = goneIn(one, configuration)
       if (gone.length === 0) return undefined
-      const next = (kind: EntryKind) => entryOf[kind](configuration, one[kind])
+      const next = (kind: EntryKind) => entries[kind].of(configuration, one[kind])
       return {
         values: Object.fromEntries(gone.map((kind) => [kind, next(kind).id])),
         changes: gone.map((kind) => ({
           property: kind,
-          ...(former && { old: entryOf[kind](former, one[kind]).name }),
+          ...(former && { old: entries[kind].of(former, one[kind]).name }),
           new: next(kind).name,
         })),
       }

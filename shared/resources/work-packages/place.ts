@@ -1,16 +1,14 @@
-import type { ProjectRights } from '#shared/access/viewer.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { AllowedLinks, LinkKind } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, withKind } from '#shared/platform/properties/property.ts'
-import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
-import { representPriority } from '#shared/resources/priorities/representer.ts'
-import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
-import { representStatus } from '#shared/resources/statuses/representer.ts'
+import { statusOf } from '#shared/resources/statuses/model.ts'
 import { canSeeTime } from '#shared/resources/time-entries/links.ts'
-import { typeOf, typesOf } from '#shared/resources/types/model.ts'
-import { representType } from '#shared/resources/types/representer.ts'
+import { typesOf } from '#shared/resources/types/model.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type CustomPlace, customAt } from './custom-values.ts'
+import { type EntryKind, entries } from './entries.ts'
 import type { WorkPackage } from './model.ts'
 import { canWrite } from './policy.ts'
 import { missingIn, properties } from './properties.ts'
@@ -58,84 +56,64 @@ function writableAt(name: string, property: Property<WorkPackage>, place: Place)
   return { ...property, writable: isAnywhere || (!isFixed && canWrite(name, rights, present === undefined)) }
 }
 
-/** A link to an entry of the configuration. @param allowed those that can be chosen */
-const toEntry = (
-  all: readonly { id: number; name: string }[],
-  allowed: LinkKind['allowed'],
-): Partial<LinkKind> => ({
-  exists: (id) => all.some((one) => one.id === id),
-  title: (id) => all.find((one) => one.id === id)?.name,
-  allowed,
-})
-
+/** The links, each with the names of what it leads to and with what can be chosen. */
 function linkedAt(place: Place): Properties<WorkPackage> {
   const { viewer, project, type, present, around, hidden = [] } = place
-  const shownAsNone = (name: HiddenLink) => hidden.includes(name) && { show: () => null }
-  const titleOf = (name: ReferenceName) => async (id: number | string) =>
-    (await linkOf(name, Number(id), around)).title
   const { configuration } = viewer
+  const linkTo = (name: ReferenceName, id: number | string) => linkOf(name, Number(id), around)
+  const linked = (name: ReferenceName, kind: Partial<LinkKind>): Property<WorkPackage> => ({
+    ...withKind<Property<WorkPackage> & { kind: LinkKind }>(properties[name], {
+      title: async (id) => (await linkTo(name, id)).title,
+      ...kind,
+    }),
+    ...(hidden.some((one) => one === name) && { show: () => null }),
+  })
+  const entry = (kind: EntryKind, choices: Partial<LinkKind>) => ({
+    ...linked(kind, choices),
+    default: entries[kind].of(configuration).id,
+    show: (one: WorkPackage) => entries[kind].of(configuration, one[kind]).id,
+  })
+  const represented = <T>(all: readonly T[], represent: (one: T, viewer: Viewer) => Resource) => ({
+    allowed: () => all.map((one) => represent(one, viewer)),
+  })
+  const { status, priority } = entries
+  // Before the project is known, any type and any category may be right.
+  const among = (offered: readonly { id: number; name: string }[]): Partial<LinkKind> =>
+    project ? { choices: offered.map(({ id, name }) => ({ id, value: name })) } : {}
   const types = project ? typesOf(configuration, project) : []
-  const statuses = () => statusesIn(configuration).map((one) => representStatus(one, viewer))
-  const priorities = () =>
-    prioritiesIn(configuration)
-      .filter(({ isActive }) => isActive)
-      .map((one) => representPriority(one, viewer))
-  const principal = {
-    target: async (id: number | string) => {
-      const { href: address, title = '' } = await linkOf('assignee', Number(id), around)
+  const principal: Partial<LinkKind> = {
+    target: async (id) => {
+      const { href: address, title = '' } = await linkTo('assignee', id)
       return address === null ? undefined : { href: address, title }
     },
     allowed: () => (project ? { href: href(routes['available-assignees-in-project'], project) } : undefined),
   }
+  const projects = present
+    ? href(routes['available-projects-of'], present)
+    : routes['available-projects'].path
   return {
-    project: withKind(properties.project, {
-      title: async (id) => (id === project?.id ? project?.name : undefined),
-      allowed: () => ({
-        href: present
-          ? `${href(routes.show, present)}/available_projects`
-          : '/api/v3/work_packages/available_projects',
-      }),
-    }),
+    project: linked('project', { allowed: () => ({ href: projects }) }),
     type: {
-      ...withKind(properties.type, {
-        // Before the project is known, any type may be right.
-        ...(project && { choices: types.map(({ id, name }) => ({ id, value: name })) }),
-        allowed: () => types.map((one) => representType(one, viewer)),
-      }),
+      ...entry('type', { ...among(types), ...represented(types, entries.type.represent) }),
       required: project !== undefined,
       default: type?.id,
-      show: ({ type: id }) => typeOf(configuration, id).id,
     },
-    status: {
-      ...withKind(properties.status, toEntry(statusesIn(configuration), statuses)),
-      default: statusOf(configuration).id,
-      show: ({ status: id }) => statusOf(configuration, id).id,
-    },
-    priority: {
-      ...withKind(properties.priority, toEntry(prioritiesIn(configuration), priorities)),
-      default: priorityOf(configuration).id,
-      show: ({ priority: id }) => priorityOf(configuration, id).id,
-    },
-    author: withKind(properties.author, principal),
-    assignee: withKind(properties.assignee, principal),
-    responsible: withKind(properties.responsible, principal),
-    parent: {
-      ...withKind(properties.parent, { title: titleOf('parent') }),
-      ...shownAsNone('parent'),
-    },
-    version: {
-      ...withKind(properties.version, { title: titleOf('version'), allowed: () => place.versions }),
-      ...shownAsNone('version'),
-    },
-    category: {
-      ...withKind(properties.category, {
-        // Before the project is known, any category may be right.
-        ...(project && {
-          choices: (project.categories ?? []).map(({ id, name }) => ({ id, value: name })),
-        }),
-        allowed: () => place.categories,
-      }),
-      ...shownAsNone('category'),
-    },
+    status: entry('status', {
+      exists: (id) => status.of(configuration, Number(id)).id === id,
+      ...represented(status.all(configuration), status.represent),
+    }),
+    priority: entry('priority', {
+      exists: (id) => priority.of(configuration, Number(id)).id === id,
+      ...represented(
+        priority.all(configuration).filter(({ isActive }) => isActive),
+        priority.represent,
+      ),
+    }),
+    author: linked('author', principal),
+    assignee: linked('assignee', principal),
+    responsible: linked('responsible', principal),
+    parent: linked('parent', {}),
+    version: linked('version', { allowed: () => place.versions }),
+    category: linked('category', { ...among(project?.categories ?? []), allowed: () => place.categories }),
   }
 }

@@ -6,16 +6,7 @@ import { representCategory } from '#shared/resources/categories/representer.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import { seesUser } from '#shared/resources/principals/visibility.ts'
-import { priorityOf } from '#shared/resources/priorities/model.ts'
-import { representPriority } from '#shared/resources/priorities/representer.ts'
-import { routes as priorities } from '#shared/resources/priorities/routes.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { statusOf } from '#shared/resources/statuses/model.ts'
-import { representStatus } from '#shared/resources/statuses/representer.ts'
-import { routes as statuses } from '#shared/resources/statuses/routes.ts'
-import { typeOf } from '#shared/resources/types/model.ts'
-import { representType } from '#shared/resources/types/representer.ts'
-import { routes as types } from '#shared/resources/types/routes.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { representVersion } from '#shared/resources/versions/representer.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
@@ -30,6 +21,7 @@ import {
   toProject,
 } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { entries } from './entries.ts'
 import type { WorkPackage } from './model.ts'
 import { routes } from './routes.ts'
 
@@ -79,9 +71,9 @@ const toPerson: Reference<KnownPrincipal> = {
 /** Everything that work packages link to, by the name of the link. */
 const references = {
   project: toProject,
-  type: toEntry(typeOf, types.show, representType),
-  status: toEntry(statusOf, statuses.show, representStatus),
-  priority: toEntry(priorityOf, priorities.show, representPriority),
+  type: toEntry(entries.type),
+  status: toEntry(entries.status),
+  priority: toEntry(entries.priority),
   author: toPerson,
   assignee: toPerson,
   responsible: toPerson,

@@ -3,7 +3,7 @@ import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
-import { type EntryKind, entryKinds, entryOf } from './entries.ts'
+import { type EntryKind, entries, entryKinds } from './entries.ts'
 import type { WriteContext } from './load.ts'
 import { endsBeforeStart, type WorkPackage } from './model.ts'
 
@@ -57,7 +57,7 @@ async function isVersionThere({ versionId }: WorkPackage, project: number, aroun
 /** Entries that are gone stay until they are changed: a client that sends back what is shown instead changes nothing. */
 function keptEntries(values: Values, { entity, viewer: { configuration } }: Review): Values {
   if (!entity || (values.project ?? entity.project) !== entity.project) return {}
-  const isShown = (kind: EntryKind) => entryOf[kind](configuration, entity[kind]).id === values[kind]
+  const isShown = (kind: EntryKind) => entries[kind].of(configuration, entity[kind]).id === values[kind]
   return Object.fromEntries(entryKinds.filter(isShown).map((kind) => [kind, entity[kind]]))
 }
 

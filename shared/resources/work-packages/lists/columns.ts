@@ -7,12 +7,7 @@ import { byNumber, byText } from '#shared/platform/query/listing.ts'
 import { anId, numberFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as categoryRoutes } from '#shared/resources/categories/routes.ts'
 import { principalFilter } from '#shared/resources/principals/listing.ts'
-import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
-import { routes as priorities } from '#shared/resources/priorities/routes.ts'
 import { projectFilter } from '#shared/resources/projects/listing.ts'
-import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
-import { typeOf, typesIn } from '#shared/resources/types/model.ts'
-import { routes as types } from '#shared/resources/types/routes.ts'
 import type { ReferenceName } from '../references.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
@@ -68,22 +63,11 @@ const linked = (
 
 /** The columns that link to entries of the configuration. */
 function entryColumns({ viewer: { configuration }, around }: ListingContext) {
-  const status = { attribute: row.status, all: statusesIn(configuration), otherwise: statusOf(configuration) }
-  const type = { attribute: row.type, all: typesIn(configuration), otherwise: typeOf(configuration) }
-  const priority = {
-    attribute: row.priority,
-    all: prioritiesIn(configuration),
-    otherwise: priorityOf(configuration),
-  }
   return {
-    status: linked('status', byStatus(status), entryAt('status', status, around)),
-    type: linked('type', byEntry('Type', types.list, type), entryAt('type', type, around)),
-    priority: linked(
-      'priority',
-      byEntry('Priority', priorities.list, priority),
-      entryAt('priority', priority, around),
-    ),
-    milestone: { filter: byMilestone(type) },
+    status: linked('status', byStatus(configuration), entryAt('status', around)),
+    type: linked('type', byEntry('type', configuration), entryAt('type', around)),
+    priority: linked('priority', byEntry('priority', configuration), entryAt('priority', around)),
+    milestone: { filter: byMilestone(configuration) },
   }
 }
 

@@ -5,9 +5,9 @@ import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
 import { idsReferredTo, type Referring, referringBy, sortByLookup } from '#shared/platform/query/referred.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { type EntryKind, entries } from '../entries.ts'
 import { linkOf, type ReferenceName } from '../references.ts'
 import { row } from '../store.ts'
-import type { Entries } from './entry-filters.ts'
 
 /** What work packages refer to, as they are sorted and grouped by it. */
 export interface Reference extends Referring {
@@ -24,15 +24,16 @@ export const referenceAt = (
 ): Reference => ({ ...referringBy(attribute), link: (id) => linkOf(name, id, around) })
 
 /** An entry of the configuration that an attribute refers to. */
-export const entryAt = (
-  name: 'status' | 'type' | 'priority',
-  { all, otherwise }: Entries<{ id: number }>,
-  around: Surroundings,
-): Reference => ({
-  ...referenceAt(name, around),
-  idOf: (found) => all.find(({ id }) => id === found[row[name]])?.id ?? otherwise.id,
-  position: (id) => all.findIndex((one) => one.id === id),
-})
+export const entryAt = (kind: EntryKind, around: Surroundings): Reference => {
+  const { configuration } = around.viewer
+  const ids = entries[kind].all(configuration).map(({ id }) => id)
+  const otherwise = entries[kind].of(configuration).id
+  return {
+    ...referenceAt(kind, around),
+    idOf: (found) => ids.find((id) => id === found[row[kind]]) ?? otherwise,
+    position: (id) => ids.indexOf(id),
+  }
+}
 
 /** What an attribute refers to, as far as it counts in the project of the row; each is looked up once. */
 const countingAt = (

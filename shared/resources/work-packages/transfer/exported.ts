@@ -2,10 +2,9 @@ import type { App } from '#shared/app.ts'
 import { exportedValues } from '#shared/custom-fields/transfer.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
-import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
-import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typesIn, typesOf } from '#shared/resources/types/model.ts'
+import { entries } from '../entries.ts'
 import type { WorkPackage } from '../model.ts'
 import { SurvivingWorkPackages } from '../surviving-work-packages.ts'
 
@@ -38,8 +37,8 @@ export async function exporterOf(app: App) {
       category: await categoryOf(workPackage),
       version: isShared ? versionId : undefined,
       type: await typeOf(workPackage),
-      status: statusOf(configuration, workPackage.status).id,
-      priority: priorityOf(configuration, workPackage.priority).id,
+      status: entries.status.of(configuration, workPackage.status).id,
+      priority: entries.priority.of(configuration, workPackage.priority).id,
       author: await kept(workPackage.author),
       assignee: await kept(workPackage.assignee),
       responsible: await kept(workPackage.responsible),

@@ -4,14 +4,13 @@ import { GivenValues, importedValues } from '#shared/custom-fields/transfer.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
-import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
-import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
-import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
+import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
+import { entries, entryKinds } from '../entries.ts'
 import { endsBeforeStart, newWorkPackage, type WorkPackage } from '../model.ts'
 import { acceptMoveOfBelongings } from '../move-belongings.ts'
 import { properties } from '../properties.ts'
@@ -114,16 +113,15 @@ async function configured(
   ])
   if (record.category && !categoryIn(project, record.category)) throw none('category', record.category)
   const [first] = typesOf(configuration, project) as [CompleteType]
-  const known = { type: typesIn, status: statusesIn, priority: prioritiesIn }
-  for (const member of ['type', 'status', 'priority'] as const) {
-    const given = record[member]
-    if (given && !known[member](configuration).some((one) => one.id === given)) throw none(member, given)
+  for (const kind of entryKinds) {
+    const given = record[kind]
+    if (given && entries[kind].of(configuration, given).id !== given) throw none(kind, given)
   }
   return {
     category: record.category ?? undefined,
     type: record.type ?? first.id,
-    status: statusOf(configuration, record.status ?? undefined).id,
-    priority: priorityOf(configuration, record.priority ?? undefined).id,
+    status: entries.status.of(configuration, record.status ?? undefined).id,
+    priority: entries.priority.of(configuration, record.priority ?? undefined).id,
   }
 }
 
