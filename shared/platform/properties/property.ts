@@ -70,7 +70,7 @@ function declared(kind: Kind, options: object): object {
 export const propertyOf = <K extends Kind, const O extends Options>(kind: K, options: Only<O, Options>) =>
   declared<O, K>(kind, options)
 
-type IntegerOptions = Options & Pick<OfType<'Integer'>, 'min' | 'max' | 'problems'>
+type IntegerOptions = FilterOptions & Pick<OfType<'Integer'>, 'min' | 'max' | 'problems'>
 
 export const integer = <const O extends IntegerOptions>({
   min,
@@ -83,10 +83,10 @@ export const integer = <const O extends IntegerOptions>({
 export const boolean = <const O extends FilterOptions>(options: Only<O, FilterOptions>) =>
   declared<O, OfType<'Boolean'>>({ type: 'Boolean' }, options)
 
-export const date = <const O extends Options>(options: Only<O, Options>) =>
+export const date = <const O extends FilterOptions>(options: Only<O, FilterOptions>) =>
   declared<O, OfType<'Date'>>({ type: 'Date' }, options)
 
-type DurationOptions = Options & Pick<OfType<'Duration'>, 'unit' | 'max'>
+type DurationOptions = FilterOptions & Pick<OfType<'Duration'>, 'unit' | 'max'>
 
 /** A length of time, stored in minutes unless the unit is seconds. */
 export const duration = <const O extends DurationOptions>({
@@ -96,7 +96,7 @@ export const duration = <const O extends DurationOptions>({
 }: Only<O, DurationOptions>) => declared<O, OfType<'Duration'>>({ type: 'Duration', unit, max }, options)
 
 /** A point in time; its name ends with `At`. */
-export const dateTime = <const O extends Options>(options: Only<O, Options>) =>
+export const dateTime = <const O extends FilterOptions>(options: Only<O, FilterOptions>) =>
   declared<O, OfType<'DateTime'>>({ type: 'DateTime' }, options)
 
 type TextOptions = FilterOptions & Omit<TextLimits, 'minLength'> & { maxLength: number }

@@ -18,8 +18,8 @@ export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 60, writable: true, filter: true, sort: true }),
   description: formattable({ label: 'Description', format: 'plain', writable: true }),
-  startDate: date({ label: 'Start date', required: false, writable: true, sort: true }),
-  endDate: date({ label: 'Finish date', required: false, writable: true, sort: true }),
+  startDate: date({ label: 'Start date', required: false, writable: true, filter: true, sort: true }),
+  endDate: date({ label: 'Finish date', required: false, writable: true, filter: true, sort: true }),
   status: choice({
     label: 'Status',
     default: 'open',

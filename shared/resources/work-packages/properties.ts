@@ -28,7 +28,10 @@ const optional = { required: false, writable: atPlace } as const
 
 const chosen = { allowed, writable: atPlace } as const
 
-const time = { required: false, writable: atPlace, max: MAX_MINUTES } as const
+/** Lists are filtered and sorted by it. */
+const listed = { filter: true, sort: true } as const
+
+const time = { required: false, writable: atPlace, max: MAX_MINUTES, ...listed } as const
 
 interface Typed {
   type: number
@@ -62,8 +65,8 @@ export const properties = {
   lockVersion: integer({ label: 'Lock version', min: 0, default: 0, writable: atPlace }),
   subject: text({ label: 'Subject', maxLength: 255, joinsLines: true, writable: atPlace }),
   description: formattable({ label: 'Description', format: 'markdown', isText: true, writable: atPlace }),
-  startDate: date({ label: 'Start date', ...ofOthers, ...optional }),
-  dueDate: date({ label: 'Finish date', ...ofOthers, ...optional }),
+  startDate: date({ label: 'Start date', ...ofOthers, ...optional, ...listed }),
+  dueDate: date({ label: 'Finish date', ...ofOthers, ...optional, ...listed }),
   /** The one day of a milestone. */
   date: date({
     label: 'Date',
@@ -95,6 +98,7 @@ export const properties = {
     required: false,
     default: 0,
     writable: atPlace,
+    ...listed,
     problems: (digits) =>
       Number(digits) >= 0 && Number(digits) <= 100 ? [] : ['must be between 0 and 100.'],
     show: ({ percentageDone }: { percentageDone?: number }) => percentageDone ?? 0,
@@ -120,8 +124,8 @@ export const properties = {
     show: ({ status }: { status: number }, { configuration }: Viewer) =>
       statusOf(configuration, status).isReadonly,
   }),
-  createdAt: dateTime({ label: 'Created on' }),
-  updatedAt: dateTime({ label: 'Updated on' }),
+  createdAt: dateTime({ label: 'Created on', ...listed }),
+  updatedAt: dateTime({ label: 'Updated on', ...listed }),
   author: linked({ label: 'Author', to: 'User', ...linkToPrincipal('user'), required: false }),
   project: linked({ label: 'Project', to: 'Project', paths: { '/api/v3/projects/': '' }, ...chosen }),
   parent: linked({

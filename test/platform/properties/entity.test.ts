@@ -101,8 +101,8 @@ describe('a property', () => {
   it('takes the options of its kind, and no others', () => {
     // @ts-expect-error: misspelt
     text({ label: 'Name', maxLenght: 9, maxLength: 9 })
-    // @ts-expect-error: lists cannot be filtered by numbers
-    integer({ label: 'Size', filter: true })
+    // @ts-expect-error: lists cannot be filtered by long texts
+    formattable({ label: 'Size', format: 'plain', filter: true })
     // @ts-expect-error: not one of the texts
     const thingSize: Thing['size'] = 'medium'
 

@@ -1,6 +1,5 @@
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { amongFilter } from '#shared/platform/query/among-filter.ts'
-import { dateFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { byNumberedText, type Listing } from '#shared/platform/query/listing.ts'
 import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'
@@ -11,24 +10,23 @@ import { routes } from '../routes.ts'
 import { row } from '../store.ts'
 import { availableBelow, type VisibleAmong } from './available-below.ts'
 
-const declared = listingOf(properties, row)
-
 /** Specification, "Versions", list filter; the other filters and the sort keys are decisions. */
 export const versionListing = (
   visibleAmong: VisibleAmong,
   hierarchy: ProjectHierarchy,
   now: () => Date,
-): Listing => ({
-  filters: {
-    ...declared.filters,
-    id: ownIdFilter(routes.list),
-    start_date: dateFilter(properties.startDate.label, row.startDate, now, true),
-    end_date: dateFilter(properties.endDate.label, row.endDate, now, true),
-    project: byProject(visibleAmong),
-    available_below: availableBelow(visibleAmong, hierarchy),
-  },
-  sorts: { ...declared.sorts, semver_name: byNumberedText(row.name) },
-})
+): Listing => {
+  const declared = listingOf(properties, row, now)
+  return {
+    filters: {
+      ...declared.filters,
+      id: ownIdFilter(routes.list),
+      project: byProject(visibleAmong),
+      available_below: availableBelow(visibleAmong, hierarchy),
+    },
+    sorts: { ...declared.sorts, semver_name: byNumberedText(row.name) },
+  }
+}
 
 /**
  * Versions by the project that defines them. One that is hidden from the requester defines none for them: the version itself

@@ -1,13 +1,15 @@
 import { href } from '#shared/platform/http/addresses.ts'
 import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
+import { listingOf } from '#shared/platform/properties/listing.ts'
 import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
-import { dateFilter, dateTimeFilter, intervalFilter } from '#shared/platform/query/date-filters.ts'
+import { intervalFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
-import { byNumber, byText } from '#shared/platform/query/listing.ts'
-import { anId, numberFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
+import { byText } from '#shared/platform/query/listing.ts'
+import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as categoryRoutes } from '#shared/resources/categories/routes.ts'
 import { principalFilter } from '#shared/resources/principals/listing.ts'
 import { projectFilter } from '#shared/resources/projects/listing.ts'
+import { properties } from '../properties.ts'
 import type { ReferenceName } from '../references.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
@@ -35,15 +37,24 @@ export interface Column {
   values?: ReferenceName
 }
 
-/** Times are stored in minutes, and asked for in hours. */
-const IN_HOURS = { factor: 60 }
+/** Further names of columns that properties declare. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  created_at: ['created_on'],
+  updated_at: ['updated_on'],
+  percentage_done: ['done_ratio'],
+  estimated_time: ['estimated_hours'],
+  remaining_time: ['remaining_hours'],
+}
 
-/** Without a value counts as the largest. */
-const emptyLargest = (sort: SortValue): SortValue => ({ ...sort, empty: 'largest' })
-
-const byPercentage: SortValue = {
-  attributes: [row.percentageDone],
-  reader: () => (found) => Number(found[row.percentageDone] ?? 0),
+/** The columns that properties declare; what has a percentage is grouped by it. */
+function declaredColumns(now: () => Date): Record<string, Column> {
+  const { filters, sorts } = listingOf(properties, row, now)
+  const columns = Object.entries(filters).map(([name, filter]): [string, Column] => {
+    const sort: SortValue = { ...(sorts[name] as SortValue), empty: 'largest' }
+    const group = name === 'percentage_done' ? { sort, value: sort } : undefined
+    return [name, { filter, sort, group, also: otherNames[name] }]
+  })
+  return Object.fromEntries(columns)
 }
 
 /** What a link leads to. @param also its further names, besides that of the column with the id */
@@ -144,41 +155,8 @@ export function columnsFor(context: ListingContext): Record<string, Column> {
     search: { filter: bySearch },
     subject_or_id: { filter: bySubjectOrId },
     typeahead: { filter: byTypeahead(around) },
-    start_date: {
-      filter: dateFilter('Start date', row.startDate, stores.now, true),
-      sort: emptyLargest(byText(row.startDate)),
-    },
-    due_date: {
-      filter: dateFilter('Finish date', row.dueDate, stores.now, true),
-      sort: emptyLargest(byText(row.dueDate)),
-    },
     dates_interval: { filter: intervalFilter('Dates interval', row.startDate, row.dueDate) },
-    created_at: {
-      filter: dateTimeFilter('Created on', [[row.createdAt]], stores.now, true),
-      sort: byNumber(row.createdAt),
-      also: ['created_on'],
-    },
-    updated_at: {
-      filter: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], stores.now, true),
-      sort: byNumber(row.updatedAt, row.createdAt),
-      also: ['updated_on'],
-    },
     spent_time: {},
-    percentage_done: {
-      filter: numberFilter('% Complete', row.percentageDone, 'integer', { isNeverEmpty: true }),
-      sort: byPercentage,
-      group: { sort: byPercentage, value: byPercentage },
-      also: ['done_ratio'],
-    },
-    estimated_time: {
-      filter: numberFilter('Work', row.estimatedTime, 'float', IN_HOURS),
-      sort: emptyLargest(byNumber(row.estimatedTime)),
-      also: ['estimated_hours'],
-    },
-    remaining_time: {
-      filter: numberFilter('Remaining work', row.remainingTime, 'float', IN_HOURS),
-      sort: emptyLargest(byNumber(row.remainingTime)),
-      also: ['remaining_hours'],
-    },
+    ...declaredColumns(stores.now),
   }
 }
