@@ -10,6 +10,8 @@ import {
 } from '#shared/custom-fields/value.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
+import { storedIn } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Activity, Change } from '#shared/resources/activities/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
@@ -19,21 +21,16 @@ import type { WorkPackage } from './model.ts'
 import { missingIn, properties } from './properties.ts'
 import { isReference, linkOf } from './references.ts'
 
-type Name = keyof typeof properties
-
 /** Properties that no activity names: they change with every write, or follow from others. */
-const unnamed: readonly Name[] = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
+const unnamed = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
+
+/** The properties that activities name. The date of a milestone is its last day. */
+const told = storedIn({ ...properties, date: { ...properties.date, stored: 'dueDate' } }).filter(
+  ({ name }) => !unnamed.includes(name),
+)
 
 /** Properties whose values may be hidden from readers, who are told so by the id that is stored beside. */
-const referring: readonly Name[] = ['project', 'parent', 'version']
-
-/** The value of a property as activities store it. */
-async function shownAs(name: Name, value: unknown, around: Surroundings): Promise<string | undefined> {
-  if (value === undefined) return undefined
-  if (isReference(name)) return (await linkOf(name, Number(value), around)).title ?? String(value)
-  if (properties[name].kind.type === 'Duration') return durationOf(Number(value))
-  return name === 'percentageDone' ? `${value}%` : String(value)
-}
+const referring = ['project', 'parent', 'version']
 
 /**
  * The activity of a write, with one change for each property that has another value now.
@@ -45,19 +42,50 @@ export async function activityOf(
   after: WorkPackage,
   around: Surroundings,
 ): Promise<Activity> {
-  const changed = changedNames(before ?? (await defaultsFor(after, around)), after, around)
+  const former: Values = { ...(before ?? (await defaultsFor(after, around))) }
+  const now: Values = { ...after }
+  const missing = missingIn(typeOf(around.viewer.configuration, after.type))
+  const changed = told.filter(
+    ({ name, member }) => !missing.includes(name) && comparable(former[member]) !== comparable(now[member]),
+  )
+  const changes = changed.map(({ name, member }) =>
+    changeOf(name, before && former[member], now[member], around),
+  )
   return {
     workPackage: after.id,
     version: after.activities,
     user: around.viewer.user?.id,
-    changes: [
-      ...(await Promise.all(changed.map((name) => changeOf(name, before, after, around)))),
-      ...(await customChanges(before, after, around)),
-    ],
+    changes: [...(await Promise.all(changes)), ...(await customChanges(before, after, around))],
     createdAt: after.updatedAt,
     updatedAt: after.updatedAt,
   }
 }
+
+/** The change of a property, with its values as they are shown now; texts of many lines are not repeated. */
+async function changeOf(property: string, from: unknown, to: unknown, around: Surroundings): Promise<Change> {
+  if (isText(from ?? to)) return { property }
+  const [old, next] = await Promise.all([from, to].map((value) => shownAs(property, value, around)))
+  const isReferring = referring.includes(property)
+  return {
+    property,
+    ...(old !== undefined && { old }),
+    ...(next !== undefined && { new: next }),
+    ...(isReferring && typeof from === 'number' && { oldId: from }),
+    ...(isReferring && typeof to === 'number' && { newId: to }),
+  }
+}
+
+/** The value of a property as activities store it. */
+async function shownAs(name: string, value: unknown, around: Surroundings): Promise<string | undefined> {
+  if (value === undefined) return undefined
+  if (isReference(name)) return (await linkOf(name, Number(value), around)).title ?? String(value)
+  if (name === 'estimatedTime' || name === 'remainingTime') return durationOf(Number(value))
+  return name === 'percentageDone' ? `${value}%` : String(value)
+}
+
+const comparable = (value: unknown) => (isText(value) ? value.raw : value) || undefined
+
+const isText = (value: unknown): value is Formatted => typeof value === 'object' && value !== null
 
 /** The changes of custom fields that a work package has now; of a new one, those that make it differ from the defaults. */
 async function customChanges(
@@ -124,43 +152,5 @@ async function defaultsFor(
     status: statusOf(configuration).id,
     priority: priorityOf(configuration).id,
     percentageDone: 0,
-  }
-}
-
-/** The value of a property; the date of a milestone is its last day. */
-function memberOf(name: Name, entity: Partial<WorkPackage> | undefined): unknown {
-  if (name === 'version') return entity?.versionId
-  return entity?.[(name === 'date' ? 'dueDate' : name) as keyof WorkPackage]
-}
-
-const comparable = (value: unknown) => (isText(value) ? value.raw : value) || undefined
-
-const isText = (value: unknown): value is Formatted => typeof value === 'object' && value !== null
-
-function changedNames(before: Partial<WorkPackage>, after: WorkPackage, { viewer }: Surroundings): Name[] {
-  const type = typeOf(viewer.configuration, after.type)
-  const left = [...unnamed, ...missingIn(type)]
-  return (Object.keys(properties) as Name[]).filter(
-    (name) =>
-      !left.includes(name) && comparable(memberOf(name, before)) !== comparable(memberOf(name, after)),
-  )
-}
-
-async function changeOf(
-  property: Name,
-  before: WorkPackage | undefined,
-  after: WorkPackage,
-  around: Surroundings,
-): Promise<Change> {
-  const [from, to] = [memberOf(property, before), memberOf(property, after)]
-  if (isText(from ?? to)) return { property }
-  const [old, next] = await Promise.all([from, to].map((value) => shownAs(property, value, around)))
-  const isReferring = referring.includes(property)
-  return {
-    property,
-    ...(old !== undefined && { old }),
-    ...(next !== undefined && { new: next }),
-    ...(isReferring && typeof from === 'number' && { oldId: from }),
-    ...(isReferring && typeof to === 'number' && { newId: to }),
   }
 }
