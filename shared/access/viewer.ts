@@ -79,6 +79,10 @@ export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere
 /** The right to manage the members of some project. */
 export const canManageMembers = (viewer: Viewer): boolean => viewer.mayAnywhere('manage_members')
 
+/** Whether what somebody owns, or has made, is the requester's. */
+export const isOwn = ({ user }: Viewer, owner: number | undefined): boolean =>
+  user !== undefined && user.id === owner
+
 /** The rights of a requester in one project. */
 export interface ProjectRights {
   isVisible: boolean

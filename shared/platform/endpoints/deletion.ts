@@ -44,17 +44,7 @@ export interface DeletedResource<E, L extends Loaded<E> = Loaded<E>, S = unknown
 }
 
 /** A list of consequences, for the OpenAPI document: the endpoint makes it. */
-const listOf = (label: string) =>
-  propertyOf(
-    {
-      type: 'Composite',
-      name: '[]Consequence',
-      read: (value) => ({ value }),
-      shown: (found) => found,
-      allowed: [],
-    },
-    { label },
-  )
+const listOf = (label: string) => propertyOf({ type: 'Composite', name: '[]Consequence' }, { label })
 
 /** The properties of a Deletion. */
 export const deletionProperties = { deletes: listOf('Deletes'), detaches: listOf('Detaches') }

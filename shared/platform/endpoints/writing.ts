@@ -7,6 +7,7 @@ import { requirePermission, updateConflict } from '#shared/platform/http/errors.
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { defaultsOf, draft, requireValid } from '#shared/platform/properties/draft.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { ownersOf, saved, withTaken } from '#shared/platform/properties/unique.ts'
@@ -41,7 +42,7 @@ export const create =
         resource.blank({ values, viewer, loaded }, stores),
         resource.loadForSave?.(viewer, stores, loaded),
       ])
-      const entity = await resource.withValues(blank, values, viewer)
+      const entity = await withValues(resource, blank, values, viewer)
       const saving = { loaded: { ...loaded, ...more }, viewer, request, stores }
       await saved(resource.properties, () => resource.insert(entity, saving))
       const shown = await resource.represent(entity, viewer, saving.loaded, stores)
@@ -84,11 +85,19 @@ export const update =
       const { viewer, entity, loaded, draft } = await draftUpdate(resource, request, stores)
       const values = requireValid(draft)
       if (entity.removal) throw updateConflict()
-      const changed = await resource.withValues(entity, values, viewer)
+      const changed = await withValues(resource, entity, values, viewer)
       const saving = { loaded, viewer, request, stores }
       const { stored, version } = await savedUpdate(resource, entity, changed, saving)
       return new Single(await resource.represent(stored, viewer, loaded, stores), version)
     })
+
+/** The entity with the values of a draft. */
+const withValues = <E extends Entity, L, S>(
+  resource: Pick<CreatableResource<E, L, S>, 'properties' | 'withValues'>,
+  present: E,
+  values: Values,
+  viewer: Viewer,
+) => resource.withValues?.(present, values, viewer) ?? withDraft(resource.properties, present, values)
 
 /** Saves a change, if it is one. @returns the entity as it is then, and its version */
 async function savedUpdate<E extends Entity & { updatedAt?: string }, L extends Loaded<E>, S extends Clock>(

@@ -74,8 +74,8 @@ export interface Saving<L, S = unknown, R = Request> {
 
 /** Common parts of saving a creation and saving a change. */
 interface SavedResource<E, L, S> {
-  /** An entity with the values of a draft; null removes a value. */
-  withValues(present: E, values: Values, viewer: Viewer): E | Promise<E>
+  /** An entity with the values of a draft; null removes a value. By default each is stored as it is. */
+  withValues?(present: E, values: Values, viewer: Viewer): E | Promise<E>
   represent: (entity: E, viewer: Viewer, loaded: L, stores: S) => Resource | Promise<Resource>
 }
 

@@ -1,7 +1,7 @@
 import { withQuery } from '#shared/platform/http/addresses.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import { message } from '#shared/platform/language/message.ts'
-import type { FilterInput } from '#shared/platform/query/filter.ts'
+import { writtenFilters } from '#shared/platform/query/filter.ts'
 import type { Pagination } from '#shared/platform/query/list-input.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { searchHref } from '#shared/platform/query/search.ts'
@@ -173,7 +173,7 @@ function pageHref(
 ) {
   const given = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const all = [
-    ...(filters.length > 0 || saysNoFilters ? [`filters=${encoded(filters.map(asGiven))}`] : []),
+    ...(filters.length > 0 || saysNoFilters ? [`filters=${encoded(writtenFilters(filters))}`] : []),
     ...(groupBy ? [`groupBy=${encodeURIComponent(groupBy)}`] : []),
     `offset=${offset}`,
     `pageSize=${size}`,
@@ -186,4 +186,3 @@ function pageHref(
 }
 
 const encoded = (value: unknown) => encodeURIComponent(JSON.stringify(value))
-const asGiven = ({ name, operator, values }: FilterInput) => ({ [name]: { operator, values } })

@@ -110,7 +110,7 @@ function shown<E extends object>(name: string, property: Property<E>, entity: E,
   if (property.show) return property.show(entity, viewer)
   const { kind } = property
   const value = storedValue(name, property, entity)
-  if (kind.type === 'Composite') return kind.shown(value)
+  if (kind.type === 'Composite' && kind.shown) return kind.shown(value)
   return (kind.type === 'Formattable' ? (value as Formatted | undefined)?.raw : value) ?? null
 }
 

@@ -10,7 +10,7 @@ export function allowedValues(kind: Kind, viewer: Viewer): readonly unknown[] | 
   if (kind.type === 'Choice') return kind.values(viewer)
   if (kind.type === 'Texts') return kind.all
   if (kind.type === 'Href') return kind.values
-  if (kind.type === 'Composite') return kind.allowed
+  if (kind.type === 'Composite') return kind.allowed ?? []
   if (kind.type === 'Named') return kind.options?.map(({ name }) => `${kind.path}${name}`)
   if (kind.type === 'Boolean') return [true, false]
   return kind.type === 'Link' ? kind.choices?.map(({ id }) => hrefOf(kind, id)) : undefined

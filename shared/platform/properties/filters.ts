@@ -2,14 +2,11 @@ import type { Link } from '#shared/platform/hal/resource.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import { say, type Text } from '#shared/platform/language/message.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
-import { readListInput } from '#shared/platform/query/list-input.ts'
+import { isObject, readListInput } from '#shared/platform/query/list-input.ts'
 import { operatorTitle } from '#shared/platform/query/operators.ts'
 import type { CompositeKind, Validated } from './kind.ts'
 
 const unreadable = () => new ApiError('InvalidRequestBody', { message: 'Filters is invalid.' })
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A filter in the form in which resources show it. */
 interface FilterInstance {
@@ -38,8 +35,6 @@ export class FilterValues {
       type: 'Composite',
       name: '[]QueryFilterInstance',
       read: this.read,
-      shown: (filters) => filters,
-      allowed: [],
       schemas: this.#addresses.schema.slice(0, -1),
     }
   }

@@ -1,14 +1,12 @@
 import { hrefOf, UNDISCLOSED } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
+import { isObject } from '#shared/platform/query/list-input.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 import { minutesIn, secondsIn } from './duration.ts'
 import type { ChoiceKind, Kind, LinkKind, NamedKind, OfType, Values } from './kind.ts'
 import type { Property } from './property.ts'
 
 type ChoiceLinks = NonNullable<ChoiceKind['links']>
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const member = (object: unknown, name: string): unknown =>
   isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined

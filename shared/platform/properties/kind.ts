@@ -64,10 +64,11 @@ export interface CompositeKind<Stored = unknown> {
   type: 'Composite'
   /** The name of its schema; that of a list begins with `[]`. */
   name: string
-  read: (value: unknown) => Validated
-  /** The value that clients see. */
-  shown(stored: Stored): unknown
-  allowed: readonly object[]
+  /** By default any value is stored as it is. */
+  read?: (value: unknown) => Validated
+  /** The value that clients see, if it is not the stored one. */
+  shown?(stored: Stored): unknown
+  allowed?: readonly object[]
   /** The address of the schemas of its parts, where these say what is allowed. */
   schemas?: string
 }

@@ -116,17 +116,17 @@ export const text = <const O extends TextOptions>({
   )
 }
 
-type ChoiceOptions = FilterOptions & Omit<ChoiceKind, 'type'>
+type ChoiceOptions = FilterOptions & Partial<Omit<ChoiceKind, 'type'>>
 type TextsOf<O> = O extends { all: readonly (infer Text extends string)[] } ? Text : string
 
-/** One of a few texts. */
+/** One of a few texts; by default each of all that it can have may be chosen. */
 export const choice = <const O extends ChoiceOptions>({
-  values,
+  all,
+  values = () => all ?? [],
   also,
   accepts,
   ignoresCase,
   links,
-  all,
   ...options
 }: Only<O, ChoiceOptions>) =>
   declared<O, ChoiceKind<TextsOf<O>>>(

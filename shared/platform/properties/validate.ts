@@ -203,6 +203,12 @@ function isEmpty(kind: Kind, input: unknown): boolean {
   return isText && typeof input === 'string' && isBlank(input)
 }
 
+/** What is stored of an empty value. */
+function emptied(kind: Kind, input: unknown): unknown {
+  if (kind.type === 'Formattable' && kind.isText) return null
+  return kind.type === 'String' && input !== null ? '' : input
+}
+
 /** An empty list is a value where it is the default. */
 const isEmptyList = (...lists: unknown[]): boolean =>
   lists.every((list) => Array.isArray(list) && list.length === 0)
@@ -221,10 +227,9 @@ export function validate<E>(
 ): Validated {
   if (isEmpty(kind, input)) {
     if (required && !isEmptyList(input, preset)) return { problems: ["can't be blank."] }
-    if (kind.type === 'Formattable' && kind.isText) return { value: null }
-    return { value: kind.type === 'String' && input !== null ? '' : input }
+    return { value: emptied(kind, input) }
   }
-  if (kind.type === 'Composite') return kind.read(input)
+  if (kind.type === 'Composite') return kind.read?.(input) ?? { value: input }
   const result = schemaOf(kind, viewer, present).safeParse(input)
   if (result.success) return { value: result.data }
   return { problems: distinctTexts(result.error.issues.map(({ message }) => message)) }

@@ -19,6 +19,10 @@ export interface FilterInput {
   values: string[]
 }
 
+/** Filters as the parameter `filters` has them. */
+export const writtenFilters = (filters: readonly FilterInput[]) =>
+  filters.map(({ name, operator, values }) => ({ [name]: { operator, values } }))
+
 /** Candidate ids that are found by key, so that not all rows have to be read. */
 interface Narrowing {
   candidateIds: CandidateIds

@@ -139,5 +139,6 @@ function sortInput(entry: unknown): SortInput | undefined {
     : undefined
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value is an object of JSON, and no list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

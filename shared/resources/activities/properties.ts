@@ -7,13 +7,7 @@ export const properties = {
   version: integer({ label: 'Version', min: 1 }),
   comment: formattable({ label: 'Comment', format: 'markdown', isText: true, orRaw: true, writable: true }),
   details: propertyOf(
-    {
-      type: 'Composite',
-      name: '[]Formattable',
-      read: (value) => ({ value }),
-      shown: (details: readonly Detail[]) => details,
-      allowed: [],
-    },
+    { type: 'Composite', name: '[]Formattable', shown: (details: readonly Detail[]) => details },
     { label: 'Details' },
   ),
   createdAt: dateTime({ label: 'Created on' }),

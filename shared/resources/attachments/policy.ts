@@ -1,5 +1,5 @@
 import type { ProjectPermission } from '#shared/access/permissions.ts'
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import { isOwn, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import type { ListedAttachment } from './model.ts'
 
 /** Whoever holds one of these in a project may attach files to its work packages. */
@@ -14,8 +14,7 @@ export const canAttach = (rights: ProjectRights | undefined): boolean =>
 export const canUpload = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere(...uploaders)
 
-export const isAuthor = ({ user }: Viewer, { author }: ListedAttachment): boolean =>
-  user !== undefined && user.id === author
+export const isAuthor = (viewer: Viewer, { author }: ListedAttachment): boolean => isOwn(viewer, author)
 
 /** @param rights in the project of its work package; absent if it has none */
 export function canDelete(
@@ -24,7 +23,7 @@ export function canDelete(
   rights: ProjectRights | undefined,
 ): boolean {
   const may = (permission: ProjectPermission) => rights?.mayChange(permission) ?? false
-  const isOwn = isAuthor(viewer, attachment)
-  if (attachment.container === undefined) return isOwn
-  return may('edit_work_packages') || (isOwn && may('add_work_package_attachments'))
+  const isByRequester = isAuthor(viewer, attachment)
+  if (attachment.container === undefined) return isByRequester
+  return may('edit_work_packages') || (isByRequester && may('add_work_package_attachments'))
 }

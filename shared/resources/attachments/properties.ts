@@ -33,19 +33,12 @@ export const properties = {
   }),
   contentType: text({ label: 'Content type', maxLength: 255 }),
   digest: propertyOf(
-    {
-      type: 'Composite',
-      name: 'Digest',
-      read: (value) => ({ value }),
-      shown: (hash: string) => ({ algorithm: 'md5', hash }),
-      allowed: [],
-    },
+    { type: 'Composite', name: 'Digest', shown: (hash: string) => ({ algorithm: 'md5', hash }) },
     { label: 'Digest' },
   ),
   /** Prepared until the file is stored; only then the attachment is shown. */
   status: choice({
     label: 'Status',
-    values: () => ['uploaded', 'prepared'],
     all: ['uploaded', 'prepared'],
   }),
   createdAt: dateTime({ label: 'Created on' }),

@@ -1,6 +1,7 @@
 import { message, type Text } from '#shared/platform/language/message.ts'
 import type { Validated } from '#shared/platform/properties/kind.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Rectangle } from './geometry.ts'
 import { identifiers, limits, MY_PAGE } from './limits.ts'
 
@@ -24,9 +25,6 @@ interface WidgetValue extends Omit<Widget, 'id' | 'options'> {
 const coordinates = ['startRow', 'endRow', 'startColumn', 'endColumn'] as const
 
 const INVALID = 'is invalid.'
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A widget as resources represent it. */
 export const shownWidget = ({ id, identifier, options, ...place }: Widget): WidgetValue => ({

@@ -14,5 +14,5 @@ const statuses = ['active', 'locked'] as const
 /** The properties, and what only imports set: the API does not show it. */
 export const storedProperties = {
   ...properties,
-  status: choice({ label: 'Status', default: 'active', values: () => statuses, all: statuses, filter: true }),
+  status: choice({ label: 'Status', default: 'active', all: statuses, filter: true }),
 }

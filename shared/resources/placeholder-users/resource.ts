@@ -1,7 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
-import { withDraft } from '#shared/platform/properties/entity.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -31,7 +30,6 @@ export const placeholderUsers: CreatableResource<PlaceholderUser, Loaded<Placeho
     const id = await stores.sequences.allocate('principals')
     return newPlaceholderUser({ id, name: String(name), now: stores.now() })
   },
-  withValues: (user, values) => withDraft(properties, user, values),
   insert: (user, { stores }) => stores.placeholderUsers.insert(user),
   replace: (before, after, { stores }) => stores.placeholderUsers.replace(before, after),
 }

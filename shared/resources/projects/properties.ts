@@ -45,7 +45,6 @@ export const properties = {
   status: choice({
     label: 'Status',
     default: 'on track',
-    values: () => statuses,
     links: statusLinks,
     all: statuses,
     writable: true,

@@ -20,10 +20,9 @@ export const properties = {
     stored: false,
     show: ({ type }: Stored) => say(kindOf(type).name),
   }),
-  type: choice({ label: 'Type', values: () => typeNames, all: typeNames, writable: true }),
+  type: choice({ label: 'Type', all: typeNames, writable: true }),
   reverseType: choice({
     label: 'Reverse type',
-    values: () => typeNames,
     all: typeNames,
     stored: false,
     show: ({ type }: Stored) => kindOf(type).reverse,

@@ -27,7 +27,6 @@ export const properties = {
   /** Role of everybody without a membership: in public projects, or without credentials. */
   builtin: choice({
     label: 'Built-in',
-    values: () => builtins,
     all: builtins,
     required: false,
     visible: canManage,

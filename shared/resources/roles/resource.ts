@@ -1,7 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
-import { withDraft } from '#shared/platform/properties/entity.ts'
 import { type RoleEntity, withPermissionsInOrder } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -38,7 +37,6 @@ export const roles: ShownResource<RoleEntity, LoadedRole, Used> &
     assignable: true,
     version: configuration.revision + 1,
   }),
-  withValues: (role, values) => withDraft(properties, role, values),
   insert: (role, { loaded: { configuration }, stores }) =>
     putRole(stores.configuration, role, configuration.revision),
   replace: (before, after, { stores }) => putRole(stores.configuration, after, before.version),

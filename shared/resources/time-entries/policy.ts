@@ -1,16 +1,14 @@
 import { timeLoggers, timeReaders } from '#shared/access/permissions.ts'
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import { isOwn, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import type { TimeEntry } from './model.ts'
 
 type Owned = Pick<TimeEntry, 'user'>
-
-const isOwn = ({ user }: Viewer, entry: Owned): boolean => user !== undefined && entry.user === user.id
 
 /** Whether a requester sees a time entry of a project; administrators see those of archived projects, too. */
 export const canSee = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
   viewer.isAdmin ||
   (rights?.may('view_time_entries') ?? false) ||
-  ((rights?.may('view_own_time_entries') ?? false) && isOwn(viewer, entry))
+  ((rights?.may('view_own_time_entries') ?? false) && isOwn(viewer, entry.user))
 
 /** Whether a requester sees how much time was spent on the work packages of a project, be it only their own. */
 export const canSeeTime = (rights: ProjectRights | undefined): boolean => rights?.may(...timeReaders) ?? false
@@ -28,10 +26,10 @@ export const canLog = (rights: ProjectRights | undefined): boolean => rights?.ma
 
 const mayEdit = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
   (rights?.mayChange('edit_time_entries') ?? false) ||
-  (isOwn(viewer, entry) && (rights?.mayChange('edit_own_time_entries') ?? false))
+  (isOwn(viewer, entry.user) && (rights?.mayChange('edit_own_time_entries') ?? false))
 
 const mayStop = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
-  isOwn(viewer, entry) && canLogOwn(rights)
+  isOwn(viewer, entry.user) && canLogOwn(rights)
 
 /** Whether a requester may change a time entry in a project. @param isRunning whether its timer runs, before or after */
 export const canUpdate = (

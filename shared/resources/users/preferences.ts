@@ -8,7 +8,6 @@ import { type Resource, represented, Single, when } from '#shared/platform/hal/r
 import { href, ME } from '#shared/platform/http/addresses.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { message, say } from '#shared/platform/language/message.ts'
-import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { User } from './model.ts'
 import { isManagerOrSelf } from './privacy.ts'
@@ -54,7 +53,6 @@ const ofUsers: UpdatableResource<User, Loaded<User>, Used> = {
   properties: preferences,
   load: (request, stores) => ofSignedIn(addressedUser(request, stores), request.viewer),
   mayUpdate: isManagerOrSelf,
-  withValues: (user, values) => withDraft(preferences, user, values),
   replace: (before, after, { stores }) => replaceUser(stores, before, after),
   represent: representPreferences,
 }

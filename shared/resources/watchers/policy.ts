@@ -1,4 +1,4 @@
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights } from '#shared/access/viewer.ts'
 
 export const canList = (rights: ProjectRights | undefined): boolean =>
   rights?.may('view_work_package_watchers') ?? false
@@ -9,6 +9,3 @@ export const canAddOthers = (rights: ProjectRights | undefined): boolean =>
 
 export const canRemoveOthers = (rights: ProjectRights | undefined): boolean =>
   rights?.mayChange('delete_work_package_watchers') ?? false
-
-/** Whether a user is the requester: whoever sees a work package decides whether they watch it. */
-export const isOwn = ({ user }: Viewer, id: unknown): boolean => user !== undefined && user.id === id

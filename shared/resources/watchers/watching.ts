@@ -1,4 +1,4 @@
-import { signedIn, type Viewer } from '#shared/access/viewer.ts'
+import { isOwn, signedIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
@@ -17,7 +17,7 @@ import { addressedWorkPackages } from '#shared/resources/work-packages/load-work
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { Reads, type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { MAX_WATCHERS, properties } from './model.ts'
-import { canAddOthers, canRemoveOthers, isOwn } from './policy.ts'
+import { canAddOthers, canRemoveOthers } from './policy.ts'
 
 /** The names of the stores of watchers. */
 export type WatchNames = SurroundingNames | 'users' | 'watchers'
@@ -44,7 +44,7 @@ export const watch = (request: Request<'id'>, stores: Stores<WatchNames>): Promi
       request,
       stores,
       (one, _, { rights }) =>
-        one.user !== undefined && (named === undefined || isOwn(one, named) || canAddOthers(rights)),
+        one.user !== undefined && (named === undefined || isOwn(one, id) || canAddOthers(rights)),
     )
     if (named === undefined) throw invalidRequestBody()
     const [found, watching] = await reading
