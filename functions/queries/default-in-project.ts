@@ -1,5 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
-import { showDefault } from '#shared/resources/queries/default.ts'
+import { showDefault } from '#shared/resources/queries/results.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { loadForListInProject } from '#shared/resources/work-packages/load-list.ts'

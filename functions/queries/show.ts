@@ -3,9 +3,10 @@ import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import { addressedQueries } from '#shared/resources/queries/load.ts'
-import { loadForResults, withResults } from '#shared/resources/queries/results.ts'
+import { withResults } from '#shared/resources/queries/results.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
+import { loadForList, loadForListOf } from '#shared/resources/work-packages/load-list.ts'
 import { listStores } from '#shared/resources/work-packages/stores.ts'
 
 /** Shows a query with its results. What its list needs is read together with what decides who sees it. */
@@ -18,7 +19,9 @@ export const handler = lambda(
   async (request, stores) => {
     const found = Promise.all([stores.queries.byId(request.params.id), request.viewer])
     const loading = suppressUnhandled(
-      found.then(([query]) => loadForResults(query?.project, request, stores)),
+      found.then(([query]) =>
+        query?.project === undefined ? loadForList(request, stores) : loadForListOf(query.project, stores),
+      ),
     )
     const { entity, loaded } = await findAddressed(addressedQueries, request, stores)
     return new Single(await withResults(entity, loaded.place, loading, request, stores), entity.version)

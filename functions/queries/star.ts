@@ -1,7 +1,7 @@
 import { lambda } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
-import { changedQueries } from '#shared/resources/queries/resource.ts'
+import { queries } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
@@ -16,5 +16,5 @@ export const handler = lambda(
     sequences: sequencesIn,
     users: usersIn,
   },
-  (request, stores) => update(changedQueries)({ ...request, body: { starred: true } }, stores),
+  (request, stores) => update(queries)({ ...request, body: { starred: true } }, stores),
 )

@@ -2,7 +2,7 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
-import { changedQueries } from '#shared/resources/queries/resource.ts'
+import { queries } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
@@ -16,5 +16,5 @@ export const handler = lambdaWithBody(
     sequences: sequencesIn,
     users: usersIn,
   },
-  namingProjects(update(changedQueries)),
+  namingProjects(update(queries)),
 )

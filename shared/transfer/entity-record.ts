@@ -81,6 +81,6 @@ export const toRecord = (properties: DeclaredProperties, entity: object): Values
   )
 
 function recordValue({ kind }: AnyProperty, value: unknown): unknown {
-  if (kind.type === 'Composite') return kind.shown(value)
+  if (kind.type === 'Composite' && kind.shown) return kind.shown(value)
   return kind.type === 'Formattable' ? (value as Formatted | undefined)?.raw : value
 }

@@ -18,7 +18,7 @@ const records = [
     starred: true,
     filters: [{ status: { operator: 'o', values: [] } }],
     columns: ['id', 'spentTime'],
-    sortBy: [['id', 'desc']],
+    sortBy: ['id-desc'],
     groupBy: 'status',
   },
 ]
@@ -73,14 +73,15 @@ describe('The import format', () => {
 
   it.each([
     [{ columns: ['colour'] }, 'columns: there is no colour.'],
-    [{ sortBy: [['colour', 'asc']] }, 'sortBy: there is no colour-asc.'],
-    [
-      { filters: [{ colour: { operator: '=', values: ['1'] } }] },
-      'filters: the list does not take colour =.',
-    ],
+    [{ sortBy: ['colour-asc'] }, 'sortBy: there is no colour-asc.'],
+    [{ filters: [{ colour: { operator: '=', values: ['1'] } }] }, 'Filters Colour does not exist.'],
     [{ filters: 7 }, 'filters: cannot be read.'],
-    [{ groupBy: 'status', showHierarchies: true }, 'showHierarchies: is invalid.'],
+    [{ groupBy: 'status', showHierarchies: true }, 'Show hierarchies is invalid.'],
     [{ user: 999 }, 'user: there is none with the id 999.'],
+    [
+      { displayRepresentation: 'tree' },
+      'displayRepresentation: Invalid option: expected one of "list"|"card"',
+    ],
   ])('refuses %j', async (values, reason) => {
     const { rejected } = await service.import([{ kind: 'query', name: 'Q', ...values }])
 

@@ -4,11 +4,10 @@ import { type List, list, representingEach } from '#shared/platform/endpoints/li
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
-import { amongIds } from '#shared/platform/query/among-filter.ts'
 import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { idFilter } from '#shared/platform/query/value-filters.ts'
-import { routes as projects } from '#shared/resources/projects/routes.ts'
+import { projectFilter } from '#shared/resources/projects/listing.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { QueryStores } from './load.ts'
@@ -19,24 +18,18 @@ import { properties } from './properties.ts'
 import { representQuery } from './representer.ts'
 import { listReaders } from './routes.ts'
 import { row } from './store.ts'
-import { validQuery } from './valid.ts'
 
 /** The filters and sort keys of queries. */
-export function queryListing({ now }: Stores<'now'>): Listing {
+export function queryListing(stores: Stores<'now' | 'projects'>): Listing {
   const declared = listingOf(properties, row)
-  const project = amongIds({
-    label: 'Project',
-    list: projects.list,
-    attribute: row.project,
-    isOptional: true,
-  })
+  const project = projectFilter({ attribute: row.project, isOptional: true }, stores)
   return {
     sorts: declared.sorts,
     filters: {
       id: idFilter('ID'),
       project,
       project_id: project,
-      updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], now, true),
+      updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], stores.now, true),
       ...declared.filters,
     },
   }
@@ -61,7 +54,7 @@ export const listQueries = list({
         const { project } = query
         const found = project === undefined ? undefined : await around.project(project)
         const place = new Place(around, stores, rightsAt(project), found)
-        return representQuery(await validQuery(query, place), place)
+        return representQuery(await place.valid(query), place)
       }),
     }
   },

@@ -2,8 +2,9 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { say } from '#shared/platform/language/message.ts'
+import { say, type Text } from '#shared/platform/language/message.ts'
 import type { NamedOption } from '#shared/platform/properties/kind.ts'
+import { withOffered } from '#shared/platform/properties/named.ts'
 import { withKind } from '#shared/platform/properties/property.ts'
 import { type FilterInput, outcomeOf } from '#shared/platform/query/filter.ts'
 import { byApiName } from '#shared/platform/query/hints.ts'
@@ -12,13 +13,29 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { listingIn, type WorkPackageListing } from '#shared/resources/work-packages/list.ts'
 import type { ListStores } from '#shared/resources/work-packages/load-list.ts'
 import { labelOf } from '#shared/resources/work-packages/model.ts'
+import { linkToValue } from '#shared/resources/work-packages/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Query } from './model.ts'
 import { canPublish } from './policy.ts'
-import { properties } from './properties.ts'
+import { filterValues, properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 const directions = { asc: 'Ascending', desc: 'Descending' }
+
+/** A query as far as it is valid where it is, and its filters as queries show them. */
+export interface ValidQuery extends Query {
+  instances: readonly object[]
+}
+
+/** A filter as far as the requester sees its values. */
+interface SeenFilter {
+  /** As a list takes it, and as queries show it. */
+  input: FilterInput
+  instance: object
+  label: Text
+  /** Whether they see all of them. */
+  isWhole: boolean
+}
 
 /**
  * Where a query is, or is to be: in a project or, for a global one, in all of them. What it can be made of follows from
@@ -79,10 +96,38 @@ export class Place {
     return filter && { filter, name: this.#names.get(filter) ?? name, values: this.#values[name] }
   }
 
-  /** Whether the list takes a filter. */
-  takes(input: FilterInput): boolean {
+  #takes = (input: FilterInput): boolean => {
     const found = this.filter(input.name)
     return found !== undefined && !('problem' in outcomeOf(found.filter, input))
+  }
+
+  /** A query without what has become invalid, or what the requester does not see any more. */
+  async valid(query: Query): Promise<ValidQuery> {
+    const valid = await this.validFilters(query.filters)
+    const [filters, instances] = [valid.map(({ input }) => input), valid.map(({ instance }) => instance)]
+    return { ...withOffered(this.properties, query), filters, instances }
+  }
+
+  /** The valid ones of some filters, each without values that are not. */
+  async validFilters(filters: readonly FilterInput[]): Promise<SeenFilter[]> {
+    const seen = await this.seenFilters(filters)
+    return seen.filter(({ input, isWhole }) => isWhole || input.values.length > 0)
+  }
+
+  /** Those of some filters that the list takes. */
+  seenFilters = (filters: readonly FilterInput[]): Promise<SeenFilter[]> =>
+    Promise.all(filters.filter(this.#takes).map(this.#seen))
+
+  #seen = async ({ operator, values, ...given }: FilterInput): Promise<SeenFilter> => {
+    const { filter, name = given.name, values: stands } = this.filter(given.name) ?? {}
+    const links =
+      stands && (await Promise.all(values.map((value) => linkToValue(stands, value, this.around))))
+    const kept = links ? values.filter((_, index) => links[index]) : values
+    const input = { name, operator, values: kept }
+    const label = filter?.label ?? name
+    const shown = links?.filter((link) => link !== undefined)
+    const instance = filterValues.instance(input, label, shown)
+    return { input, instance, label, isWhole: kept.length === values.length }
   }
 
   /** The Schema of a query that is there, or of a new one. */

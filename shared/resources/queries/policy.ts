@@ -1,12 +1,8 @@
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import { isOwn, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import type { Query } from './model.ts'
 
 type Rights = ProjectRights | undefined
 type Owned = Pick<Query, 'public' | 'user'>
-
-/** Whether a query is the requester's. */
-const isOwn = ({ user }: Viewer, query: Pick<Query, 'user'>): boolean =>
-  user !== undefined && query.user === user.id
 
 /**
  * Whether a requester sees a query: a public one, or their own, where they see work packages.
@@ -14,7 +10,7 @@ const isOwn = ({ user }: Viewer, query: Pick<Query, 'user'>): boolean =>
  * @param rights those where the query is; for a global one, those anywhere
  */
 export const canSee = (viewer: Viewer, query: Owned, rights: Rights): boolean =>
-  (query.public || isOwn(viewer, query)) && (rights?.may('view_work_packages') ?? false)
+  (query.public || isOwn(viewer, query.user)) && (rights?.may('view_work_packages') ?? false)
 
 export const canCreate = (rights: Rights): boolean => rights?.mayChange('save_queries') ?? false
 
@@ -23,4 +19,4 @@ export const canPublish = (rights: Rights): boolean => rights?.mayChange('manage
 
 /** Whether a requester may change, star and delete a query. */
 export const canUpdate = (viewer: Viewer, query: Owned, rights: Rights): boolean =>
-  (isOwn(viewer, query) && canCreate(rights)) || (query.public && canPublish(rights))
+  (isOwn(viewer, query.user) && canCreate(rights)) || (query.public && canPublish(rights))

@@ -1,5 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { message } from '#shared/platform/language/message.ts'
 import { FilterValues } from '#shared/platform/properties/filters.ts'
+import type { Validated } from '#shared/platform/properties/kind.ts'
 import {
   boolean,
   choice,
@@ -11,9 +13,9 @@ import {
   text,
   texts,
 } from '#shared/platform/properties/property.ts'
+import { isObject } from '#shared/platform/query/list-input.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { onlyOpen } from '#shared/resources/work-packages/model.ts'
-import { readLabels } from './limits.ts'
 
 /** Stands for the id of the default query. */
 export const DEFAULT_ID = 0
@@ -33,6 +35,15 @@ const columnNames = {
 
 /** Sort keys of a list of work packages. */
 const MAX_KEYS = 3
+
+/** The most bytes of the labels of a timeline, which this service keeps and does not interpret. */
+const MAX_LABELS = 1024
+
+function readLabels(value: unknown): Validated {
+  if (!isObject(value)) return { problems: ['is invalid.'] }
+  if (Buffer.byteLength(JSON.stringify(value)) <= MAX_LABELS) return { value }
+  return { problems: [message`is too long (maximum is ${MAX_LABELS} bytes).`] }
+}
 
 /** Stands for the rule that depends on where a query is (`place.ts`). */
 const atPlace = () => true
@@ -55,29 +66,23 @@ export const properties = {
   timelineZoomLevel: choice({
     label: 'Timeline zoom level',
     default: 'auto',
-    values: () => ['auto', 'days', 'weeks', 'months', 'quarters', 'years'],
+    all: ['auto', 'days', 'weeks', 'months', 'quarters', 'years'],
     writable: true,
   }),
   timelineLabels: propertyOf(
-    {
-      type: 'Composite',
-      name: 'QueryTimelineLabels',
-      read: readLabels,
-      shown: (labels: object) => labels,
-      allowed: [],
-    },
+    { type: 'Composite', name: 'QueryTimelineLabels', read: readLabels },
     { label: 'Timeline labels', default: {}, writable: true },
   ),
   timestamps: texts({ label: 'Timestamps', all: ['PT0S'], default: ['PT0S'], writable: true }),
   highlightingMode: choice({
     label: 'Highlighting mode',
     default: 'none',
-    values: () => ['none', 'inline', 'status', 'priority', 'type'],
+    all: ['none', 'inline', 'status', 'priority', 'type'],
     writable: true,
   }),
   displayRepresentation: choice({
     label: 'Display representation',
-    values: () => ['list', 'card'],
+    all: ['list', 'card'],
     required: false,
     writable: true,
   }),

@@ -1,17 +1,17 @@
 import { type Link, namedLinks, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
-import { href } from '#shared/platform/http/addresses.ts'
+import { href, withQuery } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { writtenFilters } from '#shared/platform/query/filter.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
 import { linkOf } from '#shared/resources/work-packages/references.ts'
+import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import type { Query } from './model.ts'
-import { resultsHref } from './parameters.ts'
-import type { Place } from './place.ts'
+import type { Place, ValidQuery } from './place.ts'
 import { canUpdate } from './policy.ts'
 import { DEFAULT_ID, properties } from './properties.ts'
 import { routes } from './routes.ts'
-import type { ValidQuery } from './valid.ts'
 
 /** The links of a query besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
@@ -29,13 +29,12 @@ export const links: DeclaredLinks = {
 }
 
 /** The Query resource for one requester, without results. @param place where it is */
-export async function representQuery(valid: ValidQuery, place: Place): Promise<Resource> {
-  const { query } = valid
+export async function representQuery(query: ValidQuery, place: Place): Promise<Resource> {
   const { viewer } = place.around
   return {
     _type: 'Query',
     ...represented(properties, query, viewer),
-    filters: valid.filters,
+    filters: query.instances,
     _links: {
       self: { href: pathOf(query), title: query.name },
       project: place.project ? projectLink(place.project) : { href: null },
@@ -53,6 +52,24 @@ function pathOf({ id, project }: Query): string {
   if (id !== DEFAULT_ID) return href(routes.show, { id })
   return project === undefined ? routes.default.path : href(routes['default-in-project'], { id: project })
 }
+
+/** The address of the list of work packages that a query stands for. */
+function resultsHref(query: Query): string {
+  const { project: id } = query
+  const path = id === undefined ? workPackages.list.path : href(workPackages['in-project'], { id })
+  return withQuery(path, parametersOf(query))
+}
+
+/** The parameters of that list. */
+export const parametersOf = ({ filters, sortBy, groupBy, sums, includeSubprojects, project }: Query) => ({
+  filters: JSON.stringify(writtenFilters(filters)),
+  sortBy: JSON.stringify(sortBy.map((key) => key.split('-'))),
+  ...(groupBy !== undefined && { groupBy }),
+  ...(sums && { showSums: 'true' }),
+  ...(project !== undefined && { includeSubprojects: String(includeSubprojects) }),
+  offset: '1',
+  pageSize: '20',
+})
 
 function actionsOf(query: Query): Record<string, Link> {
   const self = href(routes.show, query)

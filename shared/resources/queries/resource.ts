@@ -3,13 +3,10 @@ import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type {
   CreatableResource,
-  DraftedResource,
   NewResource,
   PresentResource,
   UpdatableResource,
 } from '#shared/platform/endpoints/written-resource.ts'
-import { withDraft } from '#shared/platform/properties/entity.ts'
-import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { ListNames } from '#shared/resources/work-packages/load-list.ts'
 import { addressedQueries, loadForCreation, type QueryContext, type QueryStores } from './load.ts'
@@ -18,62 +15,38 @@ import { canCreate, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { representQuery } from './representer.ts'
 import { reviewQuery } from './review.ts'
-import { validFilters, validQuery } from './valid.ts'
 
-/** Rules for drafting the values of a query, be it new or not. */
-const drafted: DraftedResource<Query, QueryContext, QueryStores> = {
+type Drafted<S> = NewResource<Query, QueryContext, S> & PresentResource<Query, QueryContext, S>
+
+const drafted: Drafted<QueryStores> = {
+  ...addressedQueries,
   properties,
   dependentProperties: (_, { place }) => place.properties as Properties<Query>,
   review: reviewQuery,
-}
-
-const withValues = (present: Query, values: Values): Promise<Query> => withDraft(properties, present, values)
-
-/** Shows a query after a write, without its results. */
-const represent = async (query: Query, _: unknown, { place }: QueryContext) =>
-  representQuery(await validQuery(query, place), place)
-
-/** In forms, the filters have the form in which queries show them. */
-const forForms: Pick<typeof drafted, 'review' | 'schema'> = {
-  review: async (draft, review) => {
-    const { values, violations } = await reviewQuery(draft, review)
-    if (violations.some(({ details }) => details.attribute === 'filters')) return { values, violations }
-    const filters = await validFilters(values.filters as Query['filters'], review.loaded.place)
-    return { values: { ...values, filters: filters.map(({ instance }) => instance) }, violations }
-  },
-  schema: ({ entity, place }) => place.schema(entity),
-}
-
-const newQueries: NewResource<Query, QueryContext, QueryStores> = {
-  ...drafted,
   loadForCreation,
   given: ({ user }) => ({ user: user?.id }),
   mayCreate: (_, { place }) => canCreate(place.rights),
-}
-
-const presentQueries: PresentResource<Query, QueryContext, QueryStores> = {
-  ...drafted,
-  ...addressedQueries,
   mayUpdate: (viewer, query, { rights }) => canUpdate(viewer, query, rights),
 }
 
-/** Parts of the form for a new query, for everybody who sees work packages in some project. */
-export const newQueriesInForms: typeof newQueries = {
-  ...newQueries,
-  ...forForms,
+/**
+ * Parts of the forms: of the one for a new query, for everybody who sees work packages in some project; of the one for a
+ * change, for everybody who sees the query. The filters have the form in which queries show them.
+ */
+export const queriesInForms: Drafted<QueryStores> = {
+  ...drafted,
+  review: async (draft, review) => {
+    const { values, violations } = await reviewQuery(draft, review)
+    if (violations.some(({ details }) => details.attribute === 'filters')) return { values, violations }
+    const filters = await review.loaded.place.validFilters(values.filters as Query['filters'])
+    return { values: { ...values, filters: filters.map(({ instance }) => instance) }, violations }
+  },
+  schema: ({ entity, place }) => place.schema(entity),
   mayCreate: (viewer) => viewer.mayAnywhere('view_work_packages'),
-  mayCommit: (_, { place }) => canCreate(place.rights),
-}
-
-/** Parts of the form for a change, for everybody who sees the query. */
-export const presentQueriesInForms: typeof presentQueries = {
-  ...presentQueries,
-  ...forForms,
   mayUpdate: () => true,
-  mayCommit: (viewer, { entity, rights }) => entity !== undefined && canUpdate(viewer, entity, rights),
+  mayCommit: (viewer, { entity, rights, place }) =>
+    entity ? canUpdate(viewer, entity, rights) : canCreate(place.rights),
 }
-
-type Saved = Stores<ListNames | 'queries' | 'sequences' | 'users'>
 
 /** Checks that the project and the owner of a query stay. */
 export const checksOf = (
@@ -84,20 +57,15 @@ export const checksOf = (
   ...(user === undefined ? [] : [users.check(user, existsAndStays)]),
 ]
 
-/** Parts of the endpoint that creates a query. */
-export const createdQueries: CreatableResource<Query, QueryContext, Saved> = {
-  ...newQueries,
+type Written = Stores<ListNames | 'queries' | 'sequences' | 'users'>
+
+/** Parts of the endpoints that create and change a query. They show it without its results. */
+export const queries: CreatableResource<Query, QueryContext, Written> &
+  UpdatableResource<Query, QueryContext, Written> = {
+  ...drafted,
   blank: async ({ viewer }, stores) =>
     newQuery(await stores.sequences.allocate('queries'), viewer.user?.id, stores.now()),
-  withValues,
   insert: (query, { stores }) => stores.queries.insert(query, ...checksOf(query, stores)),
-  represent,
-}
-
-/** Parts of the endpoints that change a query. */
-export const changedQueries: UpdatableResource<Query, QueryContext, Saved> = {
-  ...presentQueries,
-  withValues,
   replace: (before, after, { stores }) => stores.queries.replace(before, after, ...checksOf(after, stores)),
-  represent,
+  represent: async (query, _, { place }) => representQuery(await place.valid(query), place),
 }

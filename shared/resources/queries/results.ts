@@ -1,35 +1,27 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { Serialised, serialised } from '#shared/platform/hal/resource.ts'
+import { type Resource, Serialised, Single, serialised } from '#shared/platform/hal/resource.ts'
 import { isTooLarge, listWorkPackages } from '#shared/resources/work-packages/list.ts'
-import {
-  type ListStores,
-  type LoadedForList,
-  loadForList,
-  loadForListInProject,
-} from '#shared/resources/work-packages/load-list.ts'
+import type { ListStores, LoadedForList } from '#shared/resources/work-packages/load-list.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
-import type { Query } from './model.ts'
-import { parametersOf } from './parameters.ts'
-import type { Place } from './place.ts'
-import { representQuery } from './representer.ts'
+import { Surroundings } from '#shared/surroundings/surroundings.ts'
+import type { QueryStores } from './load.ts'
+import { newQuery, type Query } from './model.ts'
+import { Place } from './place.ts'
+import { DEFAULT_ID } from './properties.ts'
+import { parametersOf, representQuery } from './representer.ts'
 import { overriding } from './routes.ts'
-import { validQuery } from './valid.ts'
 
-/** The request for the list of a project, or of all of them. */
-function requestFor(project: number | undefined, request: Request): Request<'id'> {
-  const route = project === undefined ? workPackages.list : workPackages['in-project']
-  return { ...request, route, params: { id: project ?? 0 }, path: { id: String(project) }, body: {} }
-}
-
-/** Begins to load what the list of a query needs. */
-export const loadForResults = (
-  project: number | undefined,
-  request: Request,
-  stores: ListStores,
-): Promise<LoadedForList> => {
-  const asked = requestFor(project, request)
-  return project === undefined ? loadForList(asked, stores) : loadForListInProject(asked, stores)
-}
+/** The endpoint of the query of those who have made none, with its results. @param load loads what its list needs */
+export const showDefault =
+  <R extends Request>(load: (request: R, stores: QueryStores) => Promise<LoadedForList>) =>
+  async (request: R, stores: QueryStores): Promise<Single> => {
+    const loading = load(request, stores)
+    const [viewer, { within }] = await Promise.all([request.viewer, loading])
+    const project = within?.project
+    const place = new Place(new Surroundings(viewer, stores), stores, undefined, project)
+    const query = { ...newQuery(DEFAULT_ID, undefined, stores.now()), name: 'default', project: project?.id }
+    return new Single(await withResults(query, place, loading, request, stores))
+  }
 
 /**
  * A query, as far as it is valid, with the work packages that it finds: what its list answers. Without them, if there is
@@ -45,23 +37,22 @@ export async function withResults(
   loading: Promise<LoadedForList>,
   request: Request,
   stores: ListStores,
-): Promise<Serialised> {
-  const valid = await validQuery(query, place)
-  const parameters = new URLSearchParams(parametersOf(valid.query))
+): Promise<Resource | Serialised> {
+  const valid = await place.valid(query)
+  const parameters = new URLSearchParams(parametersOf(valid))
   for (const name of Object.keys(overriding)) {
     const given = request.query.get(name)
     if (given !== null) parameters.set(name, given)
   }
   const list = listWorkPackages(() => loading)
-  const asked = { ...requestFor(query.project, request), query: parameters }
   const [resource, results] = await Promise.all([
     representQuery(valid, place),
-    list(asked, stores).catch((error) => {
+    list({ ...request, route: workPackages.list, query: parameters }, stores).catch((error) => {
       if (isTooLarge(error)) return undefined
       throw error
     }),
   ])
-  if (!results) return new Serialised(serialised(resource))
+  if (!results) return resource
   // The list is JSON already.
   const text = JSON.stringify(resource)
   return new Serialised(`${text.slice(0, -1)},"_embedded":{"results":${serialised(results)}}}`)

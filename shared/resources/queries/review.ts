@@ -11,40 +11,87 @@ import {
 } from '#shared/platform/properties/draft.ts'
 import { hasValue } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { type FilterInput, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { type FilterInput, NOT_ALLOWED, writtenFilters } from '#shared/platform/query/filter.ts'
 import { parseListQuery } from '#shared/platform/query/list-query.ts'
-import { isTooLong, QUERIES_PER_USER, TOO_LONG } from './limits.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
 import type { QueryContext, QueryStores } from './load.ts'
 import type { Query } from './model.ts'
 import type { Place } from './place.ts'
 import { canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
-import { validFilters } from './valid.ts'
+import { QUERIES_PER_USER } from './store.ts'
 
 type Review = Reviewing<Query, QueryContext, QueryStores>
 
+/** The most bytes of a query. */
+const MAX_BYTES = 16 * 1024
+
+const TOO_LONG = message`Query is too long (maximum is ${MAX_BYTES} bytes).`
+const TOO_MANY = message`User has too many queries (maximum is ${QUERIES_PER_USER} queries).`
+
 /** Checks what cannot be checked property by property (around work packages, "Queries", "Validation"). */
 export async function reviewQuery({ values: given, violations }: Draft, review: Review): Promise<Draft> {
-  const values = settled(given, review)
+  const { entity, input, loaded } = review
+  const { place, owned = 0 } = loaded
+  const values = settled({ ...given, filters: (given.filters ?? []) as FilterInput[] }, input, place)
+  // Filters that are there already may name what has gone since.
+  const filters = isDeepStrictEqual(values.filters, entity?.filters) ? [] : values.filters
   return withFound({ values, violations }, [
     ...projectViolations(values, review),
-    ...(values.groupBy && values.showHierarchies === true
-      ? [invalidViolation(properties, 'showHierarchies')]
-      : []),
-    ...(await filterViolations(values, review)),
-    ...boundViolations(values, review),
+    ...violationsOf(values, place, filters),
+    ...(await hiddenValues(filters, place)),
+    ...(!entity && owned >= QUERIES_PER_USER ? [constraintViolation('base', TOO_MANY)] : []),
   ])
 }
 
-/** Filters have the names of the list, and a query that is grouped without a word on hierarchies does not show them. */
-function settled(values: Values, { input, loaded: { place } }: Review): Values {
-  const filters = (values.filters ?? []) as FilterInput[]
+interface Settled {
+  filters: FilterInput[]
+  groupBy?: unknown
+  showHierarchies?: unknown
+}
+
+/**
+ * Values as they are stored: filters have the names of the list, and a query that is grouped without a word on hierarchies
+ * does not show them.
+ *
+ * @param input what was said of the query
+ */
+export function settled<V extends Settled>(values: V, input: Values, place: Place): V {
+  const filters = values.filters.map((one) => ({ ...one, name: place.filter(one.name)?.name ?? one.name }))
   const isGrouped = !!values.groupBy && hasValue(input, 'groupBy') && !hasValue(input, 'showHierarchies')
-  return {
-    ...values,
-    filters: filters.map((one) => ({ ...one, name: place.filter(one.name)?.name ?? one.name })),
-    ...(isGrouped && { showHierarchies: false }),
+  return { ...values, filters, ...(isGrouped && { showHierarchies: false }) }
+}
+
+/** What is wrong with the values of a query, besides each on its own. @param filters those of it that are new */
+export const violationsOf = (
+  values: Settled,
+  { listing }: Place,
+  filters: readonly FilterInput[] = values.filters,
+): ApiError[] => [
+  ...(values.groupBy && values.showHierarchies === true
+    ? [invalidViolation(properties, 'showHierarchies')]
+    : []),
+  ...problemsOf(filters, listing).map((problem) => constraintViolation('filters', problem)),
+  ...(Buffer.byteLength(JSON.stringify(values)) > MAX_BYTES ? [constraintViolation('base', TOO_LONG)] : []),
+]
+
+/** What the list of work packages does not take of some filters. */
+function problemsOf(filters: readonly FilterInput[], listing: Listing): readonly Text[] {
+  const written = JSON.stringify(writtenFilters(filters))
+  try {
+    parseListQuery(new URLSearchParams({ filters: written }), listing, 1)
+    return []
+  } catch (error) {
+    if (error instanceof ApiError) return [error.details.message ?? []].flat()
+    throw error
   }
+}
+
+/** The violations of filters with a value that the requester does not see. */
+async function hiddenValues(filters: readonly FilterInput[], place: Place): Promise<ApiError[]> {
+  const seen = await place.seenFilters(filters)
+  const problems = seen.flatMap(({ isWhole, label }) => (isWhole ? [] : inFilters(label, NOT_ALLOWED)))
+  return distinctTexts(problems).map((problem) => constraintViolation('filters', problem))
 }
 
 function projectViolations(values: Values, { entity, viewer, loaded }: Review): ApiError[] {
@@ -55,35 +102,4 @@ function projectViolations(values: Values, { entity, viewer, loaded }: Review): 
   if (!entity || id === entity.project) return []
   const moved = { user: entity.user, public: values.public === true || entity.public }
   return canUpdate(viewer, moved, rights) ? [] : [notAllowedViolation(properties, 'project', [])]
-}
-
-/** Filters that are there already may name what has gone since. */
-async function filterViolations({ filters }: Values, { entity, loaded }: Review): Promise<ApiError[]> {
-  const given = filters as FilterInput[]
-  if (entity && isDeepStrictEqual(given, entity.filters)) return []
-  const problems = await problemsOf(given, loaded.place)
-  return problems.map((problem) => constraintViolation('filters', problem))
-}
-
-async function problemsOf(filters: readonly FilterInput[], place: Place): Promise<Text[]> {
-  const sent = JSON.stringify(filters.map(({ name, ...filter }) => ({ [name]: filter })))
-  try {
-    parseListQuery(new URLSearchParams({ filters: sent }), place.listing, 1)
-  } catch (error) {
-    if (error instanceof ApiError) return [error.details.message ?? []].flat()
-    throw error
-  }
-  const each = filters.map(async (one) => {
-    const [valid] = await validFilters([one], place)
-    return valid?.isWhole ? [] : inFilters(place.filter(one.name)?.filter.label ?? one.name, NOT_ALLOWED)
-  })
-  return distinctTexts((await Promise.all(each)).flat())
-}
-
-function boundViolations(values: Values, { entity, loaded: { owned = 0 } }: Review): ApiError[] {
-  const isOneMore = !entity && owned >= QUERIES_PER_USER
-  return [
-    ...(isTooLong(values) ? [TOO_LONG] : []),
-    ...(isOneMore ? [message`User has too many queries (maximum is ${QUERIES_PER_USER} queries).`] : []),
-  ].map((problem) => constraintViolation('base', problem))
 }

@@ -1,7 +1,7 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom } from '#shared/platform/collections/entity.ts'
-import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { type Filing, filedItems, partitionsOf } from '#shared/platform/lists/filing.ts'
 import type { Query } from './model.ts'
 
 /** The attributes of the row of a query. */
@@ -16,30 +16,34 @@ export const row = {
   updatedAt: 'u',
 } as const
 
-const sets = {
-  ofUser: (user: number) => `Q#of#${user}`,
-  inProject: (project: number) => `Q#in#${project}`,
+/** The most queries of one user. */
+export const QUERIES_PER_USER = 500
+
+/** How queries are filed. */
+const filings: Record<'ofUser' | 'inProject', Filing<Query>> = {
+  ofUser: { prefix: 'Q#of', of: ({ user }) => user, size: QUERIES_PER_USER },
+  inProject: { prefix: 'Q#in', of: ({ project }) => project, size: 100 },
 }
 
-const setsOf = ({ user, project }: Query): string[] => [
-  ...(user === undefined ? [] : [sets.ofUser(user)]),
-  ...(project === undefined ? [] : [sets.inProject(project)]),
-]
-
-const indexOf = (query: Query): Item[] => setsOf(query).map((pk) => ({ pk, sk: sortable(query.id) }))
+const filed = partitionsOf(filings)
 
 /** The queries, also listed by their owner and their project. */
 export class Queries extends EntityCollection<Query> {
   constructor(table: Table) {
-    super(table, { code: 'Q', unique: {}, row: (query) => rowFrom(row, query), index: indexOf })
+    super(table, {
+      code: 'Q',
+      unique: {},
+      row: (query) => rowFrom(row, query),
+      index: (query) => filedItems(filings, query, {}),
+    })
   }
 
   /** The ids of the queries of a user; at most `limit`. */
-  ofUser = (user: number, limit?: number): Promise<number[]> => this.#idsIn(sets.ofUser(user), limit)
+  ofUser = (user: number, limit?: number): Promise<number[]> => this.idsIn(filed.ofUser(user).pk, limit)
 
   /** The ids of the queries of a project; at most `limit`. */
   inProject = (project: number, limit?: number): Promise<number[]> =>
-    this.#idsIn(sets.inProject(project), limit)
+    this.idsIn(filed.inProject(project).pk, limit)
 
   /** Takes a user who is being removed from their queries: private ones are removed, public ones stay. May be repeated. */
   async forgetUser(user: number): Promise<void> {
@@ -51,10 +55,6 @@ export class Queries extends EntityCollection<Query> {
   /** Removes the queries of a project that is being removed. May be repeated. */
   async emptyProject(project: number): Promise<void> {
     await this.removeAll(await this.inProject(project), (query) => query.project === project)
-  }
-
-  async #idsIn(pk: string, limit: number | undefined): Promise<number[]> {
-    return (await this.table.query({ pk, limit })).map(({ sk }) => Number(sk))
   }
 }
 

@@ -37,24 +37,28 @@ export async function loadForList(
 }
 
 /** Loads what the list of the project needs that an address names. */
-export async function loadForListInProject(
-  request: Request<'id'>,
+export const loadForListInProject = (request: Request<'id'>, stores: ListStores): Promise<LoadedForList> =>
+  loadForListOf(addressedId(request, stores), stores)
+
+/** Loads what the list of a project needs. @param project its id; undefined if there is none */
+export async function loadForListOf(
+  project: number | Promise<number | undefined>,
   stores: ListStores,
 ): Promise<LoadedForList> {
   const [archived, within] = await Promise.all([
     stores.projects.archived(),
-    loadProjectOfList(request, stores),
+    loadProjectOfList(project, stores),
   ])
   return { archived, counters: [], within }
 }
 
-/** Loads the project that an address names, and what is below it. */
-async function loadProjectOfList(request: Request<'id'>, stores: ListStores): Promise<Within> {
-  const id = await addressedId(request, stores)
+/** Loads the project of a list, and what is below it. */
+async function loadProjectOfList(
+  project: number | Promise<number | undefined>,
+  { projects }: ListStores,
+): Promise<Within> {
+  const id = await project
   if (id === undefined) return { project: undefined, below: new Set() }
-  const [project, below] = await Promise.all([
-    stores.projects.byId(id),
-    new ProjectHierarchy(stores.projects).below([id]),
-  ])
-  return { project, below }
+  const [found, below] = await Promise.all([projects.byId(id), new ProjectHierarchy(projects).below([id])])
+  return { project: found, below }
 }
