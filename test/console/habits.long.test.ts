@@ -49,7 +49,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
   })
 
   it('has filters, order, page and page size in its address', async () => {
-    const visit = await at('/app/capabilities')
+    const visit = await at('/app/capabilities#explorer')
     const rows = () => visit.content.locator('tbody').innerText()
     const asked = async (act: () => Promise<unknown>) => {
       const answered = visit.page.waitForResponse(/\/capabilities\?/)
@@ -326,46 +326,63 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
   })
 })
 
-describe.skipIf(!chromium)(`the matrix of capabilities ${inChromium}`, () => {
-  /** Makes the service say that it has one capability more than a matrix shows, unless it is asked for some of them. */
-  const claimTooMany = (visit: Awaited<ReturnType<typeof at>>) =>
-    visit.page.route('**/api/v3/capabilities*', async (route) => {
-      const response = await route.fetch()
-      const isNarrowed = /filters|describe/.test(route.request().url())
-      await route.fulfill({
-        response,
-        json: { ...(await response.json()), ...(!isNarrowed && { total: 5_001 }) },
-      })
-    })
-
-  it('is not drawn of a part of them, which would deny what is permitted, but asks for less', async () => {
-    const visit = await at('/app#explorer')
-    await claimTooMany(visit)
-    await visit.link('Rights').click()
-    await visit.link('Matrix').click()
-    await visit.content.getByText('There are 5,001 rights').waitFor()
+describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
+  it('is asked for a project or for somebody, and nothing is denied before', async () => {
+    const visit = await at('/app')
+    await visit.destination('Rights').click()
+    await visit.content.getByText('Choose a project, or somebody').waitFor()
     expect(await visit.content.getByRole('table').count()).toBe(0)
 
-    await visit.content.getByRole('combobox', { name: 'Where' }).fill('Apollo')
+    await visit.content.getByRole('combobox', { name: 'Project' }).fill('Apollo')
     await visit.content.getByRole('option', { name: 'Apollo' }).click()
 
     const rows = visit.content.getByRole('table').getByRole('row')
     await rows.filter({ hasText: 'Mel Manager' }).getByRole('img', { name: 'yes' }).first().waitFor()
     expect(new URL(visit.page.url()).searchParams.get('filters')).toContain('"p2"')
+    await visit.content.getByRole('combobox', { name: 'Who' }).fill('Rio')
+    await visit.content.getByRole('option', { name: 'Rio Reader' }).click()
+    await rows.filter({ hasText: 'Mel Manager' }).waitFor({ state: 'detached' })
+    expect(await visit.content.getByRole('rowheader').allInnerTexts()).toEqual(['Rio Reader'])
     expectPeace(visit)
   })
 
-  it('asks for whom, too', async () => {
-    const visit = await at('/app#explorer')
-    await claimTooMany(visit)
-    await visit.link('Rights').click()
-    await visit.link('Matrix').click()
+  it('is reached from the members of a project, and from somebody’s page', async () => {
+    const visit = await at('/app/projects/2')
+    await visit.destination('Members').click()
+    await visit.link('Who may do what').click()
+    await visit.content.getByRole('rowheader', { name: 'Mel Manager' }).getByRole('link').click()
+    await visit.heading('Mel Manager').waitFor()
+    await visit.link('What they may do').click()
+
+    await visit.content.getByRole('rowheader', { name: 'Outside of projects' }).waitFor()
+    const places = await visit.content.getByRole('rowheader').allInnerTexts()
+    expect(places).toEqual(['Outside of projects', 'Apollo', 'Space programme'])
+    expect(await visit.content.getByRole('combobox', { name: 'Who' }).inputValue()).toBe('Mel Manager')
+    expectPeace(visit)
+  })
+
+  it('is not drawn of a part of the rights, which would deny what is permitted, but asks for less', async () => {
+    const visit = await at('/app')
+    await visit.page.route('**/api/v3/capabilities?*p2*', async (route) => {
+      const response = await route.fetch()
+      const isNarrowed = route.request().url().includes('principal')
+      const body = await response.json()
+      const { nextByOffset, ...links } = body._links
+      await route.fulfill({
+        response,
+        json: isNarrowed ? body : { ...body, total: 5_001, _links: links },
+      })
+    })
+    await visit.page.goto(
+      `/app/capabilities?filters=${encodeURIComponent('[{"context":{"operator":"=","values":["p2"]}}]')}`,
+    )
+    await visit.content.getByText('These are 5,001 rights').waitFor()
+    expect(await visit.content.getByRole('table').count()).toBe(0)
 
     await visit.content.getByRole('combobox', { name: 'Who' }).fill('Mel')
     await visit.content.getByRole('option', { name: 'Mel Manager' }).click()
 
     await visit.content.getByRole('rowheader', { name: 'Mel Manager' }).waitFor()
-    expect(await visit.content.getByRole('rowheader').count()).toBe(1)
     expectPeace(visit)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
-import { contextsOf, matrixOf } from '#shared/console/pictures/matrix/matrix.ts'
+import { matrixOf } from '#shared/console/pages/rights/matrix.ts'
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1)
 
@@ -21,8 +21,8 @@ const capabilities = [
   capability('users/read', 'g', 'mel'),
 ]
 
-describe('The matrix of capabilities', () => {
-  const { groups, rows } = matrixOf(capabilities, compare)
+describe('The matrix of rights', () => {
+  const { groups, rows } = matrixOf(capabilities, 'principal', compare)
 
   it('has a column for each action, below the resource that it is about', () => {
     expect(groups.map(({ name, actions }) => [name, actions.map(({ title }) => title)])).toEqual([
@@ -31,18 +31,23 @@ describe('The matrix of capabilities', () => {
     ])
   })
 
-  it('has a row for each principal by name, and counts the contexts in which it may take an action', () => {
-    expect(rows.map(({ principal, counts }) => [principal.title, Object.fromEntries(counts)])).toEqual([
-      ['ada', { '/actions/memberships/read': 1 }],
-      ['mel', { '/actions/memberships/create': 2, '/actions/users/read': 1 }],
+  it('has a row for each person by name, with what they may do', () => {
+    expect(rows.map(({ of, permitted }) => [of.title, [...permitted]])).toEqual([
+      ['ada', ['/actions/memberships/read']],
+      ['mel', ['/actions/memberships/create', '/actions/users/read']],
     ])
   })
 
-  it('offers each context once, with what the filter takes for it', () => {
-    expect(contextsOf(capabilities, compare)).toEqual([
-      { value: 'g', title: 'Title of g' },
-      { value: 'p1', title: 'Title of p1' },
-      { value: 'p2', title: 'Title of p2' },
-    ])
+  it('has a row for each place of one person, what counts outside of projects first', () => {
+    const ofMel = capabilities.filter(({ _links }) => JSON.stringify(_links).includes('mel'))
+    const places = matrixOf(ofMel, 'context', compare).rows
+
+    expect(places.map(({ of, isEverywhere, permitted }) => [of.title, isEverywhere, permitted.size])).toEqual(
+      [
+        ['Title of g', true, 1],
+        ['Title of p1', false, 1],
+        ['Title of p2', false, 1],
+      ],
+    )
   })
 })

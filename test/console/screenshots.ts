@@ -54,7 +54,11 @@ const screenshots: readonly Screenshot[] = [
       await visit.button('Invite grace@example.com').waitFor()
     },
   },
-  { name: 'matrix', look: desktop('light'), address: '/app/capabilities#matrix' },
+  {
+    name: 'matrix',
+    look: desktop('light'),
+    address: `/app/capabilities?filters=${encodeURIComponent('[{"context":{"operator":"=","values":["p2"]}}]')}`,
+  },
   { name: 'phone-list', look: phone, address: '/app/projects/2/work_packages' },
   { name: 'phone-project-dark', look: darkPhone, address: '/app/projects/2' },
   { name: 'phone-members', look: phone, address: members },

@@ -32,7 +32,8 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     await visit.heading(/Ada Admin/).waitFor()
     await visit.rest()
     expect((await menuOf(visit)).slice(4)).toEqual([
-      ...['Users', 'Groups', 'Placeholder users', 'Roles', 'Types', 'Statuses', 'Priorities', 'Settings'],
+      ...['Users', 'Groups', 'Placeholder users', 'Roles', 'Rights'],
+      ...['Types', 'Statuses', 'Priorities', 'Settings'],
       'API explorer',
     ])
 

@@ -204,19 +204,27 @@ describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
 })
 
 describe.skipIf(!chromium)(`the first view ${inChromium}`, () => {
-  it.each(['/app', '/app/projects', '/app/projects/2', '/app/projects/2/form#form'])(
-    'of %s is there after two requests',
-    async (address) => {
-      const visit = await visits.begin('/app')
-      await visit.signIn(demoTokens.admin)
-      let sent = 0
-      await visit.page.route('**/api/**', (route) => (++sent <= 2 ? route.continue() : undefined))
+  const members = `/app/memberships?filters=${encodeURIComponent('[{"project":{"operator":"=","values":["2"]}}]')}`
 
-      await visit.page.goto('about:blank')
-      await visit.page.goto(address)
+  it.each([
+    ['/app', 'h1'],
+    ['/app/projects', 'tbody tr'],
+    ['/app/projects/2', 'h1'],
+    ['/app/projects/2/form#form', 'h1'],
+    ['/app/projects/2/work_packages', 'tbody tr'],
+    ['/app/projects/2/work_packages#board', 'h1'],
+    ['/app/projects/2/versions', '.line.version'],
+    [members, 'tbody tr'],
+  ])('of %s is there after two requests', async (address, content) => {
+    const visit = await visits.begin('/app')
+    await visit.signIn(demoTokens.admin)
+    let sent = 0
+    await visit.page.route('**/api/**', (route) => (++sent <= 2 ? route.continue() : undefined))
 
-      await visit.content.locator('h1').waitFor()
-      await signedInAs(visit, 'Ada Admin')
-    },
-  )
+    await visit.page.goto('about:blank')
+    await visit.page.goto(address)
+
+    await visit.content.locator(content).first().waitFor()
+    await signedInAs(visit, 'Ada Admin')
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
-import { projectOf, relationOf } from '#shared/console/shell/where.ts'
+import { projectOf, relationInUnread, relationOf } from '#shared/console/shell/where.ts'
 
 const root: Resource = {
   _type: 'Root',
@@ -45,6 +45,11 @@ describe('The project in which something is', () => {
       at(filtered([{ project: { operator: '=', values: ['5'] } }])),
       '/x/p/5',
     ],
+    [
+      'is the one in which rights count',
+      at(filtered([{ context: { operator: '=', values: ['p5'] } }])),
+      '/x/p/5',
+    ],
   ])('%s', (_, found, href) => {
     expect(found).toBe(href)
   })
@@ -53,6 +58,7 @@ describe('The project in which something is', () => {
     ['a list of everything', at('/x/w')],
     ['a list of two projects', at(filtered([{ project: { operator: '=', values: ['5', '6'] } }]))],
     ['a list without those of a project', at(filtered([{ project: { operator: '!', values: ['5'] } }]))],
+    ['what counts everywhere', at(filtered([{ context: { operator: '=', values: ['g'] } }]))],
     ['the form of a new project', at('/x/p/form')],
     ['the schema of projects', at('/x/p/schema')],
     ['an API without projects', projectOf({ href: '/y/p/2', how: '' }, undefined, { _links: {} })],
@@ -76,6 +82,14 @@ describe('The relation under which something is shown', () => {
     ['/x/m?filters=[]', 'memberships'],
   ])('is that of the link of the project in which one is: %s', (href, relation) => {
     expect(relationOf(href, root, project)).toBe(relation)
+  })
+
+  it.each([
+    ['/x/p/2/w?filters=[]', 'workPackages'],
+    ['/x/m?filters=[]', 'memberships'],
+    ['/x/p/2/other', undefined],
+  ])('is that of the list of all, while the project is not known: %s', (href, relation) => {
+    expect(relationInUnread(href, root)).toBe(relation)
   })
 
   it('is none for something that is in a list', () => {

@@ -34,6 +34,7 @@ import search from 'lucide-static/icons/search.svg'
 import settings from 'lucide-static/icons/settings.svg'
 import type from 'lucide-static/icons/shapes.svg'
 import role from 'lucide-static/icons/shield.svg'
+import rights from 'lucide-static/icons/shield-check.svg'
 import work from 'lucide-static/icons/square-check-big.svg'
 import board from 'lucide-static/icons/square-kanban.svg'
 import star from 'lucide-static/icons/star.svg'
@@ -79,6 +80,7 @@ export const icons = {
   project,
   remove,
   roadmap,
+  rights,
   role,
   search,
   settings,

@@ -152,7 +152,6 @@ export const en = {
   viewDetails: 'Details',
   viewTree: 'Tree',
   viewSharing: 'Sharing',
-  viewMatrix: 'Matrix',
   viewMembers: 'Members and roles',
   cut: '{shown} of {total} are shown. Filter the table to see fewer at a time.',
   // Trees
@@ -177,11 +176,17 @@ export const en = {
   available: 'available',
   defined: 'defined here',
   // Who may do what
-  matrixTitle: 'Who may do what',
-  matrixTooLarge:
-    'There are {total} rights, and a matrix shows at most {most}. Choose where, or whose you want to see.',
+  rights: 'Rights',
+  rightsTitle: 'Who may do what',
+  whatTheyMay: 'What they may do',
+  chooseWhose: 'Choose a project, or somebody, whose rights you want to see.',
+  tooManyRights:
+    'These are {total} rights, and at most {most} are shown. Choose both a project and somebody.',
+  projectsAndRoles: 'Projects and roles',
+  outsideProjects: 'Outside of projects',
+  memberNowhere: 'Is a member of no project.',
+  noRights: 'Nobody may do anything here, as far as you may know.',
   context: 'Where',
-  allContexts: 'everywhere: in how many places',
   principal: 'Who',
   // Members
   rolesAndOrigins: 'Roles and their origin',
@@ -191,6 +196,7 @@ export const en = {
   direct: 'given directly',
   through: 'through',
   throughSome: 'through one of',
+  throughUnread: 'through …',
   throughHidden: 'through a group that you cannot see',
   alsoDirect: 'Some of these were given directly as well.',
   // My page
@@ -229,6 +235,7 @@ export const en = {
   board: 'Board',
   status: 'Status',
   overdue: 'Overdue',
+  newIn: 'New with the status “{status}”',
   moveCard: 'Move “{name}” to …',
   statusSet: '“{name}” is now “{status}”.',
   about: 'About',
@@ -255,6 +262,8 @@ export const en = {
   nothingChanged: 'Nothing has changed.',
   addMember: 'Add a member',
   nameOrEmail: 'Name or email',
+  searching: 'Searching …',
+  nobodyFoundInvite: 'Nobody is called that. Whoever has an email can be invited by it.',
   inviteEmail: 'Invite {email}',
   added: '{name} is a member now.',
   today: 'Today',

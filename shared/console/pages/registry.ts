@@ -13,8 +13,10 @@ import { Home } from './home/home.tsx'
 import { Members } from './members/members.tsx'
 import { MyPage } from './my-page/my-page.tsx'
 import type { Page } from './page.ts'
+import { Person } from './people/person.tsx'
 import { Profile } from './profile/profile.tsx'
 import { ProjectOverview } from './project/overview.tsx'
+import { Rights } from './rights/rights.tsx'
 import { Roadmap } from './roadmap/roadmap.tsx'
 import { Board } from './work/board/board.tsx'
 import { WorkPackagePage } from './work/package/work-package-page.tsx'
@@ -23,13 +25,16 @@ import { WorkTable } from './work/table/work-table.tsx'
 /** The types, statuses and priorities of work packages, by the relations of their lists. */
 const KINDS = ['types', 'statuses', 'priorities']
 
+/** The types of those who can be members. */
+const PEOPLE = ['User', 'PlaceholderUser', 'Group']
+
 /** A page of one of the lists of the administration. */
 const administering = (relation: 'users' | 'groups' | 'roles', icon: IconName, View: Page['View']): Page => ({
   how: '',
   name: relation,
   icon,
-  fits: (resource, { relation: present, project }) =>
-    isCollection(resource) && present === relation && project === undefined,
+  fits: (resource, { relation: present, isInProject }) =>
+    isCollection(resource) && present === relation && !isInProject,
   isAlone: true,
   View,
 })
@@ -65,8 +70,8 @@ const pages: readonly Page[] = [
     how: '',
     name: 'members',
     icon: 'group',
-    fits: (resource, { relation, project }) =>
-      isCollection(resource) && relation === 'memberships' && project !== undefined,
+    fits: (resource, { relation, isInProject }) =>
+      isCollection(resource) && relation === 'memberships' && isInProject,
     isAlone: true,
     View: Members,
   },
@@ -74,8 +79,8 @@ const pages: readonly Page[] = [
     how: '',
     name: 'roadmap',
     icon: 'roadmap',
-    fits: (resource, { relation, project }) =>
-      isCollection(resource) && relation === 'versions' && project !== undefined,
+    fits: (resource, { relation, isInProject }) =>
+      isCollection(resource) && relation === 'versions' && isInProject,
     View: Roadmap,
   },
   {
@@ -104,6 +109,14 @@ const pages: readonly Page[] = [
   administering('roles', 'role', Roles),
   {
     how: '',
+    name: 'rights',
+    icon: 'rights',
+    fits: (resource, { relation }) => isCollection(resource) && relation === 'capabilities',
+    isAlone: true,
+    View: Rights,
+  },
+  {
+    how: '',
     name: 'types',
     icon: 'type',
     fits: (resource, { relation = '' }) => isCollection(resource) && KINDS.includes(relation),
@@ -125,6 +138,14 @@ const pages: readonly Page[] = [
     fits: ({ _type }, { relation }) => _type === 'User' && relation === 'user',
     isAlone: true,
     View: Profile,
+  },
+  {
+    how: '',
+    name: 'profile',
+    icon: 'person',
+    fits: ({ _type = '' }) => PEOPLE.includes(_type),
+    isAlone: true,
+    View: Person,
   },
 ]
 

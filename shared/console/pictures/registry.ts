@@ -1,6 +1,5 @@
 import { isCollection, linkOf } from '../api/hal.ts'
 import type { Page } from '../pages/page.ts'
-import { MatrixPicture } from './matrix/matrix-picture.tsx'
 import { MembersPicture } from './members/members-picture.tsx'
 import { hasElementsOf } from './picture.ts'
 import { SharingPicture } from './sharing/sharing-picture.tsx'
@@ -22,13 +21,6 @@ export const pictures: readonly Page[] = [
     icon: 'project',
     fits: (resource) => linkOf(resource, 'availableInProjects') !== undefined,
     View: SharingPicture,
-  },
-  {
-    how: 'matrix',
-    name: 'viewMatrix',
-    icon: 'role',
-    fits: (resource) => hasElementsOf('Capability', resource),
-    View: MatrixPicture,
   },
   {
     how: 'members',

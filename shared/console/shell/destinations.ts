@@ -45,6 +45,7 @@ const administered: readonly (Entry & { isShared?: boolean })[] = [
   { relation: 'groups', word: 'groups', icon: 'group', isShared: true },
   { relation: 'placeholderUsers', word: 'placeholderUsers', icon: 'placeholder', isShared: true },
   { relation: 'roles', word: 'roles', icon: 'role' },
+  { relation: 'capabilities', word: 'rights', icon: 'rights' },
   { relation: 'types', word: 'types', icon: 'type' },
   { relation: 'statuses', word: 'statuses', icon: 'status' },
   { relation: 'priorities', word: 'priorities', icon: 'priority' },
@@ -52,7 +53,8 @@ const administered: readonly (Entry & { isShared?: boolean })[] = [
 ]
 
 /** The places that are the same wherever one is. */
-export const placesEverywhere = (where: Where) => destinations(everywhere, where.root, where, !where.project)
+export const placesEverywhere = (where: Where) =>
+  destinations(everywhere, where.root, where, !where.isInProject)
 
 /** The places of the project in which one is. */
 export const placesInProject = (where: Where) =>
@@ -66,7 +68,7 @@ export const placesOfAdministration = (where: Where, rights: Rights) =>
     ),
     where.root,
     where,
-    !where.project,
+    !where.isInProject,
   )
 
 export interface Rights {

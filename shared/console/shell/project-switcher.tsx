@@ -13,14 +13,14 @@ import { useWhere } from './use-where.tsx'
 /** Names the project in which one is, and leads to any other: as a tree, or by typing. */
 export function ProjectSwitcher() {
   const { say } = useLanguage()
-  const { root, project } = useWhere()
+  const { root, isInProject, project } = useWhere()
   const popover = usePopover()
   if (!linkOf(root, 'projects')) return null
   return (
     <>
       <button type="button" class="quiet switcher" {...popover.button}>
         {project && <Avatar name={titleOf(project)} isSquare />}
-        <bdi>{project ? titleOf(project) : say('chooseProject')}</bdi>
+        <bdi>{project ? titleOf(project) : isInProject ? '…' : say('chooseProject')}</bdi>
         <Icon name="down" />
       </button>
       <Popover {...popover.popover}>

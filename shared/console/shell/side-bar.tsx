@@ -1,6 +1,7 @@
 import { linkOf } from '../api/hal.ts'
 import { Avatar } from '../design/avatar.tsx'
 import { Icon } from '../design/icon.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 import { EXPLORER } from '../pages/explorer.ts'
@@ -32,6 +33,7 @@ export function SideBar() {
     // biome-ignore lint/a11y/useKeyWithClickEvents: it follows the links that are in it, whatever presses them
     <nav id={SIDE} class="side" popover="auto" aria-label={say('menu')} onClick={close}>
       <Places places={isKnown ? placesEverywhere(where) : placesOfUnknown(where)} />
+      {where.isInProject && !where.project && <Skeleton />}
       {where.project && (
         <>
           <div class="of-project">
@@ -44,7 +46,7 @@ export function SideBar() {
           <Places places={placesInProject(where)} />
         </>
       )}
-      <Administration places={placesOfAdministration(where, rights)} isOpen={!where.project} />
+      <Administration places={placesOfAdministration(where, rights)} isOpen={!where.isInProject} />
       <Explorer />
     </nav>
   )

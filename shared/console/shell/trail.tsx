@@ -12,7 +12,9 @@ export function Trail() {
   const { say } = useLanguage()
   const where = useWhere()
   const steps = [...projectSteps(where), ...listSteps(where, say), ...ancestorSteps(where.resource)]
-  return steps.length > 0 ? <Breadcrumb label={say('trail')} steps={steps} /> : null
+  // The way to a project takes its place before it is known, so that nothing below moves.
+  const hasPlace = steps.length > 0 || (where.isInProject && !where.project)
+  return hasPlace ? <Breadcrumb label={say('trail')} steps={steps} /> : null
 }
 
 /** The project, unless it is itself what is shown, below those that it is a part of. */

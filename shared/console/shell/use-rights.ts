@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks'
 import type { Client } from '../api/client.ts'
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
-import { filtersOf, withFilters } from '../api/query.ts'
 import { useClient, useReading } from '../api/use-api.tsx'
+import { asking, rightsOf } from '../pages/rights/asked.ts'
 import type { Rights } from './destinations.ts'
 import type { Where } from './where.ts'
 
@@ -29,7 +29,7 @@ async function readRights(client: Client, root: Resource): Promise<Rights> {
   if (!user) return none
   const me = await client.get(user.href)
   if (me.admin === true) return { ...none, isAdmin: true }
-  const list = await client.get(globalCapabilities(root, me))
+  const list = await client.get(asking(rightsOf(root, me) ?? '', 'context', GLOBAL))
   const actions = isCollection(list)
     ? list._embedded.elements.map((one) => linkOf(one, 'action')?.href ?? '')
     : []
@@ -38,14 +38,4 @@ async function readRights(client: Client, root: Resource): Promise<Rights> {
     return actions.some((href) => href.split('/').at(-2) === name)
   }
   return { isAdmin: false, mayWrite }
-}
-
-/** The address of somebody's capabilities that go for everything. */
-function globalCapabilities(root: Resource, { id }: Resource): string {
-  const list = linkOf(root, 'capabilities')?.href ?? ''
-  const conditions = [
-    { name: 'principal', operator: '=', values: [String(id)] },
-    { name: 'context', operator: '=', values: [GLOBAL] },
-  ]
-  return withFilters(list, [...filtersOf(list), ...conditions])
 }

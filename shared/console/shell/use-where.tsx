@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
 import { useContext, useRef } from 'preact/hooks'
-import { linkOf, type Resource } from '../api/hal.ts'
+import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
 import { formPlaceOf } from '../drafts/preset.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
 import type { Place } from '../navigation/place.ts'
-import { projectOf, relationOf, type Where } from './where.ts'
+import { projectOf, relationInUnread, relationOf, type Where } from './where.ts'
 
 const Context = createContext<Where | undefined>(undefined)
 
@@ -25,12 +25,18 @@ export function WhereProvider({ children }: { children: ComponentChildren }) {
   const { value, problem, isLoading, again } = useResource(isForm ? undefined : place.href)
   const resource = isLoading ? undefined : value
   const project = useProject(place, resource, root.value)
-  const isReady = root.value !== undefined && !isLoading && !project.isLoading
-  const settled = useSettled({ place, resource, project: project.value }, isReady)
+  const read = root.value ?? NOTHING
+  // What a list looks like does not depend on its project.
+  const isList = resource && isCollection(resource) && relationInUnread(place.href, read) !== undefined
+  const isReady = root.value !== undefined && !isLoading && (isList || !project.isLoading)
+  const present = { place, resource, isInProject: project.isWanted, project: project.value }
+  const settled = useSettled(present, isReady)
+  const isUnread = settled.isInProject && !settled.project
+  const { href } = settled.place
   const where: Where = {
     ...settled,
-    root: root.value ?? NOTHING,
-    relation: relationOf(settled.place.href, root.value ?? NOTHING, settled.project),
+    root: read,
+    relation: isUnread ? relationInUnread(href, read) : relationOf(href, read, settled.project),
     problem: root.problem ?? problem,
     isLoading: !isReady,
     again,
@@ -40,11 +46,11 @@ export function WhereProvider({ children }: { children: ComponentChildren }) {
 
 const NOTHING: Resource = {}
 
-type Settled = Pick<Where, 'place' | 'resource' | 'project'>
+type Settled = Pick<Where, 'place' | 'resource' | 'isInProject' | 'project'>
 
 /** What is shown: until the next is there, what was shown before. */
 function useSettled(present: Settled, isReady: boolean): Settled {
-  const last = useRef<Settled>({ place: present.place })
+  const last = useRef<Settled>({ place: present.place, isInProject: false })
   if (isReady) last.current = present
   return last.current
 }
@@ -56,7 +62,8 @@ function useProject(place: Place, resource: Resource | undefined, root: Resource
   if (found !== undefined || resource !== undefined) last.current = found
   const { value, isLoading } = useResource(last.current)
   const isIt = value?._type === 'Project' && isAt(value, last.current)
-  return { value: isIt ? value : undefined, isLoading }
+  const mayBeIt = last.current !== undefined && (isIt || isLoading)
+  return { value: isIt ? value : undefined, isLoading, isWanted: mayBeIt }
 }
 
 /** Whether this is the project at an address. There is a second one, with its identifier. */

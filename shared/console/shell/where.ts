@@ -9,6 +9,8 @@ export interface Where {
   /** What has been read at the place; undefined for a form. */
   readonly resource?: Resource
   readonly root: Resource
+  /** Whether that is in a project. A list is shown before the project has been read. */
+  readonly isInProject: boolean
   /** The project in which one is, as far as it has been read. */
   readonly project?: Resource
   /**
@@ -42,6 +44,9 @@ export function projectOf(
   return owner?.href ?? (projects && projectIn(href, pathOf(projects)))
 }
 
+/** The filter of rights, whose values are projects among others: `p7`. */
+const CONTEXT = 'context'
+
 /** The project that an address names: by its path, or as the only value of a filter. */
 function projectIn(href: string, projects: string): string | undefined {
   const [id] = pathOf(href).startsWith(`${projects}/`)
@@ -49,9 +54,15 @@ function projectIn(href: string, projects: string): string | undefined {
         .slice(projects.length + 1)
         .split('/')
     : []
-  const filter = filtersOf(href).find(({ name, operator }) => FILTERS.includes(name) && operator === '=')
-  const named = id ?? (filter?.values.length === 1 ? filter.values[0] : undefined)
+  const named = id ?? projectFiltered(href)
   return named && /^[\w-]+$/.test(named) && !WORDS.has(named) ? `${projects}/${named}` : undefined
+}
+
+/** The one project by which the list at an address is filtered, by its id or identifier. */
+function projectFiltered(href: string): string | undefined {
+  const filters = filtersOf(href).filter(({ operator, values }) => operator === '=' && values.length === 1)
+  const named = (names: readonly string[]) => filters.find(({ name }) => names.includes(name))?.values[0]
+  return named(FILTERS) ?? named([CONTEXT])?.match(/^p(\d+)$/)?.[1]
 }
 
 /** Parts of addresses that stand where a project's id does, and are none. */
@@ -59,13 +70,23 @@ const WORDS = new Set(['form', 'schema'])
 
 /** The relation of a link of the project, else of the root, that leads to the same list or thing. */
 export function relationOf(href: string, root: Resource, project: Resource | undefined): string | undefined {
-  return (project && relationFrom(project, href)) ?? relationFrom(root, href)
+  const isHere = (path: string) => path === pathOf(href)
+  return (project && relationFrom(project, isHere)) ?? relationFrom(root, isHere)
 }
 
-function relationFrom(resource: Resource, href: string): string | undefined {
+/**
+ * The relation of a list in a project that has not been read: the root has a link to the list of all, whose address ends
+ * alike, and projects call theirs the same.
+ */
+export function relationInUnread(href: string, root: Resource): string | undefined {
+  const end = endOf(href)
+  return relationOf(href, root, undefined) ?? relationFrom(root, (path) => endOf(path) === end)
+}
+
+const endOf = (href: string) => pathOf(href).split('/').at(-1)
+
+function relationFrom(resource: Resource, isHere: (path: string) => boolean): string | undefined {
   const leadsHere = (relation: string) =>
-    linksOf(resource, relation).some(
-      (link) => leads(link) && !link.method && pathOf(link.href) === pathOf(href),
-    )
+    linksOf(resource, relation).some((link) => leads(link) && !link.method && isHere(pathOf(link.href)))
   return Object.keys(resource._links ?? {}).find(leadsHere)
 }

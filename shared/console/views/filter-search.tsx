@@ -61,8 +61,8 @@ export function FilterSearch({ name, label, href, values, onChange }: FilterSear
   )
 }
 
-/** What values are called, and a function that says it of one that has just been chosen. */
-function useTitles(href: string, values: readonly string[]) {
+/** What values of a filter are called that has the ids of a list's elements, and a function that says it of one that has just been chosen. */
+export function useTitles(href: string, values: readonly string[]) {
   const client = useClient()
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const unknown = values.filter((value) => !chosen.has(value)).join(' ')

@@ -15,7 +15,7 @@ export const administration = {
   email: 'Email',
   chooseOne: 'Choose {name}',
   chooseAll: 'Choose all on this page',
-  chosen: { one: '{count} person chosen', other: '{count} people chosen' },
+  chosen: { one: '{count} person chosen on this page', other: '{count} people chosen on this page' },
   lock: 'Lock',
   unlock: 'Unlock',
   whatHappened: 'What happened',
@@ -36,7 +36,8 @@ export const administration = {
   // Roles
   rolesAtOnce: 'Every tick is saved at once, and counts at once for everybody who has the role.',
   permission: 'May',
-  findRole: 'Find a role',
+  someRoles: '{shown} of {total} roles',
+  moreRoles: 'Show more roles',
   roleGets: '{role}: {permission}',
   otherPermissions: 'Other',
   assignableRole: 'Be assigned work',

@@ -103,13 +103,15 @@ function Who({ href, canInvite, onChoose }: WhoProps) {
   const [text, setText] = useState('')
   const typed = text.trim()
   const paused = usePaused(typed)
-  const { value: found, isLoading } = useOptions(typed ? href : undefined, paused)
+  const { value, isLoading } = useOptions(typed ? href : undefined, paused)
+  const isSettled = paused === typed && !isLoading
+  // Those who were found for another text are not meant.
+  const found = isSettled ? (value ?? []) : []
   const isEmail = canInvite && EMAIL.test(typed)
   const chooseFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    // Those who are still shown for another text are not meant.
-    const [principal] = paused === typed && !isLoading ? (found ?? []) : []
+    const [principal] = found
     if (isEmail) onChoose({ email: typed })
     else if (principal) onChoose({ principal })
   }
@@ -126,8 +128,8 @@ function Who({ href, canInvite, onChoose }: WhoProps) {
           onKeyDown={chooseFirst}
         />
       </label>
-      <ul class="found">
-        {found?.map((principal) => (
+      <ul class="found" hidden={found.length === 0 && !isEmail}>
+        {found.map((principal) => (
           <li key={keyOf(principal)}>
             <button type="button" class="quiet" onClick={() => onChoose({ principal })}>
               <Person name={principal.title} />
@@ -142,6 +144,11 @@ function Who({ href, canInvite, onChoose }: WhoProps) {
           </li>
         )}
       </ul>
+      {typed !== '' && found.length === 0 && !isEmail && (
+        <p role="status" class="muted">
+          {say(!isSettled ? 'searching' : canInvite ? 'nobodyFoundInvite' : 'nothingFound')}
+        </p>
+      )}
     </>
   )
 }

@@ -41,7 +41,9 @@ export function Roadmap({ resource, where, onChanged }: PageProps) {
       <CollectionHeader collection={versions} onChanged={onChanged} />
       {failed && <ProblemText problem={failed} />}
       {!groups && !problem && <Progress />}
-      {groups && lines.length === 0 && <EmptyState icon="roadmap" title={say('nothingPlanned')} />}
+      {groups && lines.length === 0 && where.project && (
+        <EmptyState icon="roadmap" title={say('nothingPlanned')} />
+      )}
       {groups && lines.length > 0 && <Chart {...{ groups, axis, change }} />}
     </section>
   )

@@ -9,7 +9,7 @@ import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
 import type { PictureProps } from '../picture.ts'
 import { type GroupRoles, isAlsoDirect, type Origin, originsOf } from './origins.ts'
-import { type Members, readMembers } from './read-members.ts'
+import { type Members, membersIn, readMembers } from './read-members.ts'
 import './members.css'
 
 interface MembersPictureProps extends PictureProps {
@@ -21,9 +21,11 @@ interface MembersPictureProps extends PictureProps {
 export function MembersPicture({ resource, actions, onChanged }: MembersPictureProps) {
   const client = useClient()
   const { say } = useLanguage()
-  const reading = useReading(() => readMembers(client, resource as Collection), [client, resource])
+  const list = resource as Collection
+  const reading = useReading(() => readMembers(client, list), [client, list])
+  const value = reading.value ?? membersIn(list)
   return (
-    <Drawn {...{ resource, onChanged, reading, actions }} title={say('viewMembers')}>
+    <Drawn {...{ resource, onChanged, actions }} reading={{ ...reading, value }} title={say('viewMembers')}>
       {(members) => <MembersTable {...members} />}
     </Drawn>
   )
@@ -57,13 +59,13 @@ function MembersTable({ memberships, total, groups }: Members) {
 
 interface MemberProps {
   membership: Resource
-  groups: readonly GroupRoles[]
+  groups: readonly GroupRoles[] | undefined
   isSpread: boolean
 }
 
 function Member({ membership, groups, isSpread }: MemberProps) {
   const { say } = useLanguage()
-  const origins = originsOf(membership, groups)
+  const origins = originsOf(membership, groups ?? [])
   const update = linkOf(membership, 'update')
   return (
     <tr>
@@ -76,7 +78,7 @@ function Member({ membership, groups, isSpread }: MemberProps) {
         <ul class="origins">
           {origins.map((origin) => (
             <li key={origin.role.href}>
-              <RoleWithOrigin origin={origin} />
+              <RoleWithOrigin origin={origin} isRead={groups !== undefined} />
             </li>
           ))}
           {isAlsoDirect(membership, origins) && <li class="muted">{say('alsoDirect')}</li>}
@@ -106,9 +108,12 @@ function Where({ membership }: { membership: Resource }) {
   return <span class="muted"> ({links.length > 0 ? <LinkList links={links} /> : say('everywhere')})</span>
 }
 
-function RoleWithOrigin({ origin: { role, isDirect, groups, isCertain } }: { origin: Origin }) {
+/** A role, and where it comes from. @param props.isRead whether the groups are known through which it may come */
+function RoleWithOrigin({ origin, isRead }: { origin: Origin; isRead: boolean }) {
   const { say } = useLanguage()
-  const how = groups.length === 0 ? 'throughHidden' : isCertain ? 'through' : 'throughSome'
+  const { role, isDirect, groups, isCertain } = origin
+  const known = groups.length === 0 ? 'throughHidden' : isCertain ? 'through' : 'throughSome'
+  const how = isRead ? known : 'throughUnread'
   return (
     <>
       <LinkList links={[role]} />{' '}

@@ -12,8 +12,13 @@ const MOST_GROUPS = 20
 export interface Members {
   readonly memberships: readonly Resource[]
   readonly total: number
-  readonly groups: readonly GroupRoles[]
+  /** The groups through which roles come; undefined while they are read. */
+  readonly groups?: readonly GroupRoles[]
 }
+
+/** What a list says of members by itself, if all of them are in it. */
+export const membersIn = ({ count, total, _embedded }: Collection): Members | undefined =>
+  count < total ? undefined : { memberships: _embedded.elements, total }
 
 /**
  * Reads memberships, and the groups through which roles come, if any do: their memberships in one request, and each

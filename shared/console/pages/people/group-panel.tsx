@@ -1,0 +1,26 @@
+import { leads, linksOf, type Resource } from '../../api/hal.ts'
+import { Person } from '../../design/avatar.tsx'
+import { Panel } from '../../design/panel.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+
+/** Who is in a group; nothing for anybody else. */
+export function GroupPanel({ group }: { group: Resource }) {
+  const { say } = useLanguage()
+  if (group._type !== 'Group') return null
+  const members = linksOf(group, 'members').filter(leads)
+  return (
+    <Panel title={say('members')}>
+      {members.length === 0 && <p class="muted">{say('emptyGroup')}</p>}
+      <ul>
+        {members.map(({ href, title = '' }) => (
+          <li key={href}>
+            <Person name={title}>
+              <To href={href}>{title}</To>
+            </Person>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,66 @@
+import { type Link, type Links, linkOf, type Search, titleOf } from '../../api/hal.ts'
+import { useResource } from '../../api/use-api.tsx'
+import { Field } from '../../design/field.tsx'
+import { Combobox } from '../../fields/combobox.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { useNavigation } from '../../navigation/navigation.tsx'
+import { idIn, useTitles } from '../../views/filter-search.tsx'
+import type { PageProps } from '../page.ts'
+import { type Asked, askedIn, asking, valueFor } from './asked.ts'
+
+/** Asks for a project and for somebody: one of them is enough. */
+export function Choices({ resource, where: { root, project } }: PageProps) {
+  const { say } = useLanguage()
+  const { value: search } = useResource(linkOf(resource, 'search')?.href)
+  const filter = (search as Search | undefined)?.filters.find(({ name }) => name === 'principal')
+  const projects = linkOf(root, 'projects')?.href
+  const people = filter && linkOf({ _links: filter._links as Links }, 'allowedValues')?.href
+  return (
+    <div class="rights-of">
+      {projects && (
+        <Choice label={say('project')} filter="context" href={projects} text={project && titleOf(project)} />
+      )}
+      {people && <Who href={people} />}
+    </div>
+  )
+}
+
+/** Chooses somebody, who is named although the address has only a number. */
+function Who({ href }: { href: string }) {
+  const { say } = useLanguage()
+  const { place } = useNavigation()
+  const value = askedIn(place.href, 'principal')
+  const [titles] = useTitles(href, value ? [value] : [])
+  return <Choice label={say('principal')} filter="principal" href={href} text={titles.get(value ?? '')} />
+}
+
+interface ChoiceProps {
+  label: string
+  filter: Asked
+  /** The list to choose from. */
+  href: string
+  /** What is chosen, in words. */
+  text: string | undefined
+}
+
+/** Chooses an element of a list, and shows only what belongs to it. */
+function Choice({ label, filter, href, text }: ChoiceProps) {
+  const { place, go } = useNavigation()
+  const value = askedIn(place.href, filter)
+  const choose = (href: string | null | undefined) =>
+    go({ ...place, href: asking(place.href, filter, href ? valueFor(filter, idIn(href)) : undefined) })
+  return (
+    <Field label={label}>
+      {({ id }) => (
+        <Combobox
+          id={id}
+          name={label}
+          href={href}
+          text={value ? (text ?? '') : ''}
+          described={{}}
+          onChoose={(option) => choose((option?.value as Link | undefined)?.href)}
+        />
+      )}
+    </Field>
+  )
+}

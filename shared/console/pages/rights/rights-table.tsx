@@ -1,0 +1,85 @@
+import { inWords } from '../../language/in-words.ts'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import type { Matrix, Rows } from './matrix.ts'
+import './rights.css'
+
+interface RightsTableProps {
+  matrix: Matrix
+  /** What its rows are. */
+  by: Rows
+}
+
+/** A matrix of rights: a row for each person or place, a column for each action. */
+export function RightsTable({ matrix: { groups, rows }, by }: RightsTableProps) {
+  const { say, sayName } = useLanguage()
+  const actions = groups.flatMap((group) => group.actions)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    <section class="matrix" aria-label={say('rightsTitle')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={2}>
+              {say(by)}
+            </th>
+            {groups.map(({ name, actions: { length } }) => (
+              <th key={name} scope="colgroup" colSpan={length}>
+                {sayName(inWords(name))}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {actions.map(({ href, title }) => (
+              <th key={href} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.of.href} {...{ row, actions }} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface RowProps {
+  row: Matrix['rows'][number]
+  actions: Matrix['groups'][number]['actions']
+}
+
+/** What one person may do, or what one may do in a place. What counts everywhere is no place that one could look at. */
+function Row({ row: { of, isEverywhere, permitted }, actions }: RowProps) {
+  const { say } = useLanguage()
+  return (
+    <tr>
+      <th scope="row">
+        {isEverywhere ? (
+          say('outsideProjects')
+        ) : (
+          <To href={of.href}>
+            <bdi>{of.title}</bdi>
+          </To>
+        )}
+      </th>
+      {actions.map(({ href }) => (
+        <td key={href}>
+          <Permitted is={permitted.has(href)} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Permitted({ is }: { is: boolean }) {
+  const { say } = useLanguage()
+  return (
+    <span role="img" class={is ? 'permitted' : 'muted'} aria-label={say(is ? 'yes' : 'no')}>
+      {is ? '✓' : '·'}
+    </span>
+  )
+}
