@@ -51,7 +51,7 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
 
     await content.getByLabel('Choose Rio Reader').check()
     await content.getByLabel('Choose Lou Locked').check()
-    await content.getByText('2 people chosen').waitFor()
+    await content.getByText('2 people chosen on this page').waitFor()
     await button('Lock').click()
     const results = content.getByRole('region', { name: 'What happened' }).getByRole('listitem')
     await results.nth(1).waitFor()
@@ -102,6 +102,22 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
 })
 
 describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
+  it('shows all roles, some at a time', async () => {
+    for (let number = 1; number <= 20; number++)
+      await service.post('/api/v3/roles', { as: demoTokens.admin, body: { name: `Guest ${number}` } })
+    const visit = await adminAt('/app/roles')
+    const columns = visit.content.getByRole('columnheader')
+    await visit.content.getByText('12 of 26 roles').waitFor()
+    expect(await columns.count()).toBe(13)
+
+    await visit.button('Show more roles').click()
+    await visit.button('Show more roles').click()
+
+    await columns.getByRole('link', { name: 'Guest 20' }).waitFor()
+    expect(await visit.button('Show more roles').count()).toBe(0)
+    expectPeace(visit)
+  })
+
   it('makes an access token, which is shown once and signs in, and revokes it', async () => {
     const visit = ofMel
     const { page, button } = visit

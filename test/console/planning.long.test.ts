@@ -48,6 +48,29 @@ describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
   })
 })
 
+describe.skipIf(!chromium)(`a column of a board ${inChromium}`, () => {
+  it('takes new work with its status, and leads to what the board does not show', async () => {
+    const visit = await at('/app/projects/2/work_packages#board')
+    await visit.button('New with the status “In progress”').click()
+    await visit.page.keyboard.type('Paint the hull')
+    await visit.page.keyboard.press('Enter')
+    const column = visit.content.getByRole('region', { name: 'In progress' })
+    await column.getByRole('listitem').getByRole('link', { name: 'Paint the hull' }).waitFor()
+
+    await visit.button('New with the status “Closed”').click()
+    await visit.page.keyboard.type('Choose the colour')
+    await visit.page.keyboard.press('Enter')
+    await visit.link('Choose the colour').click()
+
+    await visit.heading(/Choose the colour/).waitFor()
+    await visit
+      .button(/Closed/)
+      .first()
+      .waitFor()
+    expectPeace(visit)
+  })
+})
+
 describe.skipIf(!chromium)(`roadmaps in the console ${inChromium}`, () => {
   it('show versions and work packages by month, and an end is moved by keys', async () => {
     const visit = await at('/app/projects/2/versions')

@@ -76,9 +76,10 @@ function useCombobox({
   const [active, setActive] = useState(0)
   const wanted = usePaused(typed ?? '')
   const { value = [], problem, isLoading } = useOptions(isOpen ? href : undefined, wanted)
-  const options = isOpen ? value.filter(isOffered) : []
   const isSettled = !isLoading && wanted === (typed ?? '')
-
+  // Until the search has answered, of what is there already what fits.
+  const known = isSettled ? value : fitting(value, typed ?? '')
+  const options = isOpen ? known.filter(isOffered) : []
   const isAwaited = useRef(false)
 
   const open = () => setOpen(true)
@@ -93,8 +94,8 @@ function useCombobox({
     onChoose(option)
   }
   const chooseActive = () => {
-    // Who is faster than the search means what is seen already, if that fits; else the first that comes.
-    const option = isSettled ? options[active] : fitting(options, typed ?? '')[0]
+    // Who is faster than the search means what is seen already; else the first that comes.
+    const option = options[active]
     isAwaited.current = !(isSettled || option)
     if (option) choose(option)
   }

@@ -1,21 +1,24 @@
 import { useState } from 'preact/hooks'
 import { type Collection, linkOf, propertiesOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useResource } from '../../api/use-api.tsx'
-import { Field } from '../../design/field.tsx'
+import { Button } from '../../design/button.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import type { Word } from '../../language/words.ts'
 import { To } from '../../navigation/navigation.tsx'
-import { Cut } from '../../pictures/cut.tsx'
 import { CollectionView } from '../../views/collection.tsx'
 import { CollectionHeader } from '../../views/collection-header.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import type { PageProps } from '../page.ts'
+import { useEvery } from '../work/use-every.ts'
 import './administration.css'
 import { type Granting, useGranting } from './granting.ts'
 import { type PermissionGroup, usePermissions } from './permission-groups.ts'
 
-/** More roles than this are found by their names. */
-const FEW = 6
+/** As many roles are shown at once, and as many more each time. */
+const SHOWN = 12
+
+/** As many roles as are read. */
+const MOST = 1_000
 
 /** Which role may do what, for those who may know; for others, what roles there are. */
 export function Roles({ resource, onChanged }: PageProps) {
@@ -28,31 +31,25 @@ export function Roles({ resource, onChanged }: PageProps) {
 /** The roles with their permissions: every tick is saved at once. */
 function RoleMatrix({ collection, onChanged }: { collection: Collection; onChanged(): void }) {
   const { say } = useLanguage()
-  const [text, setText] = useState('')
-  const all = collection._embedded.elements
-  const found = all.filter((role) => titleOf(role).toLocaleLowerCase().includes(text.toLocaleLowerCase()))
-  const shown = found.slice(0, 2 * FEW)
+  const [most, setMost] = useState(SHOWN)
+  const all = useEvery(collection, MOST).value?.elements ?? collection._embedded.elements
+  const shown = all.slice(0, most)
   const groups = usePermissions(useNames(collection))
   const granting = useGranting()
   return (
     <section>
       <CollectionHeader collection={collection} onChanged={onChanged} />
       <p class="muted">{say('rolesAtOnce')}</p>
-      {all.length > FEW && (
-        <Field label={say('findRole')}>
-          {(control) => (
-            <input
-              {...control}
-              type="search"
-              value={text}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-          )}
-        </Field>
-      )}
       {granting.problem && <ProblemText problem={granting.problem} />}
       <Matrix {...{ groups, granting }} roles={shown} />
-      <Cut shown={shown.length} total={found.length} />
+      {shown.length < all.length && (
+        <p class="with-action">
+          {say('someRoles', { shown: shown.length, total: all.length })}
+          <Button isSmall onClick={() => setMost(most + SHOWN)}>
+            {say('moreRoles')}
+          </Button>
+        </p>
+      )}
       <Limits roles={shown} />
     </section>
   )

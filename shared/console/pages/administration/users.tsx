@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { type Collection, linkOf, type Resource, titleOf } from '../../api/hal.ts'
 import { Person } from '../../design/avatar.tsx'
 import { Badge } from '../../design/badge.tsx'
@@ -24,6 +24,9 @@ export function Users({ resource, onChanged }: PageProps) {
   const collection = resource as Collection
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const { elements } = collection._embedded
+  const address = linkOf(collection, 'self')?.href
+  // Who is on another page is not seen any more, and so not meant.
+  useEffect(() => choose(new Set()), [address])
   const toggle = (user: Resource, isChosen: boolean) => {
     const others = [...chosen].filter((href) => href !== hrefOf(user))
     choose(new Set(isChosen ? [...others, hrefOf(user)] : others))

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Form, type Link, type LinkTo, type Resource, titleOf } from '../../api/hal.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { Button } from '../../design/button.tsx'
@@ -21,15 +21,22 @@ interface QuickAddProps {
   label: string
   /** Whether one says here for whom it is, and until when. */
   isPlanned?: boolean
+  /** Whether one has opened it to type at once. */
+  isOpened?: boolean
+  /** Whether one sees the new one beside the line anyway; else a link leads to it. */
+  isSeen(made: Resource): boolean
 }
 
 /** A line with which a work package is made: one types what is to be done, and goes on with the next one. */
-export function QuickAdd({ formLink, links = {}, label, isPlanned }: QuickAddProps) {
+export function QuickAdd({ formLink, links = {}, label, isPlanned, isOpened, isSeen }: QuickAddProps) {
   const { say, sayName } = useLanguage()
   const client = useClient()
   const toast = useToast()
   const { isBusy, problem, run } = useTask()
   const subject = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isOpened) subject.current?.focus()
+  }, [isOpened])
   const [isBegun, begin] = useState(false)
   const [text, write] = useState('')
   const [assignee, assign] = useState<Link>()
@@ -73,8 +80,7 @@ export function QuickAdd({ formLink, links = {}, label, isPlanned }: QuickAddPro
         {say('add')}
       </Button>
       {problem && <ProblemText problem={problem} />}
-      {/* It may be on another page of the list. */}
-      {isPlanned && made && <To href={hrefOf(made)}>{titleOf(made)}</To>}
+      {made && !isSeen(made) && <To href={hrefOf(made)}>{titleOf(made)}</To>}
     </form>
   )
 }

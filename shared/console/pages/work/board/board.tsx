@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
-import { type Collection, isCollection, linkOf, type Resource } from '../../../api/hal.ts'
+import { type Collection, isCollection, type LinkTo, linkOf, type Resource } from '../../../api/hal.ts'
 import { useResource } from '../../../api/use-api.tsx'
+import { IconButton } from '../../../design/button.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { CollectionHeader } from '../../../views/collection-header.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 import type { PageProps } from '../../page.ts'
+import { QuickAdd } from '../quick-add.tsx'
 import { useEvery } from '../use-every.ts'
 import { hrefOf } from '../work-package.ts'
 import './board.css'
@@ -28,6 +30,7 @@ export function Board({ resource, where, onChanged }: PageProps) {
     elements,
     moves,
   )
+  const add = where.isInProject ? linkOf(resource, 'createWorkPackage') : undefined
   const put = (href: string, column: Column) => {
     const card = elements.find((one) => hrefOf(one) === href)
     if (card && linkOf(card, 'status')?.href !== column.href) move(card, column)
@@ -41,7 +44,7 @@ export function Board({ resource, where, onChanged }: PageProps) {
         {columns.map((column) => (
           <BoardColumn
             key={column.href}
-            {...{ column, columns, put }}
+            {...{ column, columns, add, put }}
             isMoved={(card) => moves.has(hrefOf(card))}
           />
         ))}
@@ -53,15 +56,18 @@ export function Board({ resource, where, onChanged }: PageProps) {
 interface BoardColumnProps {
   column: Column
   columns: readonly Column[]
+  /** The form for new work, where it can be made. */
+  add: LinkTo | undefined
   /** Puts the card with an address into a column. */
   put(card: string, column: Column): void
   isMoved(card: Resource): boolean
 }
 
 /** A status. Without cards it is narrow, and takes cards all the same. */
-function BoardColumn({ column, columns, put, isMoved }: BoardColumnProps) {
-  const { sayName, numbers } = useLanguage()
+function BoardColumn({ column, columns, add, put, isMoved }: BoardColumnProps) {
+  const { say, sayName, numbers } = useLanguage()
   const [isBelow, setBelow] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const { name, cards, color } = column
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -70,7 +76,7 @@ function BoardColumn({ column, columns, put, isMoved }: BoardColumnProps) {
   }
   return (
     <section
-      class={`board-column ${cards.length === 0 ? 'empty' : ''} ${isBelow ? 'below' : ''}`}
+      class={`board-column ${cards.length === 0 && !isAdding ? 'empty' : ''} ${isBelow ? 'below' : ''}`}
       aria-label={sayName(name)}
       style={color ? { '--own': color } : undefined}
       onDragOver={(event) => {
@@ -80,9 +86,29 @@ function BoardColumn({ column, columns, put, isMoved }: BoardColumnProps) {
       onDragLeave={() => setBelow(false)}
       onDrop={drop}
     >
-      <h2>
-        <span>{sayName(name)}</span> <small>{numbers.format(cards.length)}</small>
-      </h2>
+      <header>
+        <h2>
+          <span>{sayName(name)}</span> <small>{numbers.format(cards.length)}</small>
+        </h2>
+        {add && (
+          <IconButton
+            icon={isAdding ? 'close' : 'plus'}
+            isSmall
+            label={isAdding ? say('close') : say('newIn', { status: sayName(name) })}
+            aria-expanded={isAdding}
+            onClick={() => setAdding(!isAdding)}
+          />
+        )}
+      </header>
+      {add && isAdding && (
+        <QuickAdd
+          formLink={async () => add}
+          links={{ status: { href: column.href } }}
+          label={say('newWork')}
+          isOpened
+          isSeen={(made) => cards.some((card) => hrefOf(card) === hrefOf(made))}
+        />
+      )}
       <ul>
         {cards.map((card) => (
           <Card

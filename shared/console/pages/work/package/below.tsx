@@ -26,6 +26,7 @@ export function Below({ of, root }: { of: Resource; root: Resource }) {
           formLink={async () => linkOf(await client.get(add.href), 'createWorkPackage')}
           links={{ parent: linkOf(of, 'self') }}
           label={say('newChild')}
+          isSeen={() => true}
         />
       )}
     </Panel>

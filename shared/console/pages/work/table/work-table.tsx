@@ -25,14 +25,14 @@ export function WorkTable({ resource, where, onChanged }: PageProps) {
     if (CHOSEN.includes(name)) return <InlineChoice {...{ element, name, label }} />
     return name === 'dueDate' ? <LastDay {...{ element, label }} /> : undefined
   }
-  const add = where.project && linkOf(resource, 'createWorkPackage')
+  const add = where.isInProject && linkOf(resource, 'createWorkPackage')
   return (
     <CollectionView
       collection={resource as Collection}
-      usual={where.project ? COLUMNS : [...COLUMNS, 'project']}
+      usual={where.isInProject ? COLUMNS : [...COLUMNS, 'project']}
       lead={
         <>
-          {add && <QuickAdd formLink={async () => add} label={say('newWork')} isPlanned />}
+          {add && <QuickAdd formLink={async () => add} label={say('newWork')} isPlanned isSeen={isNowhere} />}
           <Sums list={resource} />
         </>
       }
@@ -42,6 +42,9 @@ export function WorkTable({ resource, where, onChanged }: PageProps) {
     />
   )
 }
+
+/** What was just made may be on another page of the list. */
+const isNowhere = () => false
 
 /** The last day of a work package, that of a milestone being its only one. */
 const LastDay = ({ element, label }: { element: Resource; label: string }) => (
