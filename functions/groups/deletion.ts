@@ -7,6 +7,7 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 export const handler = lambda(
@@ -17,6 +18,7 @@ export const handler = lambda(
     principals: principalsIn,
     projects: projectsIn,
     rights: rightsAnywhereIn,
+    versions: versionsIn,
     workPackages: workPackagesIn,
   },
   deletionOf(deletedGroups),

@@ -4,6 +4,8 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { deletedPlaceholderUsers } from '#shared/resources/placeholder-users/deletion.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 export const handler = lambda(
@@ -11,6 +13,8 @@ export const handler = lambda(
   {
     memberships: membershipsIn,
     placeholderUsers: placeholderUsersIn,
+    projects: projectsIn,
+    versions: versionsIn,
     workPackages: workPackagesIn,
   },
   deletionOf(deletedPlaceholderUsers),

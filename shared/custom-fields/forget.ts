@@ -23,6 +23,16 @@ export async function forgetReference(
   return 'done'
 }
 
+/** The ids of what names something in a custom field, at most `limit` of each collection. */
+export async function holdersOf(
+  reference: Reference,
+  { projects, versions, workPackages }: Stores<'projects' | 'versions' | 'workPackages'>,
+  limit: number,
+): Promise<number[]> {
+  const found = [projects, versions, workPackages].map((collection) => collection.naming(reference, limit))
+  return (await Promise.all(found)).flat()
+}
+
 type Naming<E extends Entity & Customised> = EntityCollection<E> & {
   naming(reference: Reference): Promise<number[]>
 }

@@ -7,7 +7,7 @@ import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 /** The letter before the id in a reference, by the kind of what it refers to: the code of its collection. */
 export const referenceLetters = { user: 'U', placeholder_user: 'P', group: 'G', version: 'V' } as const
 
-type ReferredKind = keyof typeof referenceLetters
+export type ReferredKind = keyof typeof referenceLetters
 
 export type Reference = `${(typeof referenceLetters)[ReferredKind]}${number}`
 

@@ -157,7 +157,9 @@ describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
     await saveIn('Password')
     await page.getByText('Your password is changed.').waitFor()
     await content.getByLabel('Time zone').selectOption('Asia/Tokyo')
-    await content.getByLabel('Language', { exact: true }).selectOption('de')
+    const language = content.getByLabel('Language', { exact: true })
+    expect(await language.getByRole('option').allInnerTexts()).toContain('français – texts in English')
+    await language.selectOption('de')
     await saveIn('Language and time')
     await content.getByRole('heading', { name: 'Sprache und Zeit' }).waitFor()
 

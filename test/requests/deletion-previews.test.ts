@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import {
+  customField,
   group,
   membership,
   placeholder,
@@ -31,6 +32,11 @@ beforeAll(async () => {
     membership(3, 11, 2),
     version(1, 10, { sharing: 'descendants' }),
     version(2, 12),
+    customField(1, 'user', { multi: true }),
+    customField(2, 'version', { resource: 'version' }),
+    project(14, { customFields: { 1: [2, 30] } }),
+    version(3, 14, { customFields: { 2: 1 } }),
+    { kind: 'watcher', workPackage: 1, users: [2] },
     { kind: 'category', id: 1, project: 10, name: 'Engine' },
     workPackage(1, 10, { subject: 'Lander', assignee: 2, version: 1 }),
     workPackage(2, 10, { parent: 1 }),
@@ -77,20 +83,27 @@ describe('A preview of a deletion', () => {
     expect(await countsOf('work_packages/6')).toMatchObject({ deletes: { children: 2, relations: 2 } })
   })
 
-  it('of a version says how many work packages lose it', async () => {
-    expect(await countsOf('versions/1')).toMatchObject({ deletes: {}, detaches: { workPackages: 2 } })
+  it('of a version says how many work packages and custom fields lose it', async () => {
+    expect(await countsOf('versions/1')).toEqual({
+      status: 200,
+      deletes: {},
+      detaches: { workPackages: 2, customValues: 1 },
+    })
   })
 
   it('of a user, a placeholder user or a group says what they lose, and what loses them', async () => {
     expect(await countsOf('users/2')).toMatchObject({
       deletes: { memberships: 2 },
-      detaches: { workPackages: 1, groups: 1 },
+      detaches: { workPackages: 1, groups: 1, customValues: 1, watched: 1 },
     })
     expect(await countsOf('placeholder_users/20')).toMatchObject({
       deletes: { memberships: 1 },
       detaches: { workPackages: 1 },
     })
-    expect(await countsOf('groups/30')).toMatchObject({ deletes: {}, detaches: { members: 2 } })
+    expect(await countsOf('groups/30')).toMatchObject({
+      deletes: {},
+      detaches: { members: 2, customValues: 1 },
+    })
   })
 
   it('counts the queries of a user that nobody else sees, and their pages', async () => {
@@ -129,7 +142,10 @@ describe('A preview of a deletion', () => {
     expect(body).toEqual({
       _type: 'Deletion',
       deletes: [],
-      detaches: [{ kind: 'workPackages', name: 'Arbeitspakete', count: 2, isExact: true }],
+      detaches: [
+        { kind: 'workPackages', name: 'Arbeitspakete', count: 2, isExact: true },
+        { kind: 'customValues', name: 'Werte eigener Felder', count: 1, isExact: true },
+      ],
       _links: { self: { href: '/api/v3/versions/1/deletion' } },
     })
   })

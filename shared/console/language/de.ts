@@ -188,6 +188,7 @@ export const de: Catalogue = {
   noContent: 'Hier gibt es nichts zu sehen.',
   title: 'Titel',
   widgetText: 'Text',
+  asWritten: 'Er wird so gezeigt, wie er geschrieben ist, ohne Formatierung.',
   createdByMe: 'Offene Arbeit, die ich angelegt habe',
   watchedByMe: 'Offene Arbeit, die ich beobachte',
   accountableForMe: 'Offene Arbeit, die ich verantworte',

@@ -6,11 +6,15 @@ import { canWrite } from './policy.ts'
 import { type LoadedGroup, type Shown, shownGroups } from './resource.ts'
 
 /** Groups, who may delete them, and what goes with them. */
-export const deletedGroups: DeletedResource<Group, LoadedGroup, Stores<Shown | 'workPackages'>> = {
+export const deletedGroups: DeletedResource<
+  Group,
+  LoadedGroup,
+  Stores<Shown | 'projects' | 'versions' | 'workPackages'>
+> = {
   ...shownGroups,
   mayRemove: canWrite,
   consequences: {
-    ...ofPrincipals,
+    ...ofPrincipals('group'),
     members: { label: 'Members', effect: 'detaches', count: ({ members }) => tallyOf(members) },
   },
 }

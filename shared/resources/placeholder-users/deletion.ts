@@ -9,5 +9,5 @@ import { shownPlaceholderUsers } from './resource.ts'
 export const deletedPlaceholderUsers: DeletedResource<
   PlaceholderUser,
   Loaded<PlaceholderUser>,
-  Stores<'memberships' | 'placeholderUsers' | 'workPackages'>
-> = { ...shownPlaceholderUsers, consequences: ofPrincipals }
+  Stores<'memberships' | 'placeholderUsers' | 'projects' | 'versions' | 'workPackages'>
+> = { ...shownPlaceholderUsers, consequences: ofPrincipals('placeholder_user') }

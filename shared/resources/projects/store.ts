@@ -152,7 +152,8 @@ export class Projects extends EntityCollection<Project> {
     this.idsIn(partitions.childrenOf(parent), limit)
 
   /** The ids of the projects with a custom field that holds a reference. */
-  naming = (reference: Reference): Promise<number[]> => this.idsIn(partitions.naming(reference))
+  naming = (reference: Reference, limit?: number): Promise<number[]> =>
+    this.idsIn(partitions.naming(reference), limit)
 
   /** The ids of public projects that are not archived, at most `limit` of them. */
   public = (limit?: number): Promise<number[]> => this.idsIn(partitions.public, limit)

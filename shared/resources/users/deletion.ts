@@ -11,16 +11,23 @@ import { addressedUser } from './resource.ts'
 export const deletedUsers: DeletedResource<
   User,
   Loaded<User>,
-  Stores<'grids' | 'memberships' | 'queries' | 'users' | 'workPackages'>
+  Stores<
+    'grids' | 'memberships' | 'projects' | 'queries' | 'users' | 'versions' | 'watchers' | 'workPackages'
+  >
 > = {
   load: async (request, stores) => ({ entity: await addressedUser(request, stores) }),
   mayRemove: canDelete,
   consequences: {
-    ...ofPrincipals,
+    ...ofPrincipals('user'),
     grids: {
       label: 'Pages',
       effect: 'deletes',
       count: async ({ id }, { grids }) => tallyOf(await grids.entriesOf(id, ENOUGH)),
+    },
+    watched: {
+      label: 'Watched work packages',
+      effect: 'detaches',
+      count: async ({ id }, { watchers }) => tallyOf(await watchers.by(id, ENOUGH)),
     },
     queries: { label: 'Queries', effect: 'deletes', count: privateQueries },
   },

@@ -1,5 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { type DeletedResource, ENOUGH, tallyOf } from '#shared/platform/endpoints/deletion.ts'
+import { customValues } from '#shared/resources/principals/deletion.ts'
 import { type AddressedVersion, addressedVersions } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage } from './policy.ts'
@@ -18,5 +19,6 @@ export const deletedVersions: DeletedResource<
       effect: 'detaches',
       count: async ({ id }, { workPackages }) => tallyOf(await workPackages.assignedTo(id, ENOUGH)),
     },
+    customValues: customValues('version'),
   },
 }

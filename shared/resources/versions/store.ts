@@ -153,7 +153,8 @@ export class Versions extends EntityCollection<Version> {
   }
 
   /** The ids of the versions with a custom field that holds a reference. */
-  naming = (reference: Reference): Promise<number[]> => this.idsIn(sets.naming(reference))
+  naming = (reference: Reference, limit?: number): Promise<number[]> =>
+    this.idsIn(sets.naming(reference), limit)
 }
 
 export const versionsIn = ({ table }: { table: Table }): Versions => new Versions(table)

@@ -215,7 +215,8 @@ class WorkPackages extends EntityCollection<WorkPackage> {
     this.idsIn(sets.leavingIn(project), limit)
 
   /** The ids of the work packages with a custom field that holds a reference. */
-  naming = (reference: Reference): Promise<number[]> => this.idsIn(sets.naming(reference))
+  naming = (reference: Reference, limit?: number): Promise<number[]> =>
+    this.idsIn(sets.naming(reference), limit)
 }
 
 export const workPackagesIn = ({ table }: { table: Table }): WorkPackages => new WorkPackages(table)

@@ -72,6 +72,7 @@ export const administration = {
   fewestCharacters: 'Mindestens {count} Zeichen',
   languageAndTime: 'Sprache und Zeit',
   timeZone: 'Zeitzone',
+  textsInEnglish: '{language} – Texte auf Englisch',
   asBrowser: 'Wie in diesem Browser',
   hideMail: 'Meine E-Mail-Adresse vor anderen verbergen',
   allDetails: 'Alle Einzelheiten',

@@ -72,6 +72,7 @@ export const administration = {
   fewestCharacters: 'At least {count} characters',
   languageAndTime: 'Language and time',
   timeZone: 'Time zone',
+  textsInEnglish: '{language} – texts in English',
   asBrowser: 'As this browser',
   hideMail: 'Hide my email from other people',
   allDetails: 'All details',

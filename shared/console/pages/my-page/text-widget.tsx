@@ -50,7 +50,7 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
       <Field label={say('title')}>
         {(control) => <input {...control} name="name" defaultValue={String(options.name ?? '')} />}
       </Field>
-      <Field label={say('widgetText')}>
+      <Field label={say('widgetText')} hint={say('asWritten')}>
         {(control) => <textarea {...control} name="text" rows={5} required defaultValue={textIn(options)} />}
       </Field>
       <div class="actions">

@@ -39,7 +39,9 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
         <Selection
           label={say('language')}
           values={useLanguagesOf(user)}
-          named={nameOfLanguage}
+          named={(code) =>
+            isSpoken(code) ? nameOfLanguage(code) : say('textsInEnglish', { language: nameOfLanguage(code) })
+          }
           value={chosen.language === undefined ? user.language : chosen.language}
           onChoose={(next) => setChosen({ ...chosen, language: next })}
         />
@@ -62,6 +64,9 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
     </Panel>
   )
 }
+
+/** Whether there are texts in a language. An installation may know more languages of its people than these. */
+const isSpoken = (code: string) => languages.some((one) => one === code)
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 
