@@ -28,6 +28,13 @@ export interface Session {
   token?: string
 }
 
+/** A session counts so long, in milliseconds, as what it began with. */
+const FRESH = 10 * 60 * 1000
+
+/** Whether a session has just begun: whoever uses it has shown a credential a moment ago. */
+export const hasJustBegun = ({ createdAt }: Session, now: Date): boolean =>
+  +now - Date.parse(createdAt) < FRESH
+
 /** `<user id>.<secret>`: the cookie names its user, so that the user is read at once. */
 const COOKIE = /^([1-9]\d{0,14})\.([\w-]{43})$/
 

@@ -13,13 +13,20 @@ const basic = (password: string) => ({
   authorization: `Basic ${Buffer.from(`nils:${password}`).toString('base64')}`,
 })
 
+const START = new Date('2026-01-05T08:00:00Z')
+const minutesLater = (minutes: number) => new Date(+START + minutes * 60_000)
+
+let now: Date
 let service: Service
 let session: BrowserSession
 const mine = '/api/v3/users/me'
 const statusWith = async (password: string) => (await service.get(mine, { headers: basic(password) })).status
 
 beforeEach(async () => {
-  service = await Service.startWith([...personas, user(3, 'nils', { token: tokens.nobody, password: OLD })])
+  now = START
+  service = await Service.startWith([...personas, user(3, 'nils', { token: tokens.nobody, password: OLD })], {
+    now: () => now,
+  })
   session = await BrowserSession.begin(service, { headers: basic(OLD) })
 })
 
@@ -71,12 +78,22 @@ describe("a new password of one's own, in a session", () => {
     expect(await session.status()).toBe(200)
   })
 
-  it('is refused where the user has none so far: nothing shows that it is them', async () => {
+  it('needs nothing else from whoever has none so far and has just signed in', async () => {
     const nila = await BrowserSession.begin(service, { as: tokens.manager })
 
-    expect(
-      await nila.patch('/api/v3/users/2', { body: { password: NEW, currentPassword: NEW } }),
-    ).toMatchObject({ status: 422, body: incorrect })
+    expect(await nila.patch('/api/v3/users/2', { body: { password: NEW } })).toMatchObject({ status: 200 })
+    expect(await nila.status()).toBe(200)
+    expect(await nila.patch('/api/v3/users/2', { body: { password: OLD } })).toMatchObject({ body: blank })
+  })
+
+  it('is refused to whoever has none so far and has signed in a while ago: nothing shows that it is them', async () => {
+    const nila = await BrowserSession.begin(service, { as: tokens.manager })
+    now = minutesLater(10)
+
+    for (const currentPassword of [undefined, NEW])
+      expect(await nila.patch('/api/v3/users/2', { body: { password: NEW, currentPassword } })).toMatchObject(
+        { status: 422, body: incorrect },
+      )
   })
 
   it('is asked for by the form, which does not try passwords', async () => {

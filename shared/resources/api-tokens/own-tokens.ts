@@ -1,4 +1,5 @@
 import { generateToken, type TokenRecord, tokenRecord } from '#shared/access/credentials.ts'
+import { hasJustBegun } from '#shared/access/session-store.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
@@ -76,13 +77,10 @@ async function requireProof(
   }
 }
 
-/** A session counts so long, in milliseconds, as what it began with. */
-const FRESH = 10 * 60 * 1000
-
 /** Whether the person has signed in with a password or by single sign-on, in this request or a moment ago. */
 function isProven({ token, session }: Viewer, now: Date): boolean {
   if (token) return false
-  return !session || (!session.token && +now - Date.parse(session.createdAt) < FRESH)
+  return !session || (!session.token && hasJustBegun(session, now))
 }
 
 const tooMany = () => constraintViolation('tokens', `Tokens is too long (maximum is ${MAX_TOKENS}).`)

@@ -6,7 +6,8 @@ import { password } from '#shared/platform/properties/property.ts'
 import type { User } from './model.ts'
 
 // A browser that is left alone, or a stolen cookie, must not become an account: whoever is signed in by a session names
-// the present password to get another one. Other requests have shown a credential of the user's.
+// the present password to get another one, and who has none yet has just signed in. Other requests have shown a credential
+// of the user's.
 
 /** Whether it is somebody's own session by which they are changed. */
 export const isByOwnSession = ({ session }: Viewer, { id }: User): boolean => session?.user === id
@@ -32,7 +33,8 @@ const violation = (problem: string) =>
 
 /** A draft of a user's own change, in which a new password needs the present one. A form does not try whether it is right. */
 export function withCurrentPassword({ values, violations }: Draft, user: User, viewer: Viewer): Draft {
-  const isMissing = isByOwnSession(viewer, user) && Boolean(values.password) && !values.currentPassword
+  const hasOne = isByOwnSession(viewer, user) && user.password !== undefined
+  const isMissing = hasOne && Boolean(values.password) && !values.currentPassword
   return { values, violations: isMissing ? [...violations, violation("can't be blank.")] : violations }
 }
 

@@ -1,5 +1,6 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
+import { hasJustBegun } from '#shared/access/session-store.ts'
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
@@ -138,7 +139,8 @@ async function replaceInSession(
 ): Promise<void> {
   const { session } = viewer
   if (!session || !isByOwnSession(viewer, before)) return changeUser(before, after, stores)
-  if (before.password !== after.password)
+  const isFirst = before.password === undefined && hasJustBegun(session, stores.now())
+  if (before.password !== after.password && !isFirst)
     await requireCurrentPassword(before, request.body.currentPassword, stores.passwordSignIn)
   const goesOn = endsSessions(before, after) ? [stores.sessions.outlasting(session, before)] : []
   return changeUser(before, after, stores, goesOn)

@@ -67,6 +67,7 @@ export const administration = {
   profileSaved: 'Ihr Profil ist gespeichert.',
   changePassword: 'Passwort',
   currentPassword: 'Bisheriges Passwort',
+  emptyIfNone: 'Leer lassen, wenn Sie noch keines haben.',
   newPassword: 'Neues Passwort',
   passwordChanged: 'Ihr Passwort ist geändert. Ihre anderen Sitzungen sind beendet.',
   fewestCharacters: 'Mindestens {count} Zeichen',

@@ -67,6 +67,7 @@ export const administration = {
   profileSaved: 'Your profile is saved.',
   changePassword: 'Password',
   currentPassword: 'Current password',
+  emptyIfNone: 'Leave it empty if you have none yet.',
   newPassword: 'New password',
   passwordChanged: 'Your password is changed. Your other sessions have ended.',
   fewestCharacters: 'At least {count} characters',

@@ -16,15 +16,16 @@ export function PasswordPanel({ user }: { user: Resource }) {
   const { value: schema } = useResource(linkOf(user, 'schema')?.href)
   const shortest = schema && propertiesOf(schema).get('password')?.minLength
   const save = async () => {
-    await changeByForm(client, user, { currentPassword: current, password: next })
+    await changeByForm(client, user, { password: next, ...(current && { currentPassword: current }) })
     setCurrent('')
     setNext('')
   }
   return (
     <Panel title={say('changePassword')}>
-      <SavingForm isReady={current !== '' && next !== ''} said={say('passwordChanged')} save={save}>
+      <SavingForm isReady={next !== ''} said={say('passwordChanged')} save={save}>
         <TextField
           label={say('currentPassword')}
+          hint={say('emptyIfNone')}
           type="password"
           autocomplete="current-password"
           value={current}
