@@ -110,6 +110,43 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     expectPeace(visit)
   })
 
+  it('fills the page of somebody who has arranged nothing yet', async () => {
+    const visit = await at('/app', {}, demoTokens.admin)
+    await demo.service.patch('/api/v3/work_packages/7', {
+      ...asAdmin,
+      body: { lockVersion: 0, _links: { assignee: { href: '/api/v3/users/1' } } },
+    })
+
+    await visit.destination('My page').click()
+
+    const mine = visit.content.getByRole('region', { name: 'My open work' })
+    await mine.getByRole('link').first().waitFor()
+    await visit.content
+      .getByRole('region', { name: 'Open work that I created' })
+      .getByText('Nothing')
+      .waitFor()
+    expect(await visit.content.getByRole('progressbar').count()).toBe(0)
+    expectPeace(visit)
+  })
+
+  it('closes its menus once one has chosen, shows one notice, and reads again where one goes to the same place', async () => {
+    const visit = await at('/app/projects/3')
+    const star = visit.page.getByRole('button', { name: 'Gemini is a favorite' })
+    await star.click()
+    await star.and(visit.page.locator('[aria-pressed=true]:enabled')).click()
+    await visit.page.getByText('“Gemini” is no longer among your favorites.').waitFor()
+    expect(await visit.page.locator('.toast').count()).toBe(1)
+
+    await visit.switchTo('Apollo')
+
+    await visit.page.locator('.toast').waitFor({ state: 'detached' })
+    await visit.page.locator('.popover:popover-open').waitFor({ state: 'detached' })
+    await demo.service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Artemis' } })
+    await visit.destination('Overview').click()
+    await visit.heading('Artemis').waitFor()
+    expectPeace(visit)
+  })
+
   it('has its menu behind a button on a phone, which closes when one has chosen', async () => {
     const visit = await at('/app/projects/2', { look: looks[2] })
     await visit.page.getByRole('button', { name: 'Menu' }).click()

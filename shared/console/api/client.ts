@@ -121,10 +121,10 @@ export class Client {
     const headers: Record<string, string> = tag ? { 'if-match': tag } : {}
     const written = this.#request(method.toUpperCase(), href, { body, headers })
     const answer = await written.catch((problem) => {
-      this.#refresh()
+      this.refresh()
       throw problem
     })
-    this.#refresh(answer, method === 'delete' ? href : undefined)
+    this.refresh(answer, method === 'delete' ? href : undefined)
     return answer
   }
 
@@ -148,12 +148,12 @@ export class Client {
   }
 
   /**
-   * Reads what is looked at again, after a write, but not what hardly any write changes.
+   * Reads what is looked at again, after a write or when that is asked for, but not what hardly any write changes.
    *
    * @param answer what has just been written: its writer usually looks at it next, and knows it
    * @param gone the address of what has just been deleted: nobody reads it, or what is below it, again
    */
-  #refresh(answer?: Resource, gone?: string): void {
+  refresh(answer?: Resource, gone?: string): void {
     const isGone = (key: unknown) => gone !== undefined && `${key}/`.startsWith(`${gone}/`)
     const known = (answer && linkOf(answer, 'self')?.href) ?? ''
     if (known) this.cache.setQueryData(this.reading(known).queryKey, answer)

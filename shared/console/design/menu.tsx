@@ -11,10 +11,10 @@ interface MenuProps {
   button: ComponentChildren
   class?: string
   /** What one chooses from, in `MenuItem`s; it is there while the menu is open. */
-  children(close: () => void): ComponentChildren
+  children: ComponentChildren
 }
 
-/** A button that opens a list to choose from. Arrow keys lead through it. */
+/** A button that opens a list to choose from, which closes when one has chosen. Arrow keys lead through it. */
 export function Menu({ label, button, class: className = 'quiet', children }: MenuProps) {
   const popover = usePopover()
   return (
@@ -22,7 +22,9 @@ export function Menu({ label, button, class: className = 'quiet', children }: Me
       <button type="button" class={className} aria-label={label} title={label} {...popover.button}>
         {button}
       </button>
-      <Popover {...popover.popover}>{children(popover.close)}</Popover>
+      <Popover {...popover.popover} closing="a, button">
+        {children}
+      </Popover>
     </>
   )
 }

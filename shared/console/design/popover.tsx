@@ -32,12 +32,14 @@ interface PopoverProps {
   id: string
   isOpen: boolean
   onToggle(isOpen: boolean): void
+  /** What closes it when it is pressed: whatever leads away, unless another selector is given. */
+  closing?: string
   children: ComponentChildren
 }
 
 /** What a popover's button opens: its content is there while it is open. Arrow keys lead through what can be pressed in it. */
-export const Popover = ({ element, id, isOpen, onToggle, children }: PopoverProps) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: the keys are for what is in it
+export const Popover = ({ element, id, isOpen, onToggle, closing = 'a', children }: PopoverProps) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: keys and presses are for what is in it
   <div
     ref={element}
     id={id}
@@ -45,6 +47,9 @@ export const Popover = ({ element, id, isOpen, onToggle, children }: PopoverProp
     popover="auto"
     onToggle={({ newState }) => onToggle(newState === 'open')}
     onKeyDown={walk}
+    onClick={({ currentTarget, target }) =>
+      (target as Element).closest(closing) && currentTarget.hidePopover()
+    }
   >
     {isOpen && children}
   </div>

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
-import { useCallback, useContext, useEffect, useState } from 'preact/hooks'
+import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks'
 import { useLanguage } from '../language/language.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import './toast.css'
@@ -21,40 +22,49 @@ export const useToast = () => useContext(Context)
 
 let last = 0
 
-/** Shows what `useToast` says, wherever in the page that is done. */
+/** Shows what `useToast` says, wherever in the page that is done: the last of it alone. */
 export function Toasts({ children }: { children: ComponentChildren }) {
-  const [toasts, setToasts] = useState<readonly Toast[]>([])
+  const [toast, setToast] = useState<Toast>()
   const show = useCallback((text: string) => {
     last += 1
-    setToasts((shown) => [...shown, { id: last, text }])
+    setToast({ id: last, text })
   }, [])
-  const end = useCallback((id: number) => setToasts((shown) => shown.filter((one) => one.id !== id)), [])
+  const end = useCallback(() => setToast(undefined), [])
+  useEndElsewhere(toast, end)
   return (
     <Context.Provider value={show}>
       {children}
       {/* It is always there: a screen reader only says what appears in a region that it knows. */}
       <div class="toasts" role="status">
-        {toasts.map((toast) => (
-          <ToastView key={toast.id} {...toast} onEnd={end} />
-        ))}
+        {toast && <ToastView key={toast.id} {...toast} onEnd={end} />}
       </div>
     </Context.Provider>
   )
 }
 
-function ToastView({ id, text, onEnd }: Toast & { onEnd(id: number): void }) {
+/** Ends a toast when one goes elsewhere, unless what it is about is what has led there. */
+function useEndElsewhere(toast: Toast | undefined, end: () => void) {
+  const { place } = useNavigation()
+  const before = useRef({ place, toast })
+  useEffect(() => {
+    if (before.current.place !== place && before.current.toast === toast) end()
+    before.current = { place, toast }
+  }, [place, toast])
+}
+
+function ToastView({ text, onEnd }: Toast & { onEnd(): void }) {
   const { say } = useLanguage()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => onEnd(id), SHOWN)
+    const timer = setTimeout(onEnd, SHOWN)
     return () => clearTimeout(timer)
-  }, [id, isHeld, onEnd])
+  }, [isHeld, onEnd])
   return (
     <div class="toast" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
       <Icon name="done" />
       <p>{text}</p>
-      <IconButton icon="close" isSmall label={say('close')} onClick={() => onEnd(id)} />
+      <IconButton icon="close" isSmall label={say('close')} onClick={onEnd} />
     </div>
   )
 }

@@ -22,6 +22,9 @@ export const names: Partial<Record<Language, Readonly<Record<string, string>>>> 
     Principals: 'People and groups',
     Scope: 'Page',
     Undisclosed: 'hidden',
+    // The widgets that the API proposes show what is open
+    'Work packages assigned to me': 'My open work',
+    'Work packages created by me': 'Open work that I created',
   },
   de: {
     // Types of relations
@@ -73,8 +76,8 @@ export const names: Partial<Record<Language, Readonly<Record<string, string>>>> 
     Types: 'Typen',
     User: 'Person',
     Users: 'Personen',
-    'Work packages assigned to me': 'Mir zugewiesene Arbeitspakete',
-    'Work packages created by me': 'Von mir angelegte Arbeitspakete',
+    'Work packages assigned to me': 'Meine offene Arbeit',
+    'Work packages created by me': 'Offene Arbeit, die ich angelegt habe',
     'User preferences': 'Einstellungen',
     Versions: 'Versionen',
     Widgets: 'Widgets',

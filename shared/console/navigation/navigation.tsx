@@ -40,7 +40,8 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
   const go: Navigation['go'] = (place, { replace = false } = {}) => {
     const address = addressOf(place, mount)
     if (address === undefined) return
-    if (replace) history.replaceState(history.state, '', address)
+    const isHere = address === location.pathname + location.search + location.hash
+    if (replace || isHere) history.replaceState(history.state, '', address)
     else {
       leave()
       history.pushState(newEntry(), '', address)

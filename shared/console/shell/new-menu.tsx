@@ -50,12 +50,12 @@ export function NewMenu() {
   )
   return (
     <Menu label={say('create')} class="new" button={button}>
-      {(close) => <NewThings close={close} />}
+      <NewThings />
     </Menu>
   )
 }
 
-function NewThings({ close }: { close(): void }) {
+function NewThings() {
   const { say } = useLanguage()
   const client = useClient()
   const { root, project } = useWhere()
@@ -75,11 +75,7 @@ function NewThings({ close }: { close(): void }) {
     <MenuItems title={project && String(project.name)}>
       {offered.map(({ word, icon, link, ofProject }) => (
         <li key={word}>
-          <To
-            href={link?.href ?? ''}
-            how={howOf('form', { payload: presetFor(ofProject, project) })}
-            onClick={close}
-          >
+          <To href={link?.href ?? ''} how={howOf('form', { payload: presetFor(ofProject, project) })}>
             <Icon name={icon} />
             {say(word)}
           </To>

@@ -17,17 +17,13 @@ export function PersonMenu({ onSignOut }: { onSignOut(): void }) {
   const name = user?.title ?? say('you')
   return (
     <Menu label={say('personMenu', { name })} class="quiet icon-button who" button={<Avatar name={name} />}>
-      {(close) => (
-        <>
-          <MenuItems title={name}>
-            <ProfileLink close={close} />
-            <MenuItem icon="leave" onChoose={onSignOut}>
-              {say('signOut')}
-            </MenuItem>
-          </MenuItems>
-          <Languages />
-        </>
-      )}
+      <MenuItems title={name}>
+        <ProfileLink />
+        <MenuItem icon="leave" onChoose={onSignOut}>
+          {say('signOut')}
+        </MenuItem>
+      </MenuItems>
+      <Languages />
     </Menu>
   )
 }
@@ -38,13 +34,13 @@ function useProfile({ language, timeZone }: Resource) {
   useEffect(() => adopt({ language, timeZone }), [language, timeZone])
 }
 
-function ProfileLink({ close }: { close(): void }) {
+function ProfileLink() {
   const { say } = useLanguage()
   const link = linkOf(useWhere().root, 'user')
   if (!link) return null
   return (
     <li>
-      <To href={link.href} onClick={close}>
+      <To href={link.href}>
         <Icon name="user" />
         {say('profile')}
       </To>

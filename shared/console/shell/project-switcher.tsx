@@ -61,7 +61,7 @@ function Choice({ close }: { close(): void }) {
       {value && rows.length === 0 && <p class="menu-title">{say('nothingFound')}</p>}
       <ul class="menu projects">
         {rows.map((row) => (
-          <ProjectRow key={row.href} {...row} onClick={close} />
+          <ProjectRow key={row.href} {...row} />
         ))}
       </ul>
     </>
@@ -75,9 +75,9 @@ interface Row {
   readonly isFavorite: boolean
 }
 
-const ProjectRow = ({ href, title, level, isFavorite, onClick }: Row & { onClick(): void }) => (
+const ProjectRow = ({ href, title, level, isFavorite }: Row) => (
   <li style={{ '--level': String(level) }}>
-    <To href={href} onClick={onClick}>
+    <To href={href}>
       <Avatar name={title} isSquare />
       <bdi>{title}</bdi>
       {isFavorite && <Icon name="star" class="favorite" />}

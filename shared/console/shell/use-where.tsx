@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
-import { useContext, useRef } from 'preact/hooks'
+import { useContext, useEffect, useRef } from 'preact/hooks'
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
-import { useResource } from '../api/use-api.tsx'
+import { useClient, useResource } from '../api/use-api.tsx'
 import { formPlaceOf } from '../drafts/preset.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
 import type { Place } from '../navigation/place.ts'
@@ -20,6 +20,7 @@ export function useWhere(): Where {
 /** Reads what is at the place that the address names, and finds out where that is. */
 export function WhereProvider({ children }: { children: ComponentChildren }) {
   const { mount, place } = useNavigation()
+  useReadingAgain(place)
   const root = useResource(mount.root)
   const isForm = formPlaceOf(place.how) !== undefined
   const { value, problem, isLoading, again } = useResource(isForm ? undefined : place.href)
@@ -42,6 +43,17 @@ export function WhereProvider({ children }: { children: ComponentChildren }) {
     again,
   }
   return <Context.Provider value={where}>{children}</Context.Provider>
+}
+
+/** Whoever goes to where they are wants to see how it is now. */
+function useReadingAgain(place: Place) {
+  const client = useClient()
+  const last = useRef(place)
+  useEffect(() => {
+    const { href, how } = last.current
+    if (last.current !== place && href === place.href && how === place.how) client.refresh()
+    last.current = place
+  }, [place])
 }
 
 const NOTHING: Resource = {}

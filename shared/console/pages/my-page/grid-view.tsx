@@ -18,12 +18,14 @@ import './grid.css'
 
 interface GridProps {
   layout: Layout
+  /** Whether it is what the API proposes, and not saved. */
+  isProposed: boolean
   /** Saves a layout, and returns whether it is saved. Without it, nothing can be changed. */
   onChange?(layout: Layout): Promise<boolean>
 }
 
 /** Widgets on their grid, where they are moved and resized by mouse and by keyboard. */
-export function GridView({ layout, onChange }: GridProps) {
+export function GridView({ layout, isProposed, onChange }: GridProps) {
   const { say } = useLanguage()
   const nameOf = useNames()
   const [said, setSaid] = useState('')
@@ -44,8 +46,9 @@ export function GridView({ layout, onChange }: GridProps) {
       <div class="grid" ref={area} style={size}>
         {[...layout.widgets].sort(byPlace).map((widget) => (
           <WidgetView
-            key={widget.id ?? 'new'}
+            key={widget.id ?? `${widget.identifier} ${layout.widgets.indexOf(widget)}`}
             widget={widget}
+            isProposed={isProposed}
             dragged={draggedPlace(widget)}
             arranging={
               onChange && {

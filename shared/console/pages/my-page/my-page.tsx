@@ -20,6 +20,8 @@ export function MyPage({ resource }: PageProps) {
   const grid = isCollection(resource) ? resource._embedded.elements[0] : resource
   const { value: form, problem } = useReading(() => proposalFor(client, resource), [client, resource], {
     enabled: !grid,
+    // It is saved by the first change.
+    staleTime: 'static',
   })
   const { value: schema } = useResource(linkOf(grid ?? resource, 'schema')?.href)
   useEffect(() => {
@@ -51,7 +53,7 @@ function Arranged({ grid, form, schema }: ArrangedProps) {
         {isChangeable && <PageBar layout={layout} identifiers={identifiersIn(schema)} onChange={change} />}
       </header>
       {problem && <ProblemText problem={problem} />}
-      <GridView layout={layout} onChange={isChangeable ? change : undefined} />
+      <GridView layout={layout} isProposed={!grid} onChange={isChangeable ? change : undefined} />
     </article>
   )
 }

@@ -32,22 +32,13 @@ export function PageBar({ layout, identifiers, onChange }: BarProps) {
           </>
         }
       >
-        {(close) => (
-          <MenuItems>
-            {offered.map(({ identifier, name, icon }) => (
-              <MenuItem
-                key={identifier}
-                icon={icon}
-                onChoose={() => {
-                  close()
-                  onChange(withWidget(layout, identifier))
-                }}
-              >
-                {say(name)}
-              </MenuItem>
-            ))}
-          </MenuItems>
-        )}
+        <MenuItems>
+          {offered.map(({ identifier, name, icon }) => (
+            <MenuItem key={identifier} icon={icon} onChoose={() => onChange(withWidget(layout, identifier))}>
+              {say(name)}
+            </MenuItem>
+          ))}
+        </MenuItems>
       </Menu>
     </div>
   )

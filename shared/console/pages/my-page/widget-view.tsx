@@ -21,13 +21,15 @@ interface Arranging {
 
 interface WidgetProps {
   widget: Widget
+  /** Whether it is one of those that the API proposes: none of them is saved. */
+  isProposed: boolean
   /** The place where it would come to lie, while it is dragged. */
   dragged: Rectangle | undefined
   arranging: Arranging | undefined
 }
 
 /** A widget on its grid, with what it shows. */
-export function WidgetView({ widget, dragged, arranging }: WidgetProps) {
+export function WidgetView({ widget, isProposed, dragged, arranging }: WidgetProps) {
   const { say } = useLanguage()
   const id = useId()
   const name = useNames()(widget)
@@ -46,20 +48,28 @@ export function WidgetView({ widget, dragged, arranging }: WidgetProps) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
       <div class="widget-content" tabIndex={0}>
-        <Content widget={widget} onOptions={arranging?.onOptions} />
+        {widget.id === undefined && !isProposed ? (
+          <Progress />
+        ) : (
+          <Content widget={widget} onOptions={arranging?.onOptions} />
+        )}
       </div>
       {arranging && <span class="corner" aria-hidden="true" {...arranging.resize} />}
     </section>
   )
 }
 
-/** What a widget shows, as soon as it is saved: before that, nothing of what one enters could be. */
+/** What a widget shows. Nothing can be entered into one that is not saved: the API would not know where. */
 function Content({ widget, onOptions }: { widget: Widget; onOptions?: Arranging['onOptions'] }) {
   const { say } = useLanguage()
   const kind = widgetKinds[widget.identifier]
-  if (widget.id === undefined && onOptions) return <Progress />
   if (!kind) return <p class="muted">{say('noContent')}</p>
-  return <kind.Content options={widget.options ?? {}} onOptions={onOptions} />
+  return (
+    <kind.Content
+      options={widget.options ?? {}}
+      onOptions={widget.id === undefined ? undefined : onOptions}
+    />
+  )
 }
 
 interface MoveHandleProps extends Arranging {

@@ -80,23 +80,15 @@ function Moves({ card, columns, onMove }: Pick<CardProps, 'card' | 'columns' | '
       button={<Icon name="more" />}
       class="quiet icon-button"
     >
-      {(close) => (
-        <MenuItems title={say('status')}>
-          {columns
-            .filter(({ href }) => href !== present)
-            .map((column) => (
-              <MenuItem
-                key={column.href}
-                onChoose={() => {
-                  close()
-                  onMove(column)
-                }}
-              >
-                {sayName(column.name)}
-              </MenuItem>
-            ))}
-        </MenuItems>
-      )}
+      <MenuItems title={say('status')}>
+        {columns
+          .filter(({ href }) => href !== present)
+          .map((column) => (
+            <MenuItem key={column.href} onChoose={() => onMove(column)}>
+              {sayName(column.name)}
+            </MenuItem>
+          ))}
+      </MenuItems>
     </Menu>
   )
 }
