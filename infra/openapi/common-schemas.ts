@@ -169,9 +169,11 @@ const QueryFilterInstance = closed(
   ['values'],
 )
 
+const label = { type: ['string', 'null'] }
+
 const QueryTimelineLabels = about('The labels of a timeline, as they were sent.', {
   type: 'object',
-  additionalProperties: true,
+  properties: { farRight: label, left: label, right: label },
 })
 
 const GlobalContext = closed({

@@ -67,6 +67,8 @@ describe('A creation of a query', () => {
       'timelineLabels',
       'Timeline labels is too long (maximum is 1024 bytes).',
     ],
+    [{ timelineLabels: { left: 1e300 } }, 'timelineLabels', 'Timeline labels is invalid.'],
+    [{ timelineLabels: { left: '\ud800' } }, 'timelineLabels', 'Timeline labels is invalid.'],
     [
       { showHierarchies: true, _links: { groupBy: groupBy('status') } },
       'showHierarchies',
@@ -84,6 +86,14 @@ describe('A creation of a query', () => {
     const errors = error._embedded.errors ?? [error]
     expect(errors.map((one: { message: string }) => one.message)).toEqual([message])
     expect(errors[0]._embedded.details.attribute).toBe(attribute)
+  })
+
+  it('keeps no labels of a timeline but those of its three places', async () => {
+    const { status, body } = await post(
+      JSON.parse('{"timelineLabels": {"left": "status", "constructor": {"name": 1}, "__proto__": "x"}}'),
+    )
+
+    expect([status, body.timelineLabels]).toEqual([201, { left: 'status' }])
   })
 
   it('of more than 16 KiB is refused as a whole', async () => {

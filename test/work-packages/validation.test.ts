@@ -120,6 +120,12 @@ describe('A value of a new work package', () => {
     ['percentage in parts', { percentageDone: 1.5 }, 'percentageDone', '% Complete is not an integer.'],
     ['date', { startDate: '2026-02-30' }, 'startDate', 'Start date is not a valid date.'],
     [
+      'date that cannot be made a text',
+      { startDate: { toString: 1, valueOf: 1 }, dueDate: '2026-02-01' },
+      'startDate',
+      'Start date is not a valid date.',
+    ],
+    [
       'order of dates',
       { startDate: '2026-02-02', dueDate: '2026-02-01' },
       'dueDate',

@@ -39,9 +39,15 @@ const MAX_KEYS = 3
 /** The most bytes of the labels of a timeline, which this service keeps and does not interpret. */
 const MAX_LABELS = 1024
 
+const places = ['farRight', 'left', 'right']
+
+const isLabel = (value: unknown) => value === null || (typeof value === 'string' && value.isWellFormed())
+
 function readLabels(value: unknown): Validated {
   if (!isObject(value)) return { problems: ['is invalid.'] }
-  if (Buffer.byteLength(JSON.stringify(value)) <= MAX_LABELS) return { value }
+  const labels = Object.fromEntries(Object.entries(value).filter(([place]) => places.includes(place)))
+  if (!Object.values(labels).every(isLabel)) return { problems: ['is invalid.'] }
+  if (Buffer.byteLength(JSON.stringify(labels)) <= MAX_LABELS) return { value: labels }
   return { problems: [message`is too long (maximum is ${MAX_LABELS} bytes).`] }
 }
 

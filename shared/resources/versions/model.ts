@@ -24,4 +24,4 @@ export const endsBeforeStart = ({
 }: {
   startDate?: unknown
   endDate?: unknown
-}): boolean => !!startDate && !!endDate && String(endDate) < String(startDate)
+}): boolean => typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate

@@ -45,7 +45,7 @@ export const endsBeforeStart = ({
 }: {
   startDate?: unknown
   dueDate?: unknown
-}): boolean => !!startDate && !!dueDate && String(dueDate) < String(startDate)
+}): boolean => typeof startDate === 'string' && typeof dueDate === 'string' && dueDate < startDate
 
 /**
  * A work package stays, has the type and the parent that it had, and is not being moved: only then is something put below it,
