@@ -54,11 +54,11 @@ describe('the sources of the console', () => {
     expect(containing(dangerous)).toEqual([])
   })
 
-  it('keep nothing beyond the session but the language', () => {
+  it('keep nothing beyond the session but the language and the columns of lists', () => {
     const lasting = /\b(localStorage|indexedDB|document\.cookie|caches\.open)\b/g
 
     expect(new Set(containing(lasting).map((found) => found.split(':')[0]))).toEqual(
-      new Set(['language/language.tsx']),
+      new Set(['language/language.tsx', 'views/use-columns.ts']),
     )
   })
 })

@@ -189,38 +189,67 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
 })
 
 describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
-  it('is saved as it is seen, with filters, order and groups, and found again', async () => {
+  it('is saved as it is seen, with filters, order, groups, sums and columns, and found again', async () => {
     const visit = await demo.begin('/app/work_packages')
     await visit.signIn(demoTokens.mel)
     await visit.content.getByRole('searchbox').fill('simulator')
     await visit.content.getByText('2 in total').waitFor()
     await visit.content.getByLabel('Group by').selectOption('Status')
+    await visit.content.getByRole('checkbox', { name: 'Sums' }).check()
+    await visit.button('Columns').click()
+    await visit.content.getByRole('checkbox', { name: 'Version' }).check()
+    await visit.page.keyboard.press('Escape')
     await visit.link('Subject').click()
     const groups = visit.content.locator('th[scope=rowgroup]')
     await groups.first().waitFor()
     await visit.rest()
     const seen = await visit.content.locator('tbody').first().innerText()
 
-    await visit.content.getByText('Saved views').click()
+    await visit.button('Saved views').click()
     await visit.button('Save').click()
     await visit.content.getByText("Name can't be blank.").waitFor()
     await visit.field('Save what you see now, as').fill('Training')
     await visit.button('Save').click()
-    await visit.link('Training').waitFor()
+    await visit.heading('Training').waitFor()
 
     await visit.page.goto(new URL('/app/work_packages', demo.service.url).href)
-    await visit.content.getByText('Saved views').click()
+    await visit.content.getByRole('columnheader', { name: 'Version' }).waitFor()
+    await visit.button('Saved views').click()
     await visit.link('Training').click()
+    await visit.heading('Training').waitFor()
     await visit.content.getByText('2 in total').waitFor()
     await visit.rest()
     expect(await visit.content.locator('tbody').first().innerText()).toBe(seen)
     const { elements } = (await read('/queries'))._embedded
     expect(elements.find(({ name }: { name: string }) => name === 'Training')).toMatchObject({
+      sums: true,
       _links: { groupBy: { title: 'Status' }, sortBy: [{ title: 'Subject (Ascending)' }] },
     })
-    await visit.content.getByText('Saved views').click()
-    await visit.link('More about the view Training').click()
-    await visit.content.getByText('Status open').waitFor()
+    expectPeace(visit)
+  })
+
+  it('of a saved view is starred by a button, and saves in it what is changed', async () => {
+    const { body } = await demo.service.post('/api/v3/queries', {
+      as: demoTokens.mel,
+      body: { name: 'Plan', sums: true, _links: { groupBy: { href: '/api/v3/queries/group_bys/status' } } },
+    })
+    const visit = await demo.at(`/app/queries/${body.id}`, demoTokens.mel)
+    await visit.button('Star').click()
+    await visit.button('Unstar').waitFor()
+    await visit.content.getByRole('columnheader', { name: 'ID' }).waitFor()
+
+    await visit.content.getByLabel('Group by').selectOption('none')
+    await visit.content.locator('th[scope=rowgroup]').first().waitFor({ state: 'detached' })
+    await visit.button('Columns').click()
+    await visit.content.getByRole('checkbox', { name: 'ID', exact: true }).uncheck()
+    await visit.page.keyboard.press('Escape')
+    await visit.button('Saved views').click()
+    await visit.button('Save it in “Plan”').click()
+    await visit.page.getByText('“Plan” is saved.').waitFor()
+
+    const saved = (await demo.service.get(`/api/v3/queries/${body.id}`, { as: demoTokens.mel })).body
+    expect(saved).toMatchObject({ starred: true, sums: true, _links: { groupBy: { href: null } } })
+    expect(saved._links.columns.map(({ title }: { title: string }) => title)).not.toContain('ID')
     expectPeace(visit)
   })
 })

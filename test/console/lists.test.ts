@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Collection, Resource } from '#shared/console/api/hal.ts'
-import { filtersOf, presentFilters, quickFilter, withFilters } from '#shared/console/api/query.ts'
+import { askedOf, filtersOf, quickFilter, sortedBy, sortOf, withFilters } from '#shared/console/api/query.ts'
 import { groupsOf } from '#shared/console/views/groups.ts'
 
 const open = [{ name: 'status', operator: 'o', values: [] }]
@@ -20,9 +20,17 @@ describe('The filters of a list', () => {
   it('are those that its address names, and else those that the list has chosen', () => {
     const self = withFilters('/w', open)
 
-    expect(presentFilters('/w?offset=2', self)).toEqual(open)
-    expect(presentFilters('/w?filters=[]', self)).toEqual([])
-    expect(presentFilters(withFilters('/w', open), '/w')).toEqual(open)
+    expect(filtersOf(askedOf('/w?offset=2', self))).toEqual(open)
+    expect(filtersOf(askedOf('/w?filters=[]', self))).toEqual([])
+    expect(filtersOf(askedOf(withFilters('/w', open), '/w'))).toEqual(open)
+  })
+
+  it('and its order are those of a saved view until its address names others', () => {
+    const self = sortedBy(withFilters('/w', open), 'name', '/w')
+    const asked = askedOf('/q/1', self)
+
+    expect([filtersOf(asked), sortOf(asked)]).toEqual([open, [['name', 'asc']]])
+    expect(sortOf(sortedBy('/q/1', 'name', asked))).toEqual([['name', 'desc']])
   })
 
   it('are said to be none where somebody wants none: a list may choose some by itself', () => {

@@ -23,12 +23,12 @@ export function filtersOf(href: string): readonly Condition[] {
 }
 
 /**
- * The filters by which a list is filtered: those that its address names, else those that the list has chosen by itself.
+ * The address with all that a list was asked: what its own address says, else what the list has chosen by itself.
  *
  * @param self the address that the list says it has
  */
-export const presentFilters = (href: string, self: string): readonly Condition[] =>
-  filtersOf(queryOf(href).has('filters') ? href : self)
+export const askedOf = (href: string, self: string): string =>
+  withQuery(href, Object.fromEntries([...queryOf(self), ...queryOf(href)]))
 
 /** The address of the first page of a list with these filters. Without any, it says so: else a list may choose some by itself. */
 export function withFilters(href: string, conditions: readonly Condition[]): string {
@@ -40,9 +40,13 @@ export function withFilters(href: string, conditions: readonly Condition[]): str
 export const sortOf = (href: string): readonly (readonly [name: string, direction: Direction])[] =>
   parsed<[string, Direction][]>(queryOf(href).get('sortBy'), [])
 
-/** The address of the first page of a list in another order: the other way round if it is in the order of this key already. */
-export function sortedBy(href: string, name: string): string {
-  const [first] = sortOf(href)
+/**
+ * The address of the first page of a list in another order: the other way round if it is in the order of this key already.
+ *
+ * @param asked the address with its present order
+ */
+export function sortedBy(href: string, name: string, asked: string): string {
+  const [first] = sortOf(asked)
   const direction = first?.[0] === name && first[1] === 'asc' ? 'desc' : 'asc'
   return withQuery(href, { sortBy: JSON.stringify([[name, direction]]), offset: undefined })
 }

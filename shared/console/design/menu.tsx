@@ -7,22 +7,41 @@ import { Popover, usePopover } from './popover.tsx'
 interface MenuProps {
   /** What the button is called. */
   label: string
-  /** What is in the button. */
-  button: ComponentChildren
+  /** What is in the button, if that is not its label. */
+  button?: ComponentChildren
   class?: string
+  /** What closes it when it is pressed, if not whatever can be pressed in it: a selector. */
+  closing?: string
   /** What one chooses from, in `MenuItem`s; it is there while the menu is open. */
   children: ComponentChildren
 }
 
-/** A button that opens a list to choose from, which closes when one has chosen. Arrow keys lead through it. */
-export function Menu({ label, button, class: className = 'quiet', children }: MenuProps) {
+/** A button that opens a list to choose from, which closes when one has chosen; or a few fields. Arrow keys lead through it. */
+export function Menu({
+  label,
+  button,
+  class: className = 'quiet',
+  closing = 'a, button',
+  children,
+}: MenuProps) {
   const popover = usePopover()
   return (
     <>
-      <button type="button" class={className} aria-label={label} title={label} {...popover.button}>
-        {button}
+      <button
+        type="button"
+        class={className}
+        aria-label={label}
+        title={button ? label : undefined}
+        {...popover.button}
+      >
+        {button ?? (
+          <>
+            {label}
+            <Icon name="down" />
+          </>
+        )}
       </button>
-      <Popover {...popover.popover} closing="a, button">
+      <Popover {...popover.popover} closing={closing}>
         {children}
       </Popover>
     </>

@@ -16,9 +16,13 @@ export function usePopover() {
   const button = useRef<HTMLButtonElement>(null)
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  // What is read only once it is open makes it grow.
   useLayoutEffect(() => {
-    if (isOpen) place(popover.current, button.current)
-  })
+    if (!isOpen || !popover.current) return
+    const observer = new ResizeObserver(() => place(popover.current, button.current))
+    observer.observe(popover.current)
+    return () => observer.disconnect()
+  }, [isOpen])
   return {
     isOpen,
     close: () => popover.current?.hidePopover(),
@@ -66,8 +70,9 @@ function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
     End: items.length - 1,
   }
   const goal = goals[event.key]
-  const isText = (event.target as Element).matches('input') && event.key !== 'ArrowDown'
-  if (goal === undefined || isText) return
+  const isMeant = (event.target as Element).matches('input, select, textarea')
+  const leavesSearch = (event.target as Element).matches('[type=search]') && event.key === 'ArrowDown'
+  if (goal === undefined || (isMeant && !leavesSearch)) return
   event.preventDefault()
   items[goal]?.focus()
 }

@@ -87,7 +87,7 @@ export const de: Catalogue = {
   create: 'Neu',
   savedViews: 'Gespeicherte Ansichten',
   saveViewAs: 'Die jetzige Ansicht speichern als',
-  aboutView: 'Mehr über die Ansicht {name}',
+  saveInView: 'In „{name}“ speichern',
   actions: 'Aktionen',
   activities: 'Verlauf',
   children: 'Untergeordnet',

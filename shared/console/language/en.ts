@@ -95,7 +95,7 @@ export const en = {
   create: 'New',
   savedViews: 'Saved views',
   saveViewAs: 'Save what you see now, as',
-  aboutView: 'More about the view {name}',
+  saveInView: 'Save it in “{name}”',
   // Resources
   actions: 'Actions',
   activities: 'Activities',

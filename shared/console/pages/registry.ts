@@ -21,6 +21,7 @@ import { Roadmap } from './roadmap/roadmap.tsx'
 import { Board } from './work/board/board.tsx'
 import { WorkPackagePage } from './work/package/work-package-page.tsx'
 import { WorkTable } from './work/table/work-table.tsx'
+import { isWork } from './work/work-page.tsx'
 
 /** The types, statuses and priorities of work packages, by the relations of their lists. */
 const KINDS = ['types', 'statuses', 'priorities']
@@ -87,7 +88,7 @@ const pages: readonly Page[] = [
     how: '',
     name: 'viewTable',
     icon: 'work',
-    fits: (resource, { relation }) => isCollection(resource) && relation === 'workPackages',
+    fits: isWork,
     View: WorkTable,
   },
   {
@@ -101,7 +102,7 @@ const pages: readonly Page[] = [
     how: 'board',
     name: 'board',
     icon: 'board',
-    fits: (resource, { relation }) => isCollection(resource) && relation === 'workPackages',
+    fits: isWork,
     View: Board,
   },
   administering('users', 'user', Users),

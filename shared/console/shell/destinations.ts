@@ -90,10 +90,13 @@ function destinations(entries: readonly Entry[], from: Resource, where: Where, i
 function relationShown({ relation, place, resource, root, project }: Where): string | undefined {
   if (place.how === EXPLORER) return undefined
   if (relation) return relation
-  if (resource?._type === 'WorkPackage') return 'workPackages'
+  if (IN_WORK.includes(resource?._type)) return 'workPackages'
   const above = pathsAbove(place.href)
   return (project && listAt(above, project)) ?? listAt(above, root)
 }
+
+/** The types of work packages, and of saved views of them. */
+const IN_WORK: readonly unknown[] = ['WorkPackage', 'Query']
 
 /** The addresses above another one, the nearest first. */
 function pathsAbove(href: string): readonly string[] {

@@ -18,11 +18,13 @@ interface ActionsProps {
   resource: Resource
   /** Relations that have another place on the page. */
   without?: readonly string[]
+  /** Where one goes on once it is deleted, instead of the list above. */
+  next?: string
   onChanged(): void
 }
 
 /** Shows the actions on a resource, as its links offer them. */
-export function Actions({ resource, without = [], onChanged }: ActionsProps) {
+export function Actions({ resource, without = [], next, onChanged }: ActionsProps) {
   const [problem, setProblem] = useState<Problem>()
   const again = () => {
     setProblem(undefined)
@@ -41,7 +43,7 @@ export function Actions({ resource, without = [], onChanged }: ActionsProps) {
             <Action
               key={offer.relation}
               {...offer}
-              resource={resource}
+              {...{ resource, next }}
               onDone={onChanged}
               onProblem={setProblem}
             />
@@ -101,6 +103,7 @@ interface ActionProps {
   resource: Resource
   relation: string
   link: LinkTo
+  next: string | undefined
   onDone(): void
   onProblem(problem: Problem | undefined): void
 }
@@ -109,7 +112,7 @@ interface ActionProps {
 const harms: Readonly<Record<string, Harm>> = { delete: 'delete', archive: 'archive' }
 
 /** A button that follows a link, with what the link says to send. What does harm is asked about first. */
-function Action({ resource, relation, link, onDone, onProblem }: ActionProps) {
+function Action({ resource, relation, link, next, onDone, onProblem }: ActionProps) {
   const client = useClient()
   const toast = useToast()
   const { go } = useNavigation()
@@ -123,7 +126,7 @@ function Action({ resource, relation, link, onDone, onProblem }: ActionProps) {
       onProblem(undefined)
       await client.send(link, link.payload, resource)
       toast(isFinal ? say('deleted', { name: titleOf(resource) }) : say('acted', { action: name }))
-      if (isFinal) go({ href: link.href.replace(/\/[^/]+$/, ''), how: '' })
+      if (isFinal) go({ href: next ?? link.href.replace(/\/[^/]+$/, ''), how: '' })
       else onDone()
     } catch (error) {
       if (error instanceof Problem) onProblem(error)

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { type Collection, linkOf, type Search } from '../api/hal.ts'
-import { presentFilters } from '../api/query.ts'
+import { type Collection, linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
+import { askedOf, filtersOf } from '../api/query.ts'
 import { useResource } from '../api/use-api.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -13,6 +13,10 @@ import { SavedViews } from './saved-views.tsx'
 
 interface CollectionHeaderProps {
   collection: Collection
+  /** The saved view that it is, if it is one. */
+  view?: Resource
+  /** The columns that are shown, if it has some. */
+  columns?: readonly string[]
   /** What can be done, instead of what its links offer. */
   actions?: ComponentChildren
   /** What else can be asked, beside search and filters. */
@@ -30,20 +34,32 @@ export function useTitle(collection: Collection): string {
   return sayName(inWords(nameOf(collection)))
 }
 
+/** The address of what is shown with all that the list was asked. */
+export const useAsked = (collection: Collection): string =>
+  askedOf(useNavigation().place.href, linkOf(collection, 'self')?.href ?? '')
+
 /** The last part of its address is what a list is called. */
-const nameOf = (collection: Collection) =>
+export const nameOf = (collection: Collection) =>
   linkOf(collection, 'self')?.href.split('?')[0]?.split('/').at(-1) ?? ''
 
 /** The heading of a list: what it is, what can be done, and what can be asked of it. */
-export function CollectionHeader({ collection, actions, children, onChanged }: CollectionHeaderProps) {
+export function CollectionHeader({
+  collection,
+  view,
+  columns,
+  actions,
+  children,
+  onChanged,
+}: CollectionHeaderProps) {
   const { place } = useNavigation()
   const { say, numbers } = useLanguage()
   const search = useSearch(collection)
-  const self = linkOf(collection, 'self')?.href ?? ''
-  const present = presentFilters(place.href, self)
+  const asked = useAsked(collection)
+  const present = filtersOf(asked)
   // A list that cannot be grouped has no views worth saving, so the root need not be asked about them.
   const canGroup = (search?.groupBy ?? []).length > 0
-  const title = useTitle(collection)
+  const name = useTitle(collection)
+  const title = view ? titleOf(view) : name
   useEffect(() => {
     document.title = title
   }, [title])
@@ -51,12 +67,13 @@ export function CollectionHeader({ collection, actions, children, onChanged }: C
     <>
       <header class="heading">
         <h1>{title}</h1>
+        {view && <Actions resource={view} onChanged={onChanged} next={linkOf(view, 'results')?.href} />}
         {actions ?? <Actions resource={collection} onChanged={onChanged} />}
       </header>
       <div class="asking">
         {search && <QuickSearch search={search} present={present} />}
-        {search && <Filters key={`${place.href} ${self}`} search={search} present={present} />}
-        {canGroup && <SavedViews key={place.href} collection={collection} present={present} />}
+        {search && <Filters key={asked} search={search} present={present} />}
+        {canGroup && <SavedViews key={place.href} seen={{ asked, columns }} view={view} />}
         {children}
         <p class="muted" role="status">
           {say('total', { total: numbers.format(collection.total) })}

@@ -1,18 +1,20 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
-import { type Collection, isCollection, linkOf, type Schema } from '../api/hal.ts'
+import { type Collection, isCollection, linkOf, type Resource, type Schema } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
 import { useLanguage } from '../language/language.tsx'
-import { CollectionHeader, useSearch, useTitle } from './collection-header.tsx'
+import { CollectionHeader, nameOf, useAsked, useSearch, useTitle } from './collection-header.tsx'
 import { allColumns, usualColumns } from './column.ts'
 import { Columns } from './columns.tsx'
 import { GroupBy } from './group-by.tsx'
 import { groupsOf } from './groups.ts'
 import { Pages } from './pages.tsx'
 import { Table } from './table.tsx'
+import { useColumns } from './use-columns.ts'
 
 interface CollectionViewProps {
   collection: Collection
+  /** The saved view that it is, if it is one. */
+  view?: Resource
   /** The columns until others are chosen, if they are known. */
   usual?: readonly string[]
   /** Another way to show a value; undefined for the usual one. */
@@ -31,6 +33,7 @@ interface CollectionViewProps {
 /** A collection as a table, with all that can be asked of it. */
 export function CollectionView({
   collection,
+  view,
   usual,
   cell,
   first,
@@ -44,13 +47,15 @@ export function CollectionView({
   const schema = useSchema(collection)
   const search = useSearch(collection)
   const title = useTitle(collection)
-  const [chosen, choose] = useState<readonly string[]>()
+  const asked = useAsked(collection)
+  const [chosen, choose] = useColumns(nameOf(collection), view)
   const columns = allColumns(elements, schema)
-  const shown = chosen ?? usual ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
+  const others = chosen ?? usual ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
+  const shown = [...new Set([columns[0]?.[0] ?? '', ...others])]
   return (
     <section>
-      <CollectionHeader collection={collection} actions={actions} onChanged={onChanged}>
-        {search && <GroupBy search={search} />}
+      <CollectionHeader {...{ collection, view, actions, onChanged }} columns={shown}>
+        {search && <GroupBy search={search} asked={asked} />}
         <Columns columns={columns} shown={shown} onChoose={choose} />
       </CollectionHeader>
       {lead}
@@ -62,6 +67,7 @@ export function CollectionView({
           columns={shown.flatMap((name) => columns.filter(([column]) => column === name))}
           groups={groupsOf(collection)}
           search={search}
+          asked={asked}
           cell={cell}
           first={first}
           aboutGroup={aboutGroup}

@@ -1,3 +1,4 @@
+import { Menu } from '../design/menu.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import type { Column } from './column.ts'
@@ -14,8 +15,7 @@ export function Columns({ columns, shown, onChoose }: ColumnsProps) {
   const toggle = (name: string) =>
     onChoose(shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name])
   return (
-    <details class="popup">
-      <summary>{say('columns')}</summary>
+    <Menu label={say('columns')}>
       <ul class="choices">
         {columns.slice(1).map(([name, property]) => (
           <li key={name}>
@@ -26,6 +26,6 @@ export function Columns({ columns, shown, onChoose }: ColumnsProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </Menu>
   )
 }

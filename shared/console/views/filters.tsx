@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Search, SearchFilter } from '../api/hal.ts'
 import { type Condition, withFilters } from '../api/query.ts'
+import { Menu } from '../design/menu.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { FilterValues } from './filter-values.tsx'
@@ -14,10 +15,20 @@ interface FiltersProps {
 /** The filters of a list: those that it has, and all others that it takes. */
 export function Filters({ search, present }: FiltersProps) {
   const { say } = useLanguage()
+  const known = present.filter(({ name }) => search.filters.some((filter) => filter.name === name))
+  return (
+    <Menu label={known.length > 0 ? `${say('filters')} (${known.length})` : say('filters')} closing="a">
+      <Conditions {...{ search, present }} />
+    </Menu>
+  )
+}
+
+/** What is changed here is asked for once it is applied. */
+function Conditions({ search, present }: FiltersProps) {
+  const { say } = useLanguage()
   const { place, go } = useNavigation()
   const [conditions, setConditions] = useState(present)
   const byName = new Map(search.filters.map((filter) => [filter.name, filter]))
-  const known = conditions.filter(({ name }) => byName.has(name))
 
   const change = (index: number, next: Condition | undefined) =>
     setConditions(conditions.flatMap((one, at) => (at === index ? (next ?? []) : one)))
@@ -26,20 +37,17 @@ export function Filters({ search, present }: FiltersProps) {
     go({ href: withFilters(place.href, conditions), how: place.how })
   }
   return (
-    <details class="popup" open={conditions.length !== present.length}>
-      <summary>{known.length > 0 ? `${say('filters')} (${known.length})` : say('filters')}</summary>
-      <form class="filters" onSubmit={apply}>
-        {conditions.map((condition, index) => {
-          const filter = byName.get(condition.name)
-          const onChange = (next: Condition | undefined) => change(index, next)
-          return filter && <FilterRow key={condition.name} {...{ filter, condition, onChange }} />
-        })}
-        <AddFilter search={search} onAdd={(added) => setConditions([...conditions, added])} />
-        <button type="submit" class="primary">
-          {say('apply')}
-        </button>
-      </form>
-    </details>
+    <form class="filters" onSubmit={apply}>
+      {conditions.map((condition, index) => {
+        const filter = byName.get(condition.name)
+        const onChange = (next: Condition | undefined) => change(index, next)
+        return filter && <FilterRow key={condition.name} {...{ filter, condition, onChange }} />
+      })}
+      <AddFilter search={search} onAdd={(added) => setConditions([...conditions, added])} />
+      <button type="submit" class="primary">
+        {say('apply')}
+      </button>
+    </form>
   )
 }
 

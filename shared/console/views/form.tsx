@@ -23,8 +23,9 @@ export function FormView({ kind, preset }: FormPlace) {
   const titled = useTitles()
   const { place, go } = useNavigation()
   const read = () => (kind === 'form' ? askedForm(client, place.href, preset) : readForm(client, place.href))
-  const { project } = useWhere()
+  const { project, root } = useWhere()
   const isOfProject = project !== undefined && linkOf(project, 'update')?.href === place.href
+  const isOfView = place.href.startsWith(`${linkOf(root, 'queries')?.href}/`)
   const { value, problem, again } = useReading(read, [client, place.href], ONCE)
   const onSaved = (commit: LinkTo, answer: Resource | undefined) => {
     if (answer) toast(say(commit.method === 'patch' ? 'saved' : 'created', { name: titled(answer) }))
@@ -36,13 +37,16 @@ export function FormView({ kind, preset }: FormPlace) {
     <FilledForm
       form={value}
       options={{ name: `${place.href}#${place.how}`, preset, read, onSaved }}
-      isShown={({ name }) => !(isOfProject && name === ARCHIVING)}
+      isShown={({ name }) => (isOfView ? OF_VIEWS.includes(name) : !(isOfProject && name === ARCHIVING))}
     />
   )
 }
 
 /** The property by which a project is archived: there is a button for that, which says what it takes along. */
 const ARCHIVING = 'active'
+
+/** What is entered of a saved view: what it shows is changed by saving what one sees. */
+const OF_VIEWS = ['name', 'public', 'starred']
 
 const askedForm = (client: Client, href: string, preset: FormPlace['preset']) =>
   client.form({ href, method: 'post' }, preset) as Promise<Form>

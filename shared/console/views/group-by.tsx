@@ -4,12 +4,12 @@ import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 
 /** Lets one choose by what a list is grouped, if it can be. */
-export function GroupBy({ search: { groupBy = [] } }: { search: Search }) {
+export function GroupBy({ search: { groupBy = [] }, asked }: { search: Search; asked: string }) {
   const { say, sayName } = useLanguage()
   const { place, go } = useNavigation()
-  const present = queryOf(place.href).get('groupBy') ?? ''
+  const present = queryOf(asked).get('groupBy') ?? ''
   const choose = (name: string) =>
-    go({ href: withQuery(place.href, { groupBy: name || undefined, offset: undefined }), how: place.how })
+    go({ href: withQuery(place.href, { groupBy: name, offset: undefined }), how: place.how })
   if (groupBy.length === 0) return null
   return (
     <label>

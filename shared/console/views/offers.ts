@@ -80,8 +80,10 @@ function actionLinks(resource: Resource): [string, LinkTo][] {
   return all.sort(([one], [other]) => Number(IMMEDIATE.test(one)) - Number(IMMEDIATE.test(other)))
 }
 
+/** What an address of its own changes, as that of a star, needs no values. */
 function howFor(relation: string, link: LinkTo, { _links = {} }: Resource): string | undefined {
   if (IMMEDIATE.test(relation)) return howOf('write', link)
   if (`${relation}Immediately` in _links || `${relation}Immediate` in _links) return howOf('form', link)
-  return link.method === 'patch' && !link.payload ? howOf('write', link) : undefined
+  const isWhole = link.href === linkOf({ _links }, 'self')?.href
+  return link.method === 'patch' && !link.payload && isWhole ? howOf('write', link) : undefined
 }

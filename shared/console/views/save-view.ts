@@ -1,43 +1,65 @@
 import type { Client } from '../api/client.ts'
-import { type Form, type LinkTo, linkOf, propertiesOf, type Resource } from '../api/hal.ts'
-import { type Condition, sortOf } from '../api/query.ts'
+import { type Form, type LinkTo, linkOf, linksOf, propertiesOf, type Resource } from '../api/hal.ts'
+import { filtersOf, sortOf } from '../api/query.ts'
 import { queryOf } from '../api/template.ts'
-import { saveByForm } from '../pictures/change.ts'
+import { changeByForm, saveByForm } from '../pictures/change.ts'
+import { idIn } from './filter-search.tsx'
 
-interface PresentView {
-  readonly name: string
-  /** The address of the list, with its order and groups. */
-  readonly href: string
-  readonly present: readonly Condition[]
-  /** The address of the project to which the list is limited. */
-  readonly project?: string
+/** How a list is seen. */
+export interface Seen {
+  /** The address with all that it was asked: filters, order, groups and sums. */
+  readonly asked: string
+  /** The columns that are shown, where it has some. */
+  readonly columns?: readonly string[]
 }
+
+/** The columns of a saved view. */
+export const columnsOf = (view: Resource): readonly string[] =>
+  linksOf(view, 'columns').map(({ href }) => idIn(href ?? ''))
 
 /**
- * Saves how a list is seen: its filters, order and groups. Where these have addresses of their own is said by the form.
+ * Saves how a list is seen as a new view.
  *
- * @param link the link to the form
+ * @param create the link to the form of new views
+ * @param project the project to which the list is limited
  * @throws Problem
  */
-export async function saveView(client: Client, link: LinkTo, view: PresentView): Promise<Resource> {
-  const { _embedded } = (await client.form(link, {})) as Form
-  const keys = sortOf(view.href).map(([name, direction]) => `${name}-${direction}`)
-  const group = queryOf(view.href).get('groupBy')
-  const sortBy = linksTo(_embedded.schema, 'sortBy', keys)
-  const [groupBy] = linksTo(_embedded.schema, 'groupBy', group ? [group] : [])
-  const values = {
-    name: view.name,
-    filters: view.present.map(({ name, ...filter }) => ({ [name]: filter })),
-    _links: {
-      ...(view.project && { project: { href: view.project } }),
-      ...(sortBy.length > 0 && { sortBy }),
-      ...(groupBy && { groupBy }),
-    },
-  }
-  return saveByForm(client, (await client.form(link, values)) as Form, values)
+export async function saveNew(
+  client: Client,
+  create: LinkTo,
+  seen: Seen,
+  { name, project }: { name: string; project: Resource | undefined },
+): Promise<Resource> {
+  const self = project && linkOf(project, 'self')
+  const { _links, ...values } = await valuesOf(client, create, seen)
+  const all = { ...values, name, _links: { ..._links, ...(self && { project: self }) } }
+  return saveByForm(client, (await client.form(create, all)) as Form, all)
 }
 
-/** Links to those of a property's allowed values that have these ids. */
+/** Saves how a list is seen in the view that it is. @throws Problem */
+export async function saveSeen(client: Client, view: Resource, seen: Seen): Promise<Resource> {
+  const form = linkOf(view, 'update') ?? { href: '' }
+  return changeByForm(client, view, await valuesOf(client, form, seen))
+}
+
+/** What a view stores of how a list is seen. Where columns, order and groups have addresses of their own is said by the form. */
+async function valuesOf(client: Client, form: LinkTo, { asked, columns = [] }: Seen) {
+  const { schema } = ((await client.form(form, {})) as Form)._embedded
+  const keys = sortOf(asked).map(([name, direction]) => `${name}-${direction}`)
+  const [links, sortBy] = [linksTo(schema, 'columns', columns), linksTo(schema, 'sortBy', keys)]
+  const [groupBy = { href: null }] = linksTo(schema, 'groupBy', [queryOf(asked).get('groupBy') ?? ''])
+  return {
+    filters: filtersOf(asked).map(({ name, ...filter }) => ({ [name]: filter })),
+    sums: queryOf(asked).get('showSums') === 'true',
+    _links: {
+      groupBy,
+      ...(links.length > 0 && { columns: links }),
+      ...(sortBy.length > 0 && { sortBy }),
+    },
+  }
+}
+
+/** Links to those of a property's allowed values that have these ids, in their order. */
 function linksTo(schema: Resource, property: string, ids: readonly string[]): LinkTo[] {
   const allowed = (propertiesOf(schema).get(property)?._embedded?.allowedValues ?? []) as readonly Resource[]
   return ids.flatMap((id) => linkOf(allowed.find((one) => one.id === id) ?? {}, 'self') ?? [])

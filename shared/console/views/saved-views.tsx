@@ -1,109 +1,94 @@
+import type { TargetedEvent } from 'preact'
 import { useState } from 'preact/hooks'
-import { type Collection, isCollection, type LinkTo, linkOf, type Resource, titleOf } from '../api/hal.ts'
-import type { Condition } from '../api/query.ts'
+import { isCollection, type LinkTo, linkOf, type Resource, titleOf } from '../api/hal.ts'
 import { useClient, useResource } from '../api/use-api.tsx'
+import { Button } from '../design/button.tsx'
+import { Icon } from '../design/icon.tsx'
+import { Menu } from '../design/menu.tsx'
+import { useToast } from '../design/toast.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
+import { useWhere } from '../shell/use-where.tsx'
 import { offersOf } from './offers.ts'
 import { ProblemText } from './problem.tsx'
 import { Progress } from './progress.tsx'
-import { saveView } from './save-view.ts'
+import { type Seen, saveNew, saveSeen } from './save-view.ts'
 import { useTask } from './use-task.ts'
 
-/** The relation of the list whose views are saved, as a root names it. */
-const SAVED = 'workPackages'
-
 interface SavedViewsProps {
-  collection: Collection
-  present: readonly Condition[]
+  seen: Seen
+  /** The saved view that is shown, if it is one. */
+  view: Resource | undefined
 }
 
-/** The saved views of a list, if it is one that has them. They are read once one opens this. */
-export function SavedViews({ collection, present }: SavedViewsProps) {
+/** The saved views of lists of work packages, and a way to save what is seen among them. They are read once one opens this. */
+export function SavedViews({ seen, view }: SavedViewsProps) {
   const { say } = useLanguage()
-  const { mount } = useNavigation()
-  const [isOpen, setOpen] = useState(false)
-  const root = useResource(mount.root).value ?? {}
-  const [queries, list] = [linkOf(root, 'queries'), linkOf(root, SAVED)]
-  const self = pathOf(linkOf(collection, 'self'))
-  if (!queries || !list || endOf(self) !== endOf(pathOf(list))) return null
-  const above = self.slice(0, self.lastIndexOf('/'))
+  const { root, relation } = useWhere()
+  const queries = linkOf(root, 'queries')
+  if (!queries || !(view || relation === 'workPackages')) return null
   return (
-    <details class="popup" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{say('savedViews')}</summary>
-      {isOpen && (
-        <Views href={queries.href} present={present} project={above === mount.root ? undefined : above} />
-      )}
-    </details>
+    <Menu label={say('savedViews')} closing="a">
+      <Views href={queries.href} {...{ seen, view }} />
+    </Menu>
   )
 }
 
-const pathOf = (link: LinkTo | undefined): string => link?.href.split('?')[0] ?? ''
-const endOf = (path: string) => path.split('/').at(-1)
+type ViewsProps = SavedViewsProps & { href: string }
 
-interface ViewsProps {
-  /** The address of the list of saved views. */
-  href: string
-  present: readonly Condition[]
-  /** The address of the project to which the list is limited. */
-  project?: string
-}
-
-function Views({ href, ...view }: ViewsProps) {
+function Views({ href, ...rest }: ViewsProps) {
   const { say } = useLanguage()
   const { value, problem, again } = useResource(href)
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   if (!value || !isCollection(value)) return <Progress />
-  const { elements } = value._embedded
   const create = offersOf(value).find(({ relation }) => relation === 'create')
+  const views = [...value._embedded.elements].sort(
+    (one, other) => Number(other.starred) - Number(one.starred),
+  )
   return (
-    <div>
-      {elements.length === 0 && <p class="muted">{say('nothingFound')}</p>}
-      <ul class="belonging">
-        {elements.map((query) => (
-          <li key={query.id}>
-            <Leading query={query} />
+    <div class="saved-views">
+      {views.length === 0 && <p class="muted">{say('nothingFound')}</p>}
+      <ul class="menu">
+        {views.map((one) => (
+          <li key={one.id}>
+            <To href={linkOf(one, 'self')?.href ?? ''}>
+              {one.starred === true && <Icon name="star" />}
+              <bdi>{titleOf(one)}</bdi> <small class="muted">{linkOf(one, 'project')?.title}</small>
+            </To>
           </li>
         ))}
       </ul>
-      {create && <Saving {...view} link={create.link} onSaved={again} />}
+      {create && <Saving {...rest} create={create.link} />}
     </div>
   )
 }
 
-/** Leads to what a view shows, and to the view itself. */
-function Leading({ query }: { query: Resource }) {
-  const { say } = useLanguage()
-  const name = titleOf(query)
-  return (
-    <>
-      <To href={linkOf(query, 'results')?.href ?? ''}>{name}</To>
-      <To href={linkOf(query, 'self')?.href ?? ''} class="muted" aria-label={say('aboutView', { name })}>
-        ⋯
-      </To>
-    </>
-  )
-}
-
-type SavingProps = Omit<ViewsProps, 'href'> & { link: LinkTo; onSaved(): void }
-
-/** A form with which one saves the present view under a name. */
-function Saving({ link, onSaved, ...view }: SavingProps) {
+/** Saves what is seen: in the view that is shown, or under a name of its own. */
+function Saving({ seen, view, create }: Omit<ViewsProps, 'href'> & { create: LinkTo }) {
   const client = useClient()
+  const toast = useToast()
   const { say } = useLanguage()
-  const { place } = useNavigation()
+  const { go, place } = useNavigation()
+  const { project } = useWhere()
   const { isBusy, problem, run } = useTask()
   const [name, setName] = useState('')
-  const save = (event: SubmitEvent) => {
+  const save = (write: () => Promise<Resource>) => (event: TargetedEvent<HTMLElement>) => {
+    const popover = event.currentTarget.closest<HTMLElement>('.popover')
     event.preventDefault()
     run(async () => {
-      await saveView(client, link, { ...view, name, href: place.href })
-      setName('')
-      onSaved()
+      const saved = await write()
+      popover?.hidePopover()
+      toast(say('saved', { name: titleOf(saved) }))
+      go({ href: linkOf(saved, 'self')?.href ?? '', how: place.how })
     })
   }
   return (
-    <form onSubmit={save}>
+    <form onSubmit={save(() => saveNew(client, create, seen, { name, project }))}>
+      {view && linkOf(view, 'update') && (
+        <Button disabled={isBusy} onClick={save(() => saveSeen(client, view, seen))}>
+          {say('saveInView', { name: titleOf(view) })}
+        </Button>
+      )}
       <label>
         {say('saveViewAs')}
         <input

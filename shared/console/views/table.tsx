@@ -16,6 +16,8 @@ interface TableProps {
   groups: readonly Group[]
   /** Sort keys of the list. */
   search: Search | undefined
+  /** The address of what is shown, with its order. */
+  asked: string
   /** Another way to show a value; undefined for the usual one. */
   cell?(element: Resource, column: Column): ComponentChildren
   /** Another way to show the first cell. */
@@ -25,7 +27,7 @@ interface TableProps {
 }
 
 /** Elements of a list by their groups, a row each. The first cell leads to the element, if it has an address. */
-export function Table({ title, columns, groups, search, cell, first, aboutGroup }: TableProps) {
+export function Table({ title, columns, groups, search, asked, cell, first, aboutGroup }: TableProps) {
   const keys = new Set(search?.sortBy.map(({ name }) => name))
   const rows = groups.reduce((sum, { elements }) => sum + elements.length, 0)
   const leadsAway =
@@ -40,7 +42,7 @@ export function Table({ title, columns, groups, search, cell, first, aboutGroup 
         <thead>
           <tr>
             {columns.map((column) => (
-              <Heading key={column[0]} column={column} isSortable={keys.has(column[0])} />
+              <Heading key={column[0]} {...{ column, asked }} isSortable={keys.has(column[0])} />
             ))}
           </tr>
         </thead>
@@ -97,15 +99,21 @@ const Gap = ({ height, width }: { height: number; width: number }) => (
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
 
-function Heading({ column: [name, property], isSortable }: { column: Column; isSortable: boolean }) {
+interface HeadingProps {
+  column: Column
+  asked: string
+  isSortable: boolean
+}
+
+function Heading({ column: [name, property], asked, isSortable }: HeadingProps) {
   const { sayName } = useLanguage()
   const { place } = useNavigation()
-  const [first] = sortOf(place.href)
+  const [first] = sortOf(asked)
   const direction = first?.[0] === name ? first[1] : undefined
   const label = sayName(property?.name ?? inWords(name))
   return (
     <th scope="col" aria-sort={direction && SORTED[direction]}>
-      {isSortable ? <To href={sortedBy(place.href, name)}>{label}</To> : label}
+      {isSortable ? <To href={sortedBy(place.href, name, asked)}>{label}</To> : label}
     </th>
   )
 }

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
-import { type Collection, isCollection, type LinkTo, linkOf, type Resource } from '../../../api/hal.ts'
+import { isCollection, type LinkTo, linkOf, type Resource } from '../../../api/hal.ts'
 import { useResource } from '../../../api/use-api.tsx'
 import { IconButton } from '../../../design/button.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { CollectionHeader } from '../../../views/collection-header.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
-import type { PageProps } from '../../page.ts'
 import { QuickAdd } from '../quick-add.tsx'
 import { useEvery } from '../use-every.ts'
 import { hrefOf } from '../work-package.ts'
+import { workPage } from '../work-page.tsx'
 import './board.css'
 import { Card } from './card.tsx'
 import { beside, type Column, columnsOf } from './columns.ts'
@@ -18,9 +18,8 @@ import { useMoving } from './use-moving.ts'
 const MOST = 500
 
 /** Work packages by their status. They are put into another one by dragging them, with a menu, or by keys. */
-export function Board({ resource, where, onChanged }: PageProps) {
+export const Board = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()
-  const collection = resource as Collection
   const { value: all } = useEvery(collection, MOST)
   const statuses = useResource(linkOf(where.root, 'statuses')?.href).value
   const { moves, move, problem } = useMoving()
@@ -30,14 +29,14 @@ export function Board({ resource, where, onChanged }: PageProps) {
     elements,
     moves,
   )
-  const add = where.isInProject ? linkOf(resource, 'createWorkPackage') : undefined
+  const add = where.isInProject ? linkOf(collection, 'createWorkPackage') : undefined
   const put = (href: string, column: Column) => {
     const card = elements.find((one) => hrefOf(one) === href)
     if (card && linkOf(card, 'status')?.href !== column.href) move(card, column)
   }
   return (
     <section class="board-page">
-      <CollectionHeader collection={collection} onChanged={onChanged} />
+      <CollectionHeader {...{ collection, view, onChanged }} />
       {problem && <ProblemText problem={problem} />}
       {elements.length < total && <p class="muted">{say('cut', { shown: elements.length, total })}</p>}
       <div class="board">
@@ -51,7 +50,7 @@ export function Board({ resource, where, onChanged }: PageProps) {
       </div>
     </section>
   )
-}
+})
 
 interface BoardColumnProps {
   column: Column

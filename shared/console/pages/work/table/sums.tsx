@@ -1,18 +1,18 @@
-import { linkOf, propertiesOf, type Resource } from '../../../api/hal.ts'
+import { type Collection, linkOf, propertiesOf, type Resource } from '../../../api/hal.ts'
 import { queryOf, withQuery } from '../../../api/template.ts'
 import { useResource } from '../../../api/use-api.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { useNavigation } from '../../../navigation/navigation.tsx'
 import { Value } from '../../../values/value.tsx'
+import { useAsked } from '../../../views/collection-header.tsx'
 import './sums.css'
 
 /** Lets one ask what the work packages of a list add up to, on all pages, and says it. */
-export function Sums({ list }: { list: Resource }) {
+export function Sums({ list }: { list: Collection }) {
   const { say } = useLanguage()
   const { place, go } = useNavigation()
-  const isAsked = queryOf(place.href).get('showSums') === 'true'
-  const toggle = () =>
-    go({ href: withQuery(place.href, { showSums: isAsked ? undefined : 'true' }), how: place.how })
+  const isAsked = queryOf(useAsked(list)).get('showSums') === 'true'
+  const toggle = () => go({ href: withQuery(place.href, { showSums: String(!isAsked) }), how: place.how })
   return (
     <div class="sums">
       <label>

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
-import { type Collection, linkOf, type Resource } from '../../../api/hal.ts'
+import { linkOf, type Resource } from '../../../api/hal.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { CollectionView } from '../../../views/collection.tsx'
 import type { Column } from '../../../views/column.ts'
-import type { PageProps } from '../../page.ts'
 import { DueDate } from '../due-date.tsx'
 import { InlineChoice } from '../inline/inline-choice.tsx'
 import { InlineField } from '../inline/inline-field.tsx'
 import { QuickAdd } from '../quick-add.tsx'
 import { endOf } from '../work-package.ts'
+import { workPage } from '../work-page.tsx'
 import { SumList, Sums } from './sums.tsx'
 
 /** What one plans with, until other columns are chosen. */
@@ -17,7 +17,7 @@ const COLUMNS = ['subject', 'type', 'status', 'assignee', 'dueDate', 'priority']
 const CHOSEN: readonly string[] = ['status', 'assignee', 'priority']
 
 /** The work packages of a list, of which status, assignee, priority and last day are changed where they stand. */
-export function WorkTable({ resource, where, onChanged }: PageProps) {
+export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
   const { say, sayName } = useLanguage()
   const cell = (element: Resource, [name, property]: Column): ComponentChildren => {
     if (!linkOf(element, 'update')) return undefined
@@ -25,23 +25,21 @@ export function WorkTable({ resource, where, onChanged }: PageProps) {
     if (CHOSEN.includes(name)) return <InlineChoice {...{ element, name, label }} />
     return name === 'dueDate' ? <LastDay {...{ element, label }} /> : undefined
   }
-  const add = where.isInProject && linkOf(resource, 'createWorkPackage')
+  const add = where.isInProject && linkOf(collection, 'createWorkPackage')
   return (
     <CollectionView
-      collection={resource as Collection}
+      {...{ collection, view, cell, onChanged }}
       usual={where.isInProject ? COLUMNS : [...COLUMNS, 'project']}
       lead={
         <>
           {add && <QuickAdd formLink={async () => add} label={say('newWork')} isPlanned isSeen={isNowhere} />}
-          <Sums list={resource} />
+          <Sums list={collection} />
         </>
       }
-      aboutGroup={({ sums }) => sums && <SumList list={resource} sums={sums} />}
-      cell={cell}
-      onChanged={onChanged}
+      aboutGroup={({ sums }) => sums && <SumList list={collection} sums={sums} />}
     />
   )
-}
+})
 
 /** What was just made may be on another page of the list. */
 const isNowhere = () => false
