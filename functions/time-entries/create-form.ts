@@ -1,7 +1,7 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
-import { newTimeEntries } from '#shared/resources/time-entries/resource.ts'
+import { timeEntriesInForms } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
@@ -13,5 +13,5 @@ export const handler = lambdaWithBody(
     rights: rightsAnywhereIn,
     timeEntries: timeEntriesIn,
   },
-  creationForm(newTimeEntries),
+  creationForm(timeEntriesInForms),
 )

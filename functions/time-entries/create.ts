@@ -2,7 +2,7 @@ import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
-import { createdTimeEntries } from '#shared/resources/time-entries/resource.ts'
+import { timeEntries } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
@@ -15,5 +15,5 @@ export const handler = lambdaWithBody(
     sequences: sequencesIn,
     timeEntries: timeEntriesIn,
   },
-  create(createdTimeEntries),
+  create(timeEntries),
 )

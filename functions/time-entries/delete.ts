@@ -1,6 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
-import { addressedTimeEntries } from '#shared/resources/time-entries/load-time-entry.ts'
+import { addressedTimeEntries } from '#shared/resources/time-entries/load.ts'
 import { canDelete } from '#shared/resources/time-entries/policy.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'

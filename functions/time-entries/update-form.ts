@@ -1,6 +1,6 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
-import { presentTimeEntries } from '#shared/resources/time-entries/resource.ts'
+import { timeEntriesInForms } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
@@ -11,5 +11,5 @@ export const handler = lambdaWithBody(
     ...workPackageStores,
     timeEntries: timeEntriesIn,
   },
-  updateForm(presentTimeEntries),
+  updateForm(timeEntriesInForms),
 )

@@ -1,7 +1,8 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
-import { savedTimeEntries } from '#shared/resources/time-entries/resource.ts'
+import { timeEntries } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
@@ -11,7 +12,8 @@ export const handler = lambdaWithBody(
   {
     ...workPackageStores,
     rights: rightsAnywhereIn,
+    sequences: sequencesIn,
     timeEntries: timeEntriesIn,
   },
-  update(savedTimeEntries),
+  update(timeEntries),
 )

@@ -94,7 +94,7 @@ import { routes as sessions } from './sessions/routes.ts'
 import { routes as signIn } from './sign-in/routes.ts'
 import { properties as status } from './statuses/model.ts'
 import { routes as statuses } from './statuses/routes.ts'
-import { everyFilter as timeEntryListing } from './time-entries/list.ts'
+import { timeEntryListing } from './time-entries/listing.ts'
 import { properties as timeEntry } from './time-entries/properties.ts'
 import {
   collectionLinks as timeEntryCollectionLinks,

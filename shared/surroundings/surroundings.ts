@@ -119,6 +119,10 @@ export class Surroundings {
     return !removal && (this.viewer.isAdmin || (rights?.may('view_work_packages') ?? false))
   }
 
+  /** Whether the requester sees a work package, and something new may be related to it: it is in no archived project. */
+  seesOpen = async ({ project, removal }: Pick<WorkPackage, 'project' | 'removal'>): Promise<boolean> =>
+    !removal && ((await this.rights(project))?.may('view_work_packages') ?? false)
+
   /** The visible ones of some work packages. */
   async visible(all: readonly WorkPackage[]): Promise<WorkPackage[]> {
     const seen = await Promise.all(all.map(this.sees))

@@ -44,7 +44,9 @@ async function removeEntity<R extends RecordKey, E extends Entity>(
     if (!entity) return []
     const pending = entity.removal && (await app.jobs.pending(entity.removal))
     if (entity.removal) return pending ? [pending] : []
-    return resource.remove(entity, app)
+    if (resource.remove) return resource.remove(entity, app)
+    await resource.collection(app).remove?.(entity)
+    return []
   })
   for (const job of jobs) await finish(job)
 }

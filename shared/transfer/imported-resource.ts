@@ -18,7 +18,7 @@ type Stored<E extends Entity> = Pick<
   EntityCollection<E>,
   'byId' | 'insert' | 'insertion' | 'replace' | 'replacement'
 > &
-  Partial<Pick<EntityCollection<E>, 'all' | 'ownerOf'>>
+  Partial<Pick<EntityCollection<E>, 'all' | 'ownerOf' | 'remove'>>
 
 /** Data that a review gets besides the entity that the values of a record make. */
 interface RecordReview<R, E> {
@@ -66,8 +66,8 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   isKept?: true
   /** Called when a record has been written. */
   written?(line: Line<R>, entity: E, importing: Importing): void
-  /** Removes an entity, or begins to. @returns the jobs that do the rest */
-  remove(entity: E, app: App): Promise<Job[]>
+  /** Begins to remove an entity. By default it is gone at once. @returns the jobs that do the rest */
+  remove?(entity: E, app: App): Promise<Job[]>
   /** Makes what an export shows besides the properties, or instead of them; of nothing where it leaves an entity out. */
   exporter?(app: App): Promise<(entity: E) => object | undefined | Promise<object | undefined>>
 }

@@ -53,3 +53,10 @@ export interface DeclaredLinks {
   /** Links by name, where each is a list of links. */
   lists?: Readonly<Record<string, string>>
 }
+
+/** The links by which most resources are changed and deleted. @param one what that is, such as `the query` */
+export const changingLinks = (one: string) => ({
+  update: `The form for a change of ${one}.`,
+  updateImmediately: `Changes ${one}.`,
+  delete: `Deletes ${one}.`,
+})

@@ -6,7 +6,6 @@ import { changeAll, writeInTransactions } from '#shared/platform/dynamodb/batche
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
 import { formattable } from '#shared/platform/properties/property.ts'
-import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
 import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
@@ -64,7 +63,7 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   remove: (key, { app: { journals, table } }) => table.write([journals.removal(key)]),
   async *export(app) {
     const isKept = stayingIn(app.users)
-    const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))
+    const surviving = await SurvivingWorkPackages.of(app)
     for await (const workPackage of app.workPackages.all()) {
       if (!(await surviving.has(workPackage))) continue
       for (const { user, comment, changes, ...activity } of await app.journals.of(workPackage.id))

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
@@ -47,7 +46,7 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
   async *export(app, files) {
     if (!files) return
     const stays = stayingIn(app.users)
-    const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))
+    const surviving = await SurvivingWorkPackages.of(app)
     for await (const attachment of app.attachments.all()) {
       const { id, container, author, key } = attachment
       if (container === undefined || !(await surviving.byId(container))) continue

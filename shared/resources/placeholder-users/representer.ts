@@ -2,7 +2,7 @@ import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
 import { htmlPage, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/links.ts'
 import { routes as redirections } from '#shared/resources/redirections/routes.ts'
 import type { PlaceholderUser } from './model.ts'
@@ -17,9 +17,7 @@ export const links: DeclaredLinks = {
     show: 'A page about the placeholder user; not in elements of a list.',
     showUser: 'The same under its other name.',
     memberships: 'The memberships of the placeholder user.',
-    update: 'The form for a change of the placeholder user.',
-    updateImmediately: 'Changes the placeholder user.',
-    delete: 'Deletes the placeholder user.',
+    ...changingLinks('the placeholder user'),
     deletionPreview: 'What its deletion takes along.',
   },
 }

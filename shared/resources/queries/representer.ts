@@ -2,7 +2,7 @@ import { type Link, namedLinks, type Resource, represented, when } from '#shared
 import { href, withQuery } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { writtenFilters } from '#shared/platform/query/filter.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
 import { linkOf } from '#shared/resources/work-packages/references.ts'
@@ -22,9 +22,7 @@ export const links: DeclaredLinks = {
   sometimes: {
     star: 'Stars the query.',
     unstar: 'Unstars the query.',
-    update: 'The form for a change of the query.',
-    updateImmediately: 'Changes the query.',
-    delete: 'Deletes the query.',
+    ...changingLinks('the query'),
   },
 }
 

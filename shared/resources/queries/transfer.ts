@@ -45,10 +45,6 @@ const queries: ImportedResource<QueryRecord, Query> = {
     return query
   },
   follow: async (query, _, { app }) => ({ also: checksOf(query, app) }),
-  async remove(query, app) {
-    await app.queries.remove(query)
-    return []
-  },
   exporter: exporterOf,
 }
 

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
 import { Reads } from '#shared/surroundings/surroundings.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
@@ -52,7 +51,7 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
       if (found) await app.relations.remove(found)
     }),
   async *export(app) {
-    const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))
+    const surviving = await SurvivingWorkPackages.of(app)
     for await (const { version: _, ...relation } of app.relations.all()) {
       const stay = await Promise.all([relation.from, relation.to].map((end) => surviving.byId(end)))
       if (stay.every(Boolean)) yield relation

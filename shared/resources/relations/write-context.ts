@@ -48,18 +48,13 @@ export async function loadForCreation(request: Request, stores: ReadStores): Pro
   const around = new Surroundings(viewer, stores, reads)
   const visible = await around.visible(found.filter((one) => one !== undefined))
   const at = requireVisible(visible.find((one) => one.id === id))
-  const seen = new Set((await inActiveProjects(visible, around)).map((one) => one.id))
+  const areOpen = await Promise.all(visible.map(around.seesOpen))
+  const seen = new Set(visible.flatMap((one, index) => (areOpen[index] ? one.id : [])))
   const isAllowed = canManage(await around.rights(at.project))
   const isKnown = wanted && seen.has(wanted.from) && seen.has(wanted.to)
   const connection =
     isKnown && isAllowed ? await connect(wanted, { workPackage: reads.workPackage, near }) : undefined
   return { around, at, seen, sees: true, canManage: isAllowed, connection }
-}
-
-/** Those of some work packages to which others may be related: administrators see those of archived projects, too. */
-async function inActiveProjects(some: readonly WorkPackage[], { rights }: Surroundings) {
-  const found = await Promise.all(some.map(({ project }) => rights(project)))
-  return some.filter((_, index) => found[index]?.may('view_work_packages'))
 }
 
 /** Loads what a change depends on: the relation, and, if it is to get another type, the relations of both ends. */

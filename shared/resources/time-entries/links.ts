@@ -1,11 +1,13 @@
+import { timeReaders } from '#shared/access/permissions.ts'
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import { type Link, when } from '#shared/platform/hal/resource.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
 import { say } from '#shared/platform/language/message.ts'
-import { canLogOwn, canSeeTime } from './policy.ts'
+import { canLogOwn } from './policy.ts'
 import { routes } from './routes.ts'
 
-export { canSeeTime }
+/** Whether a requester sees how much time was spent on the work packages of a project, be it only their own. */
+export const canSeeTime = (rights: ProjectRights | undefined): boolean => rights?.may(...timeReaders) ?? false
 
 /** The links of a work package to the time entries on it, and to what logs time, if the requester may. */
 export const timeLinks = (

@@ -1,5 +1,4 @@
 import { timeReaders } from '#shared/access/permissions.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { when } from '#shared/platform/hal/resource.ts'
@@ -7,22 +6,17 @@ import { invalidQuery } from '#shared/platform/http/errors.ts'
 import type { Foresight, RowPartition } from '#shared/platform/lists/filing.ts'
 import { PartitionList, pageBesides } from '#shared/platform/lists/partition-list.ts'
 import { isById, isWhole, type RowTest } from '#shared/platform/lists/selection.ts'
-import type { Listing } from '#shared/platform/query/listing.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { timeEntryListing } from './listing.ts'
-import { beginLookups, type ReadNames } from './load-time-entry.ts'
+import type { ReadNames } from './load.ts'
 import type { TimeEntry } from './model.ts'
 import { canLogOwn, canSee } from './policy.ts'
-import { representElement } from './representer.ts'
+import { beginLookups, representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row, rowOf } from './store.ts'
 
 type ListStores = Stores<ReadNames | 'now'>
-
-/** What lists of time entries can be asked. */
-export const everyFilter = (viewer: Viewer, stores: ListStores): Listing =>
-  timeEntryListing(viewer, new Surroundings(viewer, stores), stores)
 
 /** The endpoint of the list. */
 export const listTimeEntries = list({
@@ -32,7 +26,7 @@ export const listTimeEntries = list({
     const audience = await Audience.of(viewer, archived, stores, timeReaders)
     const around = new Surroundings(viewer, stores)
     return {
-      listing: timeEntryListing(viewer, around, stores),
+      listing: timeEntryListing(viewer, stores, around),
       page: ({ selection }) => {
         const { timeEntries } = stores
         if (viewer.isAdmin && isWhole(selection) && isById(selection.order)) {
@@ -75,11 +69,11 @@ const tooMuch = () =>
 
 /** The partitions of everything that the requester may see: those of whole projects, and of themselves. */
 async function everythingFor(audience: Audience, stores: ListStores): Promise<RowPartition[]> {
-  const { user, isAdmin } = audience.viewer
+  const { user } = audience.viewer
   const projects = await audience.projects(stores)
   const whole = projects.filter((id) => audience.rights(id).may('view_time_entries'))
   if (whole.length > MAX_PROJECTS) throw tooMuch()
-  const readsOwn = !isAdmin && user !== undefined && whole.length < projects.length
+  const readsOwn = user !== undefined && whole.length < projects.length
   return [...whole.map(filed.inProject), ...(readsOwn ? [filed.ofUser(user.id)] : [])]
 }
 

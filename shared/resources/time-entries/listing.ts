@@ -1,18 +1,19 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
+import { listingOf } from '#shared/platform/properties/listing.ts'
 import { amongIds } from '#shared/platform/query/among-filter.ts'
-import { dateFilter, dateTimeFilter } from '#shared/platform/query/date-filters.ts'
-import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
 import { referringBy, sortByName } from '#shared/platform/query/referred.ts'
-import { booleanFilter, choiceFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
+import { choiceFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { principalFilter } from '#shared/resources/principals/listing.ts'
 import { projectFilter } from '#shared/resources/projects/listing.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
 import { linkOf, type ReferenceName } from '#shared/resources/work-packages/references.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
+import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { filed, row } from './store.ts'
 
@@ -29,17 +30,17 @@ const byWorkPackage = amongIds({
 
 const byActivity = amongIds({ label: 'Activity', list: activities.list, attribute: row.activity })
 
+const toUser = { label: 'User', attribute: row.user, filed: filed.ofUser, isOptional: true }
+
 /** Around work packages, "Time entries: Filters and sort keys". */
 export function timeEntryListing(
   viewer: Viewer,
-  around: Surroundings,
-  stores: Stores<'now' | 'projects'>,
+  stores: Stores<'now' | SurroundingNames>,
+  around = new Surroundings(viewer, stores),
 ): Listing {
   const { configuration } = viewer
-  const user = principalFilter(
-    { label: 'User', attribute: row.user, filed: filed.ofUser, isOptional: true },
-    viewer,
-  )
+  const declared = listingOf(properties, row, stores.now)
+  const user = principalFilter(toUser, viewer)
   const project = projectFilter({ attribute: row.project, filed: filed.inProject, isOptional: true }, stores)
   const titleOf = (name: ReferenceName) => async (id: number) => (await linkOf(name, id, around)).title
   return {
@@ -54,18 +55,11 @@ export function timeEntryListing(
       project_id: project,
       activity: byActivity,
       activity_id: byActivity,
-      spent_on: dateFilter('Date', row.spentOn, stores.now, true),
-      created_at: dateTimeFilter('Created on', [[row.createdAt]], stores.now, true),
-      updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], stores.now, true),
-      ongoing: booleanFilter('Ongoing', row.ongoing),
+      ...declared.filters,
       entity_type: byEntityType,
     },
     sorts: {
-      id: 'id',
-      hours: byNumber(row.hours),
-      spent_on: byText(row.spentOn),
-      created_at: byNumber(row.createdAt),
-      updated_at: byNumber(row.updatedAt, row.createdAt),
+      ...declared.sorts,
       user: sortByName(referringBy(row.user), titleOf('author')),
       project: sortByName(referringBy(row.project), titleOf('project')),
       activity: sortByName(referringBy(row.activity), async (id) => activityIn(configuration, id)?.name),

@@ -2,11 +2,8 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { properties } from './properties.ts'
 
-/** Properties that an entry always has, and those that it may have. An import may know of no user any more. */
-type Stored = Omit<EntityOf<typeof properties>, 'user'> & Partial<Pick<EntityOf<typeof properties>, 'user'>>
-
 /** Time that somebody spent in a project, mostly on a work package (around work packages, "Time entries"). */
-export interface TimeEntry extends Entity, Stored {
+export interface TimeEntry extends Entity, EntityOf<typeof properties> {
   /** The id of its user while its timer is running: nobody has two such entries. */
   running?: string
 }

@@ -1,4 +1,4 @@
-import { timeLoggers, timeReaders } from '#shared/access/permissions.ts'
+import { timeLoggers } from '#shared/access/permissions.ts'
 import { isOwn, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import type { TimeEntry } from './model.ts'
 
@@ -9,9 +9,6 @@ export const canSee = (viewer: Viewer, entry: Owned, rights: ProjectRights | und
   viewer.isAdmin ||
   (rights?.may('view_time_entries') ?? false) ||
   ((rights?.may('view_own_time_entries') ?? false) && isOwn(viewer, entry.user))
-
-/** Whether a requester sees how much time was spent on the work packages of a project, be it only their own. */
-export const canSeeTime = (rights: ProjectRights | undefined): boolean => rights?.may(...timeReaders) ?? false
 
 /** Whether a requester may log time somewhere. */
 export const canLogAnywhere = (viewer: Viewer): boolean =>

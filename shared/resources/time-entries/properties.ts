@@ -14,27 +14,24 @@ import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 /** Less than 1,000 hours. */
 const MAX_SECONDS = 3_599_999
 
-/** Stands for the values that can be chosen, which depend on the project. */
-const allowed = () => undefined
-
-/** Stands for the rule of what has a default and who may choose others, which depends on the project, too. */
+/** Stands for the rule of what has a default and who may choose others, which depends on the project. */
 const atPlace = () => true
 
-const toWorkPackage = {
-  to: 'WorkPackage',
-  paths: { '/api/v3/work_packages/': '' },
-  required: false,
-  writable: true,
-} as const
+/** Stands for that and for what can be chosen, which depends on the project, too. */
+const chosen = { required: false, writable: atPlace, allowed: () => undefined } as const
+
+const optional = { required: false, writable: true } as const
+const listed = { filter: true, sort: true } as const
+const toWorkPackage = { to: 'WorkPackage', paths: { '/api/v3/work_packages/': '' }, ...optional } as const
 
 /** Around work packages, "Time entries: Resource". */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
-  createdAt: dateTime({ label: 'Created on' }),
-  updatedAt: dateTime({ label: 'Updated on' }),
-  spentOn: date({ label: 'Date', writable: true }),
+  createdAt: dateTime({ label: 'Created on', ...listed }),
+  updatedAt: dateTime({ label: 'Updated on', ...listed }),
+  spentOn: date({ label: 'Date', writable: true, ...listed }),
   /** In seconds; a running timer has none. */
-  hours: duration({ label: 'Hours', unit: 'seconds', max: MAX_SECONDS, required: false, writable: true }),
+  hours: duration({ label: 'Hours', unit: 'seconds', max: MAX_SECONDS, ...optional, sort: true }),
   comment: formattable({
     label: 'Comment',
     format: 'plain',
@@ -42,7 +39,7 @@ export const properties = {
     limits: { maxLength: 1000 },
     writable: true,
   }),
-  ongoing: boolean({ label: 'Ongoing', default: false, writable: true }),
+  ongoing: boolean({ label: 'Ongoing', default: false, writable: true, filter: true }),
   /** Of what there is; schemas do not describe it. */
   entityType: text({
     label: 'Entity type',
@@ -52,7 +49,8 @@ export const properties = {
     stored: false,
     show: ({ workPackage }: { workPackage?: number }) => (workPackage === undefined ? null : 'WorkPackage'),
   }),
-  user: linked({ label: 'User', to: 'User', paths: { '/api/v3/users/': '' }, allowed, writable: atPlace }),
+  /** Everybody logs time for somebody; later that may be nobody any more. */
+  user: linked({ label: 'User', to: 'User', paths: { '/api/v3/users/': '' }, ...chosen }),
   workPackage: linked({ label: 'Work package', alias: 'entity', ...toWorkPackage }),
   /** Another name of the link to the work package, which schemas describe as well. */
   entity: linked({ label: 'Entity', ...toWorkPackage, stored: false, show: () => null }),
@@ -61,11 +59,9 @@ export const properties = {
     label: 'Activity',
     to: 'TimeEntriesActivity',
     paths: { '/api/v3/time_entries/activities/': '' },
-    required: false,
-    writable: atPlace,
+    ...chosen,
     exists: (id, { configuration }) =>
       activityIn(configuration as Viewer['configuration'], Number(id)) !== undefined,
     title: (id, { configuration }) => activityIn(configuration as Viewer['configuration'], Number(id))?.name,
-    allowed,
   }),
 }

@@ -1,15 +1,23 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
+import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
 import { toWorkPackage } from '#shared/resources/work-packages/references.ts'
 import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
-import { embeddedFrom, linksFrom, toEntry, toPrincipal, toProject } from '#shared/surroundings/reference.ts'
+import {
+  embeddedFrom,
+  linksFrom,
+  type Referring,
+  toEntry,
+  toPrincipal,
+  toProject,
+} from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { TimeEntry } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'
@@ -19,15 +27,11 @@ import { routes } from './routes.ts'
 /** The links of a time entry besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The Schema of time entries.' },
-  sometimes: {
-    update: 'The form for a change of the time entry.',
-    updateImmediately: 'Changes the time entry.',
-    delete: 'Deletes the time entry.',
-  },
+  sometimes: changingLinks('the time entry'),
 }
 
 /** The links of collections of time entries. */
-export const collectionLinks: DeclaredResource['ofCollections'] = {
+export const collectionLinks = {
   createTimeEntry: 'The form for a new time entry.',
   createTimeEntryImmediately: 'Creates a time entry.',
 }
@@ -38,6 +42,11 @@ const references = {
   workPackage: { ...toWorkPackage, represent: representWorkPackage },
   user: toPrincipal,
   activity: toEntry({ of: activityIn, routes: activities, represent: representTimeEntryActivity }),
+}
+
+/** Begins to look up what a time entry is shown with, while it is being read: a round trip less. */
+export function beginLookups(entry: Referring<keyof typeof references>, around: Surroundings): void {
+  suppressUnhandled(Promise.all([linksFrom(references, entry, around), around.rights(entry.project)]))
 }
 
 /** A time entry as an element of a list. */
@@ -70,17 +79,11 @@ export async function representSingle(entry: TimeEntry, around: Surroundings): P
   return { ...element, _embedded: embedded }
 }
 
-function actionsOf(
-  entry: TimeEntry,
-  viewer: Viewer,
-  rights: ProjectRights | undefined,
-): Record<string, Link> {
-  const self = href(routes.show, entry)
-  return {
-    ...when(canUpdate(viewer, entry, rights, entry.ongoing), {
-      update: { href: href(routes['update-form'], entry), method: 'post' as const },
-      updateImmediately: { href: self, method: 'patch' as const },
-    }),
-    ...when(canDelete(viewer, entry, rights), { delete: { href: self, method: 'delete' as const } }),
-  }
-}
+/** The links to what the requester may do with a time entry. */
+const actionsOf = (entry: TimeEntry, viewer: Viewer, rights: ProjectRights | undefined) => ({
+  ...when(canUpdate(viewer, entry, rights, entry.ongoing), {
+    update: { href: href(routes['update-form'], entry), method: 'post' },
+    updateImmediately: { href: href(routes.show, entry), method: 'patch' },
+  }),
+  ...when(canDelete(viewer, entry, rights), { delete: { href: href(routes.show, entry), method: 'delete' } }),
+})

@@ -1,4 +1,4 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import { isOwn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type {
@@ -10,21 +10,19 @@ import type {
 import { schema } from '#shared/platform/hal/schema.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
-import type { Values } from '#shared/platform/properties/kind.ts'
 import { type Properties, withKind } from '#shared/platform/properties/property.ts'
+import { principalLink } from '#shared/resources/principals/links.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { activeIn, activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
-import { linkOf } from '#shared/resources/work-packages/references.ts'
-import { addressedTimeEntries, type ReadNames, type ReadStores } from './load-time-entry.ts'
+import { type ReadNames, type ReadStores, type WriteContext, writtenTimeEntries } from './load.ts'
 import { newTimeEntry, settled, type TimeEntry } from './model.ts'
-import { canLog, canLogAnywhere, canUpdate } from './policy.ts'
+import { canLog, canLogAnywhere, canLogOwn, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { reviewTimeEntry } from './review.ts'
 import { routes } from './routes.ts'
-import { loadForCreation, loadForUpdate, mayLog, type WriteContext } from './write-context.ts'
 
 const { entityType: _entityType, ...described } = properties
 const { entity: _entity, ...written } = described
@@ -32,6 +30,7 @@ const { entity: _entity, ...written } = described
 /** The properties that schemas describe: the activity with those that may be chosen. */
 export const describedFor = (viewer: Viewer) => ({
   ...described,
+  user: { ...properties.user, required: true },
   activity: withKind(properties.activity, {
     allowed: () => activeIn(viewer.configuration).map((one) => representTimeEntryActivity(one, viewer)),
   }),
@@ -49,39 +48,36 @@ const usersOf = (project: number) => ({
 /** The properties of an entry where it is, or is to be: with the names of what it links to, and what is hidden as empty. */
 function writtenAt(context: WriteContext): Properties<TimeEntry> {
   const { around, project, user, workPackage } = context
-  const { configuration } = around.viewer
-  const isClosed = workPackage?.project === project?.id && !project?.active
+  const { viewer } = around
+  const { user: loggedFor, activity } = describedFor(viewer)
   const open = project?.active ? project.id : undefined
   return {
     ...written,
     user: {
-      ...withKind(properties.user, {
+      ...withKind(loggedFor, {
         exists: () => user !== undefined,
-        title: async (id) => (await linkOf('author', Number(id), around)).title,
+        title: () => user && principalLink(user, viewer).title,
         allowed: () => project && usersOf(project.id),
       }),
       show: ({ user: id }: TimeEntry) => (user ? (id ?? null) : null),
     },
     workPackage: {
       ...withKind(properties.workPackage, {
-        exists: () => workPackage !== undefined && !isClosed,
+        exists: () => workPackage !== undefined,
         title: () => workPackage?.subject,
       }),
       show: ({ workPackage: id }: TimeEntry) => (context.isWorkPackageHidden ? null : (id ?? null)),
     },
     project: {
-      ...withKind(properties.project, {
-        exists: (id) => id === open,
-        title: () => project?.name,
-      }),
+      ...withKind(properties.project, { exists: (id) => id === open, title: () => project?.name }),
       default: open,
       // If a body does not name it, it is that of the work package.
       show: ({ project: id }: TimeEntry) => open ?? id,
     },
     activity: {
-      ...describedFor(around.viewer).activity,
-      default: activeIn(configuration).find(({ isDefault }) => isDefault)?.id,
-      show: ({ activity }: TimeEntry) => activityIn(configuration, activity)?.id ?? null,
+      ...activity,
+      default: activeIn(viewer.configuration).find(({ isDefault }) => isDefault)?.id,
+      show: ({ activity: id }: TimeEntry) => activityIn(viewer.configuration, id)?.id ?? null,
     },
   } as Properties<TimeEntry>
 }
@@ -95,54 +91,40 @@ function schemaAt(context: WriteContext) {
   return schema(all, around.viewer, routes.schema.path, entity)
 }
 
-const drafted = {
+/**
+ * Parts of the forms: of the one for new time entries, for those who may log time somewhere; of the one for a change, for
+ * those who may change it where it is and where it is to be.
+ */
+export const timeEntriesInForms: NewResource<TimeEntry, WriteContext, ReadStores> &
+  PresentResource<TimeEntry, WriteContext, ReadStores> = {
+  ...writtenTimeEntries,
   properties: {},
-  dependentProperties: (_: unknown, context: WriteContext) => writtenAt(context),
+  dependentProperties: (_, context) => writtenAt(context),
   review: reviewTimeEntry,
   schema: schemaAt,
-} satisfies Partial<NewResource<TimeEntry, WriteContext, ReadStores>>
-
-/** Parts of the form for new time entries, for those who may log time somewhere. */
-export const newTimeEntries: NewResource<TimeEntry, WriteContext, ReadStores> = {
-  ...drafted,
-  loadForCreation,
   given: ({ user }) => ({ user: user?.id }),
   mayCreate: canLogAnywhere,
-}
-
-/** Parts of the endpoints that change a time entry: for those who may change it where it is and where it is to be. */
-export const presentTimeEntries: PresentResource<TimeEntry, WriteContext, ReadStores> = {
-  ...drafted,
-  load: loadForUpdate,
-  isVisible: addressedTimeEntries.isVisible,
   mayUpdate: (viewer, entry, { rights, newRights, project }, { ongoing }) => {
     const places = project?.active ? [rights, newRights] : [rights]
     return places.every((one) => canUpdate(viewer, entry, one, entry.ongoing || ongoing === true))
   },
 }
 
-/** How a new time entry is saved. */
-export const createdTimeEntries: CreatableResource<
-  TimeEntry,
-  WriteContext,
-  Stores<ReadNames | 'now' | 'sequences'>
-> = {
-  ...newTimeEntries,
+type Written = Stores<ReadNames | 'now' | 'sequences'>
+
+/** Parts of the endpoints that create and change time entries. */
+export const timeEntries: CreatableResource<TimeEntry, WriteContext, Written> &
+  UpdatableResource<TimeEntry, WriteContext, Written> = {
+  ...timeEntriesInForms,
   mayCreate: mayLog,
   blank: async ({ values }, stores) =>
     newTimeEntry(await stores.sequences.allocate('time_entries'), stores.now(), {
       project: Number(values.project),
       spentOn: String(values.spentOn),
     }),
-  withValues,
+  withValues: async (present, values) =>
+    settled(await withDraft(properties as Properties<TimeEntry>, present, values)),
   insert: (entry, { stores }) => stores.timeEntries.insert(entry, placeOf(entry, stores)),
-  represent: (entry, _, { around }) => representSingle(entry, around),
-}
-
-/** How a changed time entry is saved. */
-export const savedTimeEntries: UpdatableResource<TimeEntry, WriteContext, Stores<ReadNames | 'now'>> = {
-  ...presentTimeEntries,
-  withValues,
   replace: (before, after, { stores }) => {
     const isMoved = before.project !== after.project || before.workPackage !== after.workPackage
     return stores.timeEntries.replace(before, after, ...(isMoved ? [placeOf(after, stores)] : []))
@@ -150,14 +132,19 @@ export const savedTimeEntries: UpdatableResource<TimeEntry, WriteContext, Stores
   represent: (entry, _, { around }) => representSingle(entry, around),
 }
 
-async function withValues(present: TimeEntry, values: Values): Promise<TimeEntry> {
-  return settled(await withDraft(properties as Properties<TimeEntry>, present, values))
+/**
+ * Whether a requester may log time where a body says: with the right to log any time there; or only their own, on a work
+ * package. As long as it is not known where that is, a right anywhere is enough.
+ */
+function mayLog(viewer: Viewer, { project, newRights, workPackage, user }: WriteContext): boolean {
+  if (!project?.active) return canLogAnywhere(viewer)
+  if (canLog(newRights)) return true
+  return canLogOwn(newRights) && workPackage !== undefined && isOwn(viewer, user?.principal.id)
 }
 
 /** The condition that what an entry belongs to stays: its work package, in its project; or else the project. */
-function placeOf(
+export const placeOf = (
   { project, workPackage }: TimeEntry,
   { projects, workPackages }: Stores<'projects' | 'workPackages'>,
-): Write {
-  return workPackage === undefined ? staysOpen(project, projects) : workPackages.staysIn(workPackage, project)
-}
+  stays = (id: number): Write => staysOpen(id, projects),
+): Write => (workPackage === undefined ? stays(project) : workPackages.staysIn(workPackage, project))

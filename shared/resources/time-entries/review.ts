@@ -10,11 +10,10 @@ import {
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import type { ReadStores } from './load-time-entry.ts'
+import type { ReadStores, WriteContext } from './load.ts'
 import type { TimeEntry } from './model.ts'
 import { canLog } from './policy.ts'
 import { properties } from './properties.ts'
-import type { WriteContext } from './write-context.ts'
 
 type Review = Reviewing<TimeEntry, WriteContext, ReadStores>
 

@@ -46,9 +46,7 @@ class TimeEntries extends EntityCollection<TimeEntry> {
   }
 
   /** The id of the running time entry of a user, if there is one. */
-  runningOf(user: number): Promise<number | undefined> {
-    return this.ownerOf('running', String(user))
-  }
+  runningOf = (user: number): Promise<number | undefined> => this.ownerOf('running', String(user))
 
   /** The ids of the time entries on a work package, at most `limit` of them. */
   onWorkPackage = (workPackage: number, limit?: number): Promise<number[]> =>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
@@ -12,34 +11,16 @@ import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo, stayingIn } from '#shared/transfer/references.ts'
 import { newTimeEntry, settled, type TimeEntry } from './model.ts'
 import { properties } from './properties.ts'
+import { placeOf } from './resource.ts'
 
-const {
-  hours,
-  project: _project,
-  user: _user,
-  entity: _entity,
-  entityType: _entityType,
-  ...transferred
-} = properties
+const { hours, project: _project, ...transferred } = properties
 
 /** A `time_entry` of the import format. Of its project and its work package, one is enough. */
-const TimeEntryRecord = z
-  .strictObject({
-    ...recordShape(transferred),
-    project: z.optional(id),
-    user: z.nullish(id),
-    seconds: z.nullish(propertyValue(hours)),
-  })
-  .check(
-    z.refine(({ project, workPackage }) => Boolean(project ?? workPackage), {
-      path: ['project'],
-      error: 'is missing, and so is a work package.',
-    }),
-    z.refine(({ ongoing, seconds }) => Boolean(ongoing) || Boolean(seconds), {
-      path: ['seconds'],
-      error: 'are missing.',
-    }),
-  )
+const TimeEntryRecord = z.strictObject({
+  ...recordShape(transferred),
+  project: z.optional(id),
+  seconds: z.nullish(propertyValue(hours)),
+})
 type TimeEntryRecord = z.infer<typeof TimeEntryRecord>
 
 const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
@@ -49,46 +30,28 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
   sequence: 'time_entries',
   collection: (app) => app.timeEntries,
   blank: (id, now) => newTimeEntry(id, now, { project: 0, spentOn: '' }),
-  async review({ user: _, hours: __, ...drafted }, { record, present, importing: { app } }) {
-    const [project, user] = await Promise.all([
-      projectOf(record, app),
-      referredTo('user', record.user, app.users),
-    ])
+  async review({ hours: _, ...drafted }, { record, importing: { app } }) {
+    if (!record.ongoing && !record.seconds) throw new RecordRefused('seconds: are missing.')
+    const [project] = await Promise.all([projectOf(record, app), referredTo('user', drafted.user, app.users)])
     const configuration = await app.configuration.current()
     if (drafted.activity && !activityIn(configuration, drafted.activity))
       throw new RecordRefused(`activity: there is none with the id ${drafted.activity}.`)
-    const hasOwnTime = present || record.createdAt !== undefined
-    const entry = settled({
-      ...drafted,
-      project,
-      ...(user && { user: user.id }),
-      ...(record.seconds && { hours: record.seconds }),
-      createdAt: hasOwnTime ? drafted.createdAt : drafted.updatedAt,
-    })
-    const running =
-      entry.running === undefined ? undefined : await app.timeEntries.runningOf(Number(entry.running))
-    if (running !== undefined && running !== entry.id)
+    const entry = settled({ ...drafted, project, ...(record.seconds && { hours: record.seconds }) })
+    const running = entry.running && (await app.timeEntries.runningOf(Number(entry.running)))
+    if (running && running !== entry.id)
       throw new RecordRefused('ongoing: a timer of the user is running already.')
     return entry
   },
-  follow: async ({ project, workPackage }, _, { app }) => ({
-    also: [
-      workPackage === undefined
-        ? app.projects.check(project, existsAndStays)
-        : app.workPackages.staysIn(workPackage, project),
-    ],
+  follow: async (entry, _, { app }) => ({
+    also: [placeOf(entry, app, (id) => app.projects.check(id, existsAndStays))],
   }),
-  // A timer of the same user may be in the same transaction.
-  isAlone: ({ ongoing }) => ongoing,
-  async remove(entry, app) {
-    await app.timeEntries.remove(entry)
-    return []
-  },
   exporter: exporterOf,
 }
 
 /** The project of a record: its own, which has to be that of its work package. @throws RecordRefused */
 async function projectOf({ project, workPackage }: TimeEntryRecord, app: App): Promise<number> {
+  if (project === undefined && !workPackage)
+    throw new RecordRefused('project: is missing, and so is a work package.')
   if (!workPackage) return (await requireProject(project as number, app)).id
   const found = await referredTo('workPackage', workPackage, app.workPackages)
   if (project !== undefined && project !== found.project)
@@ -99,11 +62,12 @@ async function projectOf({ project, workPackage }: TimeEntryRecord, app: App): P
 /** Makes what an export shows of time entries: as they are once everything that is being removed is gone. */
 async function exporterOf(app: App) {
   const configuration = await app.configuration.current()
-  const projects = new SurvivingProjects(app)
-  const surviving = await SurvivingWorkPackages.of(app, projects)
+  const surviving = await SurvivingWorkPackages.of(app)
   const isKept = stayingIn(app.users)
   return async ({ project, workPackage, user, activity, hours }: TimeEntry) => {
-    if (!(await (workPackage === undefined ? projects.project(project) : surviving.byId(workPackage))))
+    if (
+      !(await (workPackage === undefined ? surviving.projects.project(project) : surviving.byId(workPackage)))
+    )
       return undefined
     return {
       ...(workPackage === undefined && { project }),

@@ -11,7 +11,7 @@ import {
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type Project, type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
 import type { Defining } from './load-version.ts'
@@ -37,9 +37,7 @@ export const links: DeclaredLinks = {
     availableInProjects: 'The projects in which the version is available.',
   },
   sometimes: {
-    update: 'The form for a change of the version.',
-    updateImmediately: 'Changes the version.',
-    delete: 'Deletes the version.',
+    ...changingLinks('the version'),
     deletionPreview: 'What its deletion takes along.',
   },
 }

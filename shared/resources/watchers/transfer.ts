@@ -3,7 +3,6 @@ import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id } from '#shared/transfer/record.ts'
@@ -34,7 +33,7 @@ export const watcherTransfer = defineTransfer<WatcherRecord, Key>({
     importEach(lines, importing, (record, { app }) => retryingRefusals(() => importOne(record, app))),
   remove: ({ workPackage }, { app }) => take(workPackage, [], app),
   async *export(app) {
-    const surviving = await SurvivingWorkPackages.of(app, new SurvivingProjects(app))
+    const surviving = await SurvivingWorkPackages.of(app)
     const isKept = stayingIn(app.users)
     for await (const workPackage of app.workPackages.all()) {
       if (!(await surviving.has(workPackage))) continue

@@ -1,21 +1,22 @@
 import type { App } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
-import type { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
+import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import type { WorkPackage } from './model.ts'
 
 /** Work packages that remain once all pending removals have finished: only these are exported. */
 export class SurvivingWorkPackages {
   private constructor(
     private readonly app: App,
-    private readonly projects: SurvivingProjects,
+    readonly projects: SurvivingProjects,
     /** The work packages that are being removed with everything below them. */
     private readonly leaving: ReadonlySet<number>,
   ) {}
 
-  static async of(app: App, projects: SurvivingProjects): Promise<SurvivingWorkPackages> {
+  static async of(app: App): Promise<SurvivingWorkPackages> {
     const jobs = await Promise.all((await app.jobs.all()).map((id) => app.jobs.pending(id)))
     const removals = jobs.filter((job) => job?.kind === 'remove-work-package')
-    return new SurvivingWorkPackages(app, projects, new Set(removals.map((job) => job?.subject as number)))
+    const leaving = new Set(removals.map((job) => job?.subject as number))
+    return new SurvivingWorkPackages(app, new SurvivingProjects(app), leaving)
   }
 
   /** Whether a work package remains: neither it nor anything above it is being removed, and its project remains. */

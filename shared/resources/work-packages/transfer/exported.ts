@@ -2,7 +2,6 @@ import type { App } from '#shared/app.ts'
 import { exportedValues } from '#shared/custom-fields/transfer.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
-import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { entries } from '../entries.ts'
 import type { WorkPackage } from '../model.ts'
@@ -13,8 +12,8 @@ export async function exporterOf(app: App) {
   const configuration = await app.configuration.current()
   const types = typesIn(configuration)
   const fields = configuration.customFields.filter(({ resource }) => resource === 'work_package')
-  const projects = new SurvivingProjects(app)
-  const surviving = await SurvivingWorkPackages.of(app, projects)
+  const surviving = await SurvivingWorkPackages.of(app)
+  const { projects } = surviving
   const isKept = oncePerKey(async (id: number) => {
     const found = await app.principals.byId(id)
     return found !== undefined && !found.principal.removal

@@ -1,13 +1,41 @@
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
-import { type LoadedTimeEntry, loadTimeEntry, type ReadStores } from './load-time-entry.ts'
-import { canLog, canLogAnywhere, canLogOwn } from './policy.ts'
+import { Reads, type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
+import type { TimeEntry } from './model.ts'
+import { canSee } from './policy.ts'
 import { properties } from './properties.ts'
+import { beginLookups } from './representer.ts'
+
+/** The names of the stores that reading time entries takes. */
+export type ReadNames = SurroundingNames | 'timeEntries'
+
+export type ReadStores = Stores<ReadNames>
+
+/** A time entry, what is around it, and the requester's rights in its project. */
+export interface LoadedTimeEntry extends Loaded<TimeEntry> {
+  around: Surroundings
+  rights?: ProjectRights
+}
+
+/** Time entries at an address: how one is found, and who sees it. */
+export const addressedTimeEntries: AddressedResource<TimeEntry, LoadedTimeEntry, ReadStores> = {
+  load: loadTimeEntry,
+  isVisible: (viewer, entry, { rights }) => canSee(viewer, entry, rights),
+}
+
+/** Loads a time entry, and the requester's rights in its project. */
+async function loadTimeEntry(request: Request<'id'>, stores: ReadStores): Promise<LoadedTimeEntry> {
+  const [viewer, entity] = await Promise.all([request.viewer, stores.timeEntries.byId(request.params.id)])
+  const around = new Surroundings(viewer, stores)
+  if (entity) beginLookups(entity, around)
+  return { entity, around, rights: entity && (await around.rights(entity.project)) }
+}
 
 /** Facts on which a write of a time entry depends. */
 export interface WriteContext extends LoadedTimeEntry {
@@ -29,7 +57,7 @@ const idIn = ({ body }: Request, name: 'project' | 'workPackage' | 'user') =>
   linkedIdIn(body, name, properties[name])
 
 /** Loads what a creation depends on. */
-export async function loadForCreation(request: Request, stores: ReadStores): Promise<WriteContext> {
+async function loadForCreation(request: Request, stores: ReadStores): Promise<WriteContext> {
   const reads = new Reads(stores)
   const [workPackage, project] = [idIn(request, 'workPackage'), idIn(request, 'project')]
   const [viewer] = await Promise.all([
@@ -40,15 +68,8 @@ export async function loadForCreation(request: Request, stores: ReadStores): Pro
   return placed(request, { around: new Surroundings(viewer, stores, reads) }, stores)
 }
 
-/** Loads what a change depends on: the entry, and what it belongs to or is to belong to. */
-export const loadForUpdate = async (request: Request<'id'>, stores: ReadStores): Promise<WriteContext> =>
-  placed(request, await loadTimeEntry(request, stores), stores)
-
-async function placed(
-  request: Request,
-  loaded: LoadedTimeEntry,
-  { timeEntries }: ReadStores,
-): Promise<WriteContext> {
+/** What a write depends on where the body says that the entry is to be. */
+async function placed(request: Request, loaded: LoadedTimeEntry, stores: ReadStores): Promise<WriteContext> {
   const { around, entity } = loaded
   const own = around.viewer.user?.id
   const { workPackage: present } = entity ?? {}
@@ -56,13 +77,13 @@ async function placed(
   const named = sent === undefined ? present : sent
   const seen = async (id: number | null | undefined) => {
     const found = id ? await around.workPackage(id) : undefined
-    return found && (await around.sees(found)) ? found : undefined
+    return found && (await around.seesOpen(found)) ? found : undefined
   }
   const [former, workPackage, principal, running] = await Promise.all([
     seen(present),
     seen(named),
     around.principal(idIn(request, 'user') ?? entity?.user ?? own ?? 0),
-    request.body.ongoing === true && own !== undefined ? timeEntries.runningOf(own) : undefined,
+    request.body.ongoing === true && own !== undefined ? stores.timeEntries.runningOf(own) : undefined,
   ])
   const moved = named === present ? undefined : workPackage?.project
   return {
@@ -82,13 +103,10 @@ async function destination(id: number | undefined, around: Surroundings) {
   return project && newRights?.isVisible && !project.removal ? { project, newRights } : {}
 }
 
-/**
- * Whether a requester may log time where a body says: with the right to log any time there; or only their own, on a work
- * package. As long as it is not known where that is, a right anywhere is enough.
- */
-export function mayLog(viewer: Viewer, context: WriteContext): boolean {
-  const { project, newRights, workPackage, user } = context
-  if (!project?.active) return canLogAnywhere(viewer)
-  if (canLog(newRights)) return true
-  return canLogOwn(newRights) && workPackage !== undefined && user?.principal.id === viewer.user?.id
+/** Time entries as writes find them: where they are, and where they are to be. */
+export const writtenTimeEntries = {
+  ...addressedTimeEntries,
+  loadForCreation,
+  load: async (request: Request<'id'>, stores: ReadStores) =>
+    placed(request, await loadTimeEntry(request, stores), stores),
 }
