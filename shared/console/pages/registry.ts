@@ -18,6 +18,7 @@ import { Profile } from './profile/profile.tsx'
 import { ProjectOverview } from './project/overview.tsx'
 import { Rights } from './rights/rights.tsx'
 import { Roadmap } from './roadmap/roadmap.tsx'
+import { VersionPage } from './version/version-page.tsx'
 import { Board } from './work/board/board.tsx'
 import { WorkPackagePage } from './work/package/work-package-page.tsx'
 import { WorkTable } from './work/table/work-table.tsx'
@@ -97,6 +98,13 @@ const pages: readonly Page[] = [
     icon: 'work',
     fits: ({ _type }) => _type === 'WorkPackage',
     View: WorkPackagePage,
+  },
+  {
+    how: '',
+    name: 'overview',
+    icon: 'roadmap',
+    fits: ({ _type }) => _type === 'Version',
+    View: VersionPage,
   },
   {
     how: 'board',

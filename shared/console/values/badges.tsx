@@ -35,16 +35,27 @@ export const ProjectState = ({ project }: { project: Resource }) => (
   <State of={project.active === false ? 'archived' : project.status} />
 )
 
-/** The statuses, types or priorities of work packages, by their addresses: they have colours, which links to them have not. */
-export function useColors(relation: 'statuses' | 'types' | 'priorities'): ReadonlyMap<string, string> {
+/** The statuses, types or priorities of work packages, by their addresses: they say more than links to them do. */
+function useKinds(relation: 'statuses' | 'types' | 'priorities'): ReadonlyMap<string | null, Resource> {
   const { value } = useResource(linkOf(useWhere().root, relation)?.href)
   const elements = value && isCollection(value) ? value._embedded.elements : []
+  return new Map(elements.map((one) => [linkOf(one, 'self')?.href ?? null, one]))
+}
+
+/** The colours of the statuses, types or priorities of work packages, by their addresses. */
+export function useColors(relation: 'statuses' | 'types' | 'priorities'): ReadonlyMap<string, string> {
+  const kinds = [...useKinds(relation)]
   return new Map(
-    elements.flatMap((one): [string, string][] => {
-      const href = linkOf(one, 'self')?.href
-      return href && typeof one.color === 'string' ? [[href, one.color]] : []
-    }),
+    kinds.flatMap(([href, { color }]): [string, string][] =>
+      href && typeof color === 'string' ? [[href, color]] : [],
+    ),
   )
+}
+
+/** Whether a work package or a version is closed. */
+export function useIsClosed(resource: Resource): boolean {
+  const status = useKinds('statuses').get(linkOf(resource, 'status')?.href ?? null)
+  return status ? status.isClosed === true : resource.status === 'closed'
 }
 
 /** The status of a work package, with the colour that the status has. */

@@ -13,6 +13,8 @@ import { SavedViews } from './saved-views.tsx'
 
 interface CollectionHeaderProps {
   collection: Collection
+  /** What it is called here, if that is not what it has. */
+  title?: string
   /** The saved view that it is, if it is one. */
   view?: Resource
   /** The columns that are shown, if it has some. */
@@ -45,6 +47,7 @@ export const nameOf = (collection: Collection) =>
 /** The heading of a list: what it is, what can be done, and what can be asked of it. */
 export function CollectionHeader({
   collection,
+  title: given,
   view,
   columns,
   actions,
@@ -59,7 +62,7 @@ export function CollectionHeader({
   // A list that cannot be grouped has no views worth saving, so the root need not be asked about them.
   const canGroup = (search?.groupBy ?? []).length > 0
   const name = useTitle(collection)
-  const title = view ? titleOf(view) : name
+  const title = given ?? (view ? titleOf(view) : name)
   useEffect(() => {
     document.title = title
   }, [title])

@@ -54,8 +54,12 @@ export function placeOn(axis: Axis, { from, to }: Span): { at: number; days: num
   return start < end ? { at: start, days: end - start } : undefined
 }
 
-/** A span of which one end is so many days later. It never ends before it begins. */
-export function stretched({ from, to }: Span, end: keyof Span, days: number): Span {
+/** What of a span is moved: one end, or both. */
+export type Part = keyof Span | 'both'
+
+/** A span of which an end is so many days later, or both are. It never ends before it begins. */
+export function stretched({ from, to }: Span, end: Part, days: number): Span {
+  if (end === 'both') return { from: plusDays(from, days), to: plusDays(to, days) }
   if (end === 'to') return { from, to: [plusDays(to, days), from].sort()[1] as string }
   return { to, from: [plusDays(from, days), to].sort()[0] as string }
 }

@@ -1,5 +1,6 @@
 import { linkOf, titleOf } from '../../api/hal.ts'
 import { useLanguage } from '../../language/language.tsx'
+import { useIsClosed } from '../../values/badges.tsx'
 import { type Axis, placeOn, type Span } from './axis.ts'
 import type { Line } from './lines.ts'
 import { useStretching } from './use-stretching.ts'
@@ -10,24 +11,30 @@ interface BarProps {
   onChange(line: Line, span: Span): void
 }
 
-/** The days of something on an axis. Its ends are dragged, or moved with the arrow keys, by whoever may change it. */
+/**
+ * The days of something on an axis. Whoever may change it drags all of it or an end, or moves the ends with the arrow keys;
+ * meanwhile it says its days.
+ */
 export function Bar({ line, axis, onChange }: BarProps) {
   const { say, dates } = useLanguage()
-  const { shown, handleOf } = useStretching(axis, line.span, (span) => onChange(line, span))
+  const { shown, isMoving, handleOf } = useStretching(axis, line.span, (span) => onChange(line, span))
   const place = placeOn(axis, shown)
   if (!place) return null
   const { resource, isVersion, isMilestone } = line
+  const isClosed = useIsClosed(resource)
+  const mayChange = linkOf(resource, 'update') !== undefined
   const dayOf = (end: keyof Span) => dates.format(new Date(shown[end]))
   const period = dates.formatRange(new Date(shown.from), new Date(shown.to))
   const both = Object.keys(shown) as (keyof Span)[]
-  const ends = linkOf(resource, 'update') ? both.filter((end) => !isMilestone || end === 'to') : []
+  const ends = mayChange ? both.filter((end) => !isMilestone || end === 'to') : []
   return (
     <div
-      class={`bar ${isVersion ? 'of-version' : ''} ${isMilestone ? 'milestone' : ''}`}
+      class={`bar ${isVersion ? 'of-version' : ''} ${isMilestone ? 'milestone' : ''} ${isClosed ? 'closed' : ''} ${mayChange ? 'movable' : ''}`}
       style={{ '--at': place.at, '--long': place.days, '--done': Number(resource.percentageDone ?? 0) }}
       title={`${titleOf(resource)}: ${period}`}
+      {...(mayChange && handleOf('both'))}
     >
-      <span class="unseen">{period}</span>
+      <span class={isMoving ? 'period' : 'unseen'}>{period}</span>
       {ends.map((end) => (
         <button
           key={end}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { type Collection, isCollection, linkOf, titleOf } from '../../api/hal.ts'
-import { withFilters } from '../../api/query.ts'
+import { type Condition, withFilters } from '../../api/query.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { useToast } from '../../design/toast.tsx'
@@ -27,7 +27,8 @@ const MOST = 500
 export function Roadmap({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const versions = resource as Collection
-  const { value: groups, problem } = useGroups(versions, where.project && workIn(where.project))
+  const work = where.project && workIn(where.project)
+  const { value: groups, problem } = useGroups(versions, work)
   const { change, problem: refusal } = useChange()
   const lines =
     groups?.flatMap(({ version, lines: others }) => (version ? [version, ...others] : others)) ?? []
@@ -38,13 +39,13 @@ export function Roadmap({ resource, where, onChanged }: PageProps) {
   const failed = refusal ?? problem
   return (
     <section>
-      <CollectionHeader collection={versions} onChanged={onChanged} />
+      <CollectionHeader collection={versions} title={say('roadmap')} onChanged={onChanged} />
       {failed && <ProblemText problem={failed} />}
       {!groups && !problem && <Progress />}
       {groups && lines.length === 0 && where.project && (
         <EmptyState icon="roadmap" title={say('nothingPlanned')} />
       )}
-      {groups && lines.length > 0 && <Chart {...{ groups, axis, change }} />}
+      {groups && lines.length > 0 && <Chart {...{ groups, axis, work, change }} />}
     </section>
   )
 }
@@ -84,15 +85,17 @@ function useChange() {
 interface ChartProps {
   groups: readonly Group[]
   axis: Axis
+  /** The address of the work packages. */
+  work: string | undefined
   change(line: Line, span: Span): void
 }
 
-function Chart({ groups, axis, change }: ChartProps) {
+function Chart({ groups, axis, work, change }: ChartProps) {
   const { say } = useLanguage()
   const name = useMonths()
   const chart = useRef<HTMLElement>(null)
   const { days } = axis
-  useLayoutEffect(() => showToday(chart.current), [days])
+  useLayoutEffect(() => showWhatIsPlanned(chart.current), [days])
   return (
     <section ref={chart} class="roadmap" aria-label={say('roadmap')} style={{ '--axis': axis.days }}>
       <div class="line months" aria-hidden="true">
@@ -114,17 +117,25 @@ function Chart({ groups, axis, change }: ChartProps) {
       {groups.map((group, index) => (
         <GroupLines
           key={group.version ? linkOf(group.version.resource, 'self')?.href : index}
-          {...{ group, axis, change }}
+          {...{ group, axis, work, change }}
         />
       ))}
     </section>
   )
 }
 
-/** Scrolls a chart so that today is in the middle of it. */
-function showToday(chart: HTMLElement | null): void {
+/** Scrolls a chart so that today is in the middle of it, or the day next to today for which something is planned. */
+function showWhatIsPlanned(chart: HTMLElement | null): void {
   const mark = chart?.querySelector<HTMLElement>('.today')
-  if (chart && mark) chart.scrollLeft = mark.offsetLeft - chart.clientWidth / 2
+  if (!chart || !mark) return
+  const bars = [...chart.querySelectorAll('.bar')].map((bar) => bar.getBoundingClientRect())
+  const [first, last] = [
+    Math.min(...bars.map(({ left }) => left)),
+    Math.max(...bars.map(({ right }) => right)),
+  ]
+  const { left, width } = chart.getBoundingClientRect()
+  const day = Math.max(first, Math.min(last, mark.getBoundingClientRect().left))
+  chart.scrollLeft += day - left - width / 2
 }
 
 /** Says a month, with the year where it begins. */
@@ -139,6 +150,7 @@ function useMonths() {
 function GroupLines({
   group: { version, lines, undated },
   axis,
+  work,
   change,
 }: Omit<ChartProps, 'groups'> & { group: Group }) {
   const { say } = useLanguage()
@@ -152,12 +164,24 @@ function GroupLines({
       {lines.map((line) => (
         <LineView key={String(line.resource.id)} line={line} {...{ axis, change }} />
       ))}
-      {undated > 0 && <p class="line name muted">{say('undated', { count: undated })}</p>}
+      {undated > 0 && work && (
+        <p class="line name">
+          <To href={withFilters(work, undatedIn(version))}>{say('undated', { count: undated })}</To>
+        </p>
+      )}
     </>
   )
 }
 
-function LineView({ line, axis, change }: Omit<ChartProps, 'groups'> & { line: Line }) {
+/** The filters that find the work packages of a version, or of none, that have no days. */
+const undatedIn = (version: Line | undefined): readonly Condition[] => [
+  version
+    ? { name: 'version', operator: '=', values: [String(version.resource.id)] }
+    : { name: 'version', operator: '!*', values: [] },
+  ...['startDate', 'dueDate'].map((name) => ({ name, operator: '!*', values: [] })),
+]
+
+function LineView({ line, axis, change }: Pick<ChartProps, 'axis' | 'change'> & { line: Line }) {
   const { resource, span, isVersion } = line
   const link = <To href={linkOf(resource, 'self')?.href ?? ''}>{titleOf(resource)}</To>
   return (

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'preact/hooks'
-import { type Axis, type Span, stretched } from './axis.ts'
+import { type Axis, type Part, type Span, stretched } from './axis.ts'
 
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Days by which the arrow keys move an end together with Shift. */
 const WEEK = 7
 
-/** Changes one end of a span, by dragging it along an axis or by keys. @param onDone is told the span once one lets go */
+/** Changes a span, by dragging it or one of its ends along an axis, or by keys. @param onDone is told the span once one lets go */
 export function useStretching(axis: Axis, span: Span, onDone: (next: Span) => void) {
   const begin = useRef<number | undefined>(undefined)
   const [next, setNext] = useState<Span>()
@@ -15,9 +15,11 @@ export function useStretching(axis: Axis, span: Span, onDone: (next: Span) => vo
     setNext(undefined)
     if (isDone && next && (next.from !== span.from || next.to !== span.to)) onDone(next)
   }
-  const handleOf = (which: keyof Span) => ({
+  const handleOf = (which: Part) => ({
     onPointerDown(event: PointerEvent & { currentTarget: HTMLElement }) {
       if (event.button !== 0) return
+      // What is inside another handle moves alone.
+      event.stopPropagation()
       event.currentTarget.setPointerCapture(event.pointerId)
       begin.current = event.clientX
     },
@@ -36,7 +38,7 @@ export function useStretching(axis: Axis, span: Span, onDone: (next: Span) => vo
       setNext(stretched(next ?? span, which, days))
     },
   })
-  return { shown: next ?? span, handleOf }
+  return { shown: next ?? span, isMoving: next !== undefined, handleOf }
 }
 
 /** The days by which a key moves an end: those ahead are where the axis goes. */
