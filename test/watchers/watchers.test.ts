@@ -87,7 +87,7 @@ describe('A watcher', () => {
     expect(await watching()).toEqual([])
   })
 
-  it('that cannot see the work package any more, or is locked, is left out', async () => {
+  it('that cannot see the work package any more, or is locked, is left out, and cannot be added again', async () => {
     await add(ids.reader, tokens.admin)
     await add(ids.editor, tokens.admin)
     await add(ids.lead, tokens.admin)
@@ -100,6 +100,8 @@ describe('A watcher', () => {
     await service.delete(left._links.self.href, { as: tokens.admin })
 
     expect(await watching()).toEqual([ids.lead])
+    const again = await Promise.all([ids.reader, ids.editor].map((id) => add(id, tokens.admin)))
+    expect(again.map(({ status }) => status)).toEqual([422, 422])
   })
 
   it.each<[string, object, number, string]>([

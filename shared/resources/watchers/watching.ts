@@ -49,12 +49,11 @@ export const watch = (request: Request<'id'>, stores: Stores<WatchNames>): Promi
     if (named === undefined) throw invalidRequestBody()
     const [found, watching] = await reading
     const user = requireThere(found)
-    const isWatching = watching.includes(id)
     const [shown] = await Promise.all([
       representPrincipal({ kind: 'user', principal: user }, viewer, stores),
-      isWatching || requireAble(user, entity, viewer, stores),
+      requireAble(user, entity, viewer, stores),
     ])
-    if (isWatching) return new Found(shown, user.version)
+    if (watching.includes(id)) return new Found(shown, user.version)
     if (watching.length >= MAX_WATCHERS) throw tooMany()
     await add(entity, user, stores)
     return new Single(shown, user.version)
