@@ -148,6 +148,14 @@ describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
     await visit.content.getByText(`${body.total} in total`).waitFor()
   })
 
+  it('of oneself show what the widgets say that nobody has saved yet', async () => {
+    const visit = await at('/app/grids')
+
+    const widget = visit.content.getByRole('region', { name: 'Work packages assigned to me' })
+    await widget.getByText('Nothing found.').waitFor()
+    expectPeace(visit)
+  })
+
   it('of oneself say what one has to do, the first to be done first', async () => {
     const visit = await at('/app')
     const { body } = await demo.service.get(

@@ -46,6 +46,10 @@ export function useLanguage(): Speech {
   return speech
 }
 
+/** What a language is called in itself; one that nobody knows, as it is. */
+export const nameOfLanguage = (code: string): string =>
+  new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+
 const preferred = (): Language => {
   const wanted = [localStorage.getItem(KEY) ?? '', ...navigator.languages].map((name) => name.slice(0, 2))
   return wanted.find((name): name is Language => languages.includes(name as Language)) ?? 'en'

@@ -4,6 +4,7 @@ import { pictures } from '../pictures/registry.ts'
 import type { Where } from '../shell/where.ts'
 import { Groups } from './administration/groups.tsx'
 import { Kinds } from './administration/kinds.tsx'
+import { Role } from './administration/role.tsx'
 import { Roles } from './administration/roles.tsx'
 import { Settings } from './administration/settings.tsx'
 import { Users } from './administration/users.tsx'
@@ -116,6 +117,14 @@ const pages: readonly Page[] = [
   administering('users', 'user', Users),
   administering('groups', 'group', Groups),
   administering('roles', 'role', Roles),
+  {
+    how: '',
+    name: 'roles',
+    icon: 'role',
+    fits: ({ _type, permissions }) => _type === 'Role' && Array.isArray(permissions),
+    isAlone: true,
+    View: Role,
+  },
   {
     how: '',
     name: 'rights',

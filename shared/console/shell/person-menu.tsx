@@ -3,8 +3,8 @@ import { linkOf, type Resource } from '../api/hal.ts'
 import { Avatar } from '../design/avatar.tsx'
 import { Icon } from '../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../design/menu.tsx'
-import { type Language, languages } from '../language/catalogue.ts'
-import { useLanguage } from '../language/language.tsx'
+import { languages } from '../language/catalogue.ts'
+import { nameOfLanguage, useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 import { useWhere } from './use-where.tsx'
 
@@ -48,9 +48,6 @@ function ProfileLink() {
   )
 }
 
-const ofLanguages = (language: Language) =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language)
-
 function Languages() {
   const { say, language, choose } = useLanguage()
   return (
@@ -59,7 +56,7 @@ function Languages() {
         <li key={one}>
           <button type="button" lang={one} aria-pressed={one === language} onClick={() => choose(one)}>
             {one === language ? <Icon name="check" /> : <span class="icon" />}
-            {ofLanguages(one)}
+            {nameOfLanguage(one)}
           </button>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'preact'
 import { isHidden, type Link, leads, linksOf, type Property, type Resource } from '../api/hal.ts'
-import { useLanguage } from '../language/language.tsx'
+import { inWords } from '../language/in-words.ts'
+import { nameOfLanguage, useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 import { State } from './badges.tsx'
 import { daysOf, hoursOf, inHours } from './duration.ts'
@@ -20,7 +21,15 @@ export function Value({
   if (name === 'status' && typeof resource.status === 'string') return <State of={resource.status} />
   if (property?.location === '_links' || (links.length > 0 && !(name in resource)))
     return <LinkList links={links} />
+  if (typeof resource[name] === 'string' && property?._embedded?.allowedValues)
+    return <OneOf name={name} value={resource[name]} />
   return <Plain value={resource[name]} type={property?.type} />
+}
+
+/** One of the few values that a property may have, in words. */
+function OneOf({ name, value }: { name: string; value: string }) {
+  const { sayName } = useLanguage()
+  return <bdi>{name === 'language' ? nameOfLanguage(value) : sayName(inWords(value))}</bdi>
 }
 
 /** Some links, by their titles. */

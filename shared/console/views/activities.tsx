@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { isCollection, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
+import { Person } from '../design/avatar.tsx'
+import { Button } from '../design/button.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 import { FormattedText, isFormattable } from '../values/formattable.tsx'
@@ -46,12 +48,14 @@ function Activity({ activity, onChanged }: ActivityProps) {
   const { details } = activity
   return (
     <article>
-      <p class="muted">
-        <LinkList links={linksOf(activity, 'user')} />{' '}
-        <To href={linkOf(activity, 'self')?.href ?? ''}>
+      <header>
+        <Person name={linkOf(activity, 'user')?.title ?? ''}>
+          <LinkList links={linksOf(activity, 'user')} />
+        </Person>
+        <To href={linkOf(activity, 'self')?.href ?? ''} class="muted">
           <Value resource={activity} name="createdAt" property={TIME} />
         </To>
-      </p>
+      </header>
       <Comment activity={activity} onChanged={onChanged} />
       {Array.isArray(details) && details.length > 0 && <Value resource={activity} name="details" />}
     </article>
@@ -85,9 +89,9 @@ function Comment({ activity, onChanged }: ActivityProps) {
     <>
       <FormattedText value={comment} />
       {link && (
-        <button type="button" onClick={() => setEdited(true)}>
+        <Button look="quiet" isSmall icon="edit" onClick={() => setEdited(true)}>
           {say('update')}
-        </button>
+        </Button>
       )}
     </>
   )

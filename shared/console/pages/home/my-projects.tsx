@@ -32,7 +32,7 @@ export function ProjectList({ projects }: { projects: readonly Resource[] }) {
           <span class="main">
             <To href={linkOf(project, 'self')?.href ?? ''}>{titleOf(project)}</To>
           </span>
-          {linkOf(project, 'disfavor') && <Icon name="star" />}
+          {linkOf(project, 'disfavor') && <Icon name="star" class="favorite" />}
           <ProjectState project={project} />
         </li>
       ))}

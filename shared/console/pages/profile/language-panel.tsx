@@ -4,7 +4,7 @@ import { useClient, useResource } from '../../api/use-api.tsx'
 import { Field } from '../../design/field.tsx'
 import { Panel } from '../../design/panel.tsx'
 import { languages } from '../../language/catalogue.ts'
-import { useLanguage } from '../../language/language.tsx'
+import { nameOfLanguage, useLanguage } from '../../language/language.tsx'
 import { changeAtOnce, changeByForm } from '../../pictures/change.ts'
 import { SavingForm } from './saving-form.tsx'
 
@@ -69,9 +69,6 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
 const isSpoken = (code: string) => languages.some((one) => one === code)
 
 const ZONES = Intl.supportedValuesOf('timeZone')
-
-/** What a language is called in itself. */
-const nameOfLanguage = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 
 /** The languages that a profile may have. */
 function useLanguagesOf(user: Resource): readonly string[] {

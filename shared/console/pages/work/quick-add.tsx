@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Form, type Link, type LinkTo, type Resource, titleOf } from '../../api/hal.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { Button } from '../../design/button.tsx'
@@ -34,7 +34,7 @@ export function QuickAdd({ formLink, links = {}, label, isPlanned, isOpened, isS
   const toast = useToast()
   const { isBusy, problem, run } = useTask()
   const subject = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpened) subject.current?.focus()
   }, [isOpened])
   const [isBegun, begin] = useState(false)

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { type Collection, type LinkTo, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
+import { Person } from '../../design/avatar.tsx'
+import { ButtonLink } from '../../design/button.tsx'
 import { howOf } from '../../drafts/preset.ts'
 import { useLanguage } from '../../language/language.tsx'
-import { To } from '../../navigation/navigation.tsx'
 import { LinkList } from '../../values/value.tsx'
 import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
@@ -44,6 +45,7 @@ function MembersTable({ memberships, total, groups }: Members) {
             <tr>
               <th scope="col">{say('principal')}</th>
               <th scope="col">{say('rolesAndOrigins')}</th>
+              <td />
             </tr>
           </thead>
           <tbody>
@@ -70,9 +72,10 @@ function Member({ membership, groups, isSpread }: MemberProps) {
   return (
     <tr>
       <th scope="row">
-        <LinkList links={linksOf(membership, 'principal')} />
-        {isSpread && <Where membership={membership} />}
-        {update && <Change link={update} name={titleOf(membership)} />}
+        <Person name={titleOf(membership)}>
+          <LinkList links={linksOf(membership, 'principal')} />
+          {isSpread && <Where membership={membership} />}
+        </Person>
       </th>
       <td>
         <ul class="origins">
@@ -84,6 +87,7 @@ function Member({ membership, groups, isSpread }: MemberProps) {
           {isAlsoDirect(membership, origins) && <li class="muted">{say('alsoDirect')}</li>}
         </ul>
       </td>
+      <td>{update && <Change link={update} name={titleOf(membership)} />}</td>
     </tr>
   )
 }
@@ -92,12 +96,16 @@ function Member({ membership, groups, isSpread }: MemberProps) {
 function Change({ link, name }: { link: LinkTo; name: string }) {
   const { say } = useLanguage()
   return (
-    <>
-      {' '}
-      <To href={link.href} how={howOf('form', link)} class="muted" aria-label={say('rolesOf', { name })}>
-        {say('change')}
-      </To>
-    </>
+    <ButtonLink
+      look="quiet"
+      isSmall
+      icon="edit"
+      href={link.href}
+      how={howOf('form', link)}
+      aria-label={say('rolesOf', { name })}
+    >
+      {say('change')}
+    </ButtonLink>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Collection } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { useLanguage } from '../../language/language.tsx'
+import { useTitle } from '../../views/collection-header.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
@@ -18,10 +19,10 @@ import { useTree } from './use-tree.ts'
 /** A collection whose elements have parents, as a tree in which they are moved. */
 export function TreePicture({ resource, onChanged }: PictureProps) {
   const client = useClient()
-  const { say } = useLanguage()
+  const title = useTitle(resource as Collection)
   const reading = useReading(() => readTree(client, resource as Collection), [client, resource])
   return (
-    <Drawn {...{ resource, onChanged, reading }} title={say('viewTree')}>
+    <Drawn {...{ resource, onChanged, reading, title }}>
       {(read) => <MovableTree {...read} onChanged={onChanged} />}
     </Drawn>
   )

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { linkOf, type Resource } from '../../../api/hal.ts'
+import { linkOf, linksOf, type Resource } from '../../../api/hal.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { CollectionView } from '../../../views/collection.tsx'
 import type { Column } from '../../../views/column.ts'
 import { DueDate } from '../due-date.tsx'
-import { InlineChoice } from '../inline/inline-choice.tsx'
+import { InlineChoice, ShownLink } from '../inline/inline-choice.tsx'
 import { InlineField } from '../inline/inline-field.tsx'
 import { QuickAdd } from '../quick-add.tsx'
 import { endOf } from '../work-package.ts'
@@ -20,7 +20,7 @@ const CHOSEN: readonly string[] = ['status', 'assignee', 'priority']
 export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
   const { say, sayName } = useLanguage()
   const cell = (element: Resource, [name, property]: Column): ComponentChildren => {
-    if (!linkOf(element, 'update')) return undefined
+    if (!linkOf(element, 'update')) return shownOf(element, name)
     const label = sayName(property?.name ?? name)
     if (CHOSEN.includes(name)) return <InlineChoice {...{ element, name, label }} />
     return name === 'dueDate' ? <LastDay {...{ element, label }} /> : undefined
@@ -40,6 +40,12 @@ export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
     />
   )
 })
+
+/** What nobody may change here; undefined for what needs no other look than usual. */
+function shownOf(element: Resource, name: string): ComponentChildren {
+  if (CHOSEN.includes(name)) return <ShownLink name={name} link={linksOf(element, name)[0]} />
+  return name === 'dueDate' && endOf(element) ? <DueDate of={element} /> : undefined
+}
 
 /** What was just made may be on another page of the list. */
 const isNowhere = () => false
