@@ -95,7 +95,7 @@ describe.skipIf(!chromium)(`roadmaps in the console ${inChromium}`, () => {
 
   it('move an end to where it is dragged', async () => {
     const visit = await at('/app/projects/2/versions')
-    const { dueDate } = await workPackage(8)
+    const { startDate, dueDate } = await workPackage(8)
     const end = visit.button(/^Last day of “Fit the landing gear”/)
     await end.scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await end.boundingBox()) as {
@@ -109,7 +109,9 @@ describe.skipIf(!chromium)(`roadmaps in the console ${inChromium}`, () => {
     await visit.page.mouse.move(x + width / 2 + 60, y + height / 2, { steps: 4 })
     await visit.page.mouse.up()
     await visit.page.getByText(/^“Fit the landing gear” ends on/).waitFor()
-    expect(Date.parse((await workPackage(8)).dueDate)).toBeGreaterThan(Date.parse(dueDate))
+    const after = await workPackage(8)
+    expect(Date.parse(after.dueDate)).toBeGreaterThan(Date.parse(dueDate))
+    expect(after.startDate).toBe(startDate)
   })
 })
 
@@ -149,9 +151,9 @@ describe.skipIf(!chromium)(`overviews in the console ${inChromium}`, () => {
   })
 
   it('of oneself show what the widgets say that nobody has saved yet', async () => {
-    const visit = await at('/app/grids')
+    const visit = await demo.at('/app/grids', demoTokens.admin)
 
-    const widget = visit.content.getByRole('region', { name: 'Work packages assigned to me' })
+    const widget = visit.content.getByRole('region', { name: 'My open work' })
     await widget.getByText('Nothing found.').waitFor()
     expectPeace(visit)
   })

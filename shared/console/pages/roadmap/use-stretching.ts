@@ -15,22 +15,28 @@ export function useStretching(axis: Axis, span: Span, onDone: (next: Span) => vo
     setNext(undefined)
     if (isDone && next && (next.from !== span.from || next.to !== span.to)) onDone(next)
   }
+  // What is inside another handle moves alone: none of its events goes on to that one.
   const handleOf = (which: Part) => ({
     onPointerDown(event: PointerEvent & { currentTarget: HTMLElement }) {
       if (event.button !== 0) return
-      // What is inside another handle moves alone.
       event.stopPropagation()
       event.currentTarget.setPointerCapture(event.pointerId)
       begin.current = event.clientX
     },
-    onPointerMove({ clientX, currentTarget }: PointerEvent & { currentTarget: HTMLElement }) {
+    onPointerMove(event: PointerEvent & { currentTarget: HTMLElement }) {
+      const { clientX, currentTarget } = event
       if (begin.current === undefined) return
+      event.stopPropagation()
       setNext(stretched(span, which, daysAlong(currentTarget, clientX - begin.current, axis)))
     },
-    onPointerUp: () => end(true),
+    onPointerUp(event: PointerEvent) {
+      event.stopPropagation()
+      end(true)
+    },
     onPointerCancel: () => end(false),
     onBlur: () => end(true),
     onKeyDown(event: KeyboardEvent & { currentTarget: HTMLElement }) {
+      event.stopPropagation()
       if (event.key === 'Escape' || event.key === 'Enter') return end(event.key === 'Enter')
       const days = daysByKey(event)
       if (days === 0) return
