@@ -1,6 +1,5 @@
 import archive from 'lucide-static/icons/archive.svg'
 import unarchive from 'lucide-static/icons/archive-restore.svg'
-import bell from 'lucide-static/icons/bell.svg'
 import calendar from 'lucide-static/icons/calendar.svg'
 import roadmap from 'lucide-static/icons/chart-gantt.svg'
 import check from 'lucide-static/icons/check.svg'
@@ -19,7 +18,6 @@ import placeholder from 'lucide-static/icons/ghost.svg'
 import grip from 'lucide-static/icons/grip-vertical.svg'
 import home from 'lucide-static/icons/house.svg'
 import inbox from 'lucide-static/icons/inbox.svg'
-import info from 'lucide-static/icons/info.svg'
 import overview from 'lucide-static/icons/layout-dashboard.svg'
 import myPage from 'lucide-static/icons/layout-grid.svg'
 import leave from 'lucide-static/icons/log-out.svg'
@@ -40,7 +38,6 @@ import board from 'lucide-static/icons/square-kanban.svg'
 import star from 'lucide-static/icons/star.svg'
 import table from 'lucide-static/icons/table.svg'
 import remove from 'lucide-static/icons/trash-2.svg'
-import warning from 'lucide-static/icons/triangle-alert.svg'
 import user from 'lucide-static/icons/user-round.svg'
 import group from 'lucide-static/icons/users.svg'
 import close from 'lucide-static/icons/x.svg'
@@ -49,7 +46,6 @@ import close from 'lucide-static/icons/x.svg'
 export const icons = {
   along,
   archive,
-  bell,
   board,
   calendar,
   check,
@@ -65,7 +61,6 @@ export const icons = {
   group,
   home,
   inbox,
-  info,
   leave,
   menu,
   minus,
@@ -91,7 +86,6 @@ export const icons = {
   unarchive,
   user,
   version,
-  warning,
   work,
 } as const
 
