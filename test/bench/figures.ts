@@ -495,8 +495,7 @@ export const figures: readonly Figure[] = [
   ...group(units(4, undefined, 16), {
     'relations: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/relations/${turn + 1}` }),
   }),
-  // Whether the watcher sees the work package is known when its project is.
-  ...group(units(4, undefined, 8), {
+  ...group(units(3, undefined, 8), {
     'watchers: watch': (turn) =>
       post(`work_packages/${FIRST + turn}/watchers`, { user: { href: `/api/v3/users/${ADMIN}` } }),
   }),

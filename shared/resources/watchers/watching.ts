@@ -49,14 +49,12 @@ export const watch = (request: Request<'id'>, stores: Stores<WatchNames>): Promi
     if (named === undefined) throw invalidRequestBody()
     const [found, watching] = await reading
     const user = requireThere(found)
-    const [shown] = await Promise.all([
-      representPrincipal({ kind: 'user', principal: user }, viewer, stores),
-      requireAble(user, entity, viewer, stores),
-    ])
-    if (watching.includes(id)) return new Found(shown, user.version)
+    const showing = suppressUnhandled(representPrincipal({ kind: 'user', principal: user }, viewer, stores))
+    await requireAble(user, entity, viewer, stores)
+    if (watching.includes(id)) return new Found(await showing, user.version)
     if (watching.length >= MAX_WATCHERS) throw tooMany()
     await add(entity, user, stores)
-    return new Single(shown, user.version)
+    return new Single(await showing, user.version)
   })
 
 /** @throws `PropertyConstraintViolation` */
@@ -75,6 +73,8 @@ async function requireAble(
   viewer: Viewer,
   stores: Stores<WatchNames>,
 ): Promise<void> {
+  // Requesters are active, and see the work package that they name.
+  if (isOwn(viewer, user.id)) return
   const isAble = user.status === 'active' && (await seesWorkPackage(user, workPackage, viewer, stores))
   if (!isAble) throw invalidViolation(properties, 'user')
 }
