@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { StoredType } from '#shared/platform/properties/entity.ts'
-import type { Kind } from '#shared/platform/properties/kind.ts'
+import type { CompositeKind, Kind } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
 import { schemaOf } from '#shared/platform/properties/validate.ts'
 
@@ -41,8 +41,16 @@ export type ValueSchema<P extends AnyProperty> = z.ZodMiniType<RecordValue<P['ki
 /** The schema of a value with the same limits as in the API. */
 export const propertyValue = <P extends AnyProperty>({ kind }: P) => valueSchema(kind) as ValueSchema<P>
 
+/** What the API can read, as it is. */
+const readable = (read: NonNullable<CompositeKind['read']>): z.ZodMiniType =>
+  z.unknown().check(({ value, issues }) => {
+    for (const problem of read(value).problems ?? [])
+      issues.push({ code: 'custom', message: String(problem), input: value })
+  })
+
 function valueSchema(kind: Kind): z.ZodMiniType {
   if (kind.type === 'Link') return kind.many ? z.array(id) : id
+  if (kind.type === 'Composite' && kind.read) return readable(kind.read)
   if (kind.type === 'Texts' && kind.all) return z.array(z.enum(kind.all))
   return kind.type === 'Choice' && kind.all ? z.enum(kind.all) : schemaOf(kind)
 }

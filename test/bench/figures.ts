@@ -499,7 +499,11 @@ export const figures: readonly Figure[] = [
     'watchers: watch': (turn) =>
       post(`work_packages/${FIRST + turn}/watchers`, { user: { href: `/api/v3/users/${ADMIN}` } }),
   }),
-  ...group(units(4, 40), { 'watchers of a work package': get(`work_packages/${FIRST}/watchers`) }),
+  ...group(
+    units(3, 40),
+    { 'watchers of a work package': get(`work_packages/${FIRST}/watchers`) },
+    { as: MEL },
+  ),
   ...group(units(3, undefined, 8), {
     'watchers: no longer watch': (turn) => ({
       method: 'DELETE',

@@ -77,6 +77,7 @@ describe('The import format', () => {
     [{ filters: [{ colour: { operator: '=', values: ['1'] } }] }, 'Filters Colour does not exist.'],
     [{ filters: 7 }, 'filters: cannot be read.'],
     [{ groupBy: 'status', showHierarchies: true }, 'Show hierarchies is invalid.'],
+    [{ timelineLabels: [1] }, 'timelineLabels: is invalid.'],
     [{ user: 999 }, 'user: there is none with the id 999.'],
     [
       { displayRepresentation: 'tree' },

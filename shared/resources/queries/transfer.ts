@@ -21,7 +21,7 @@ import { checksOf } from './resource.ts'
 import { settled, violationsOf } from './review.ts'
 
 /** A `query` of the import format: the filters in the form of lists, columns and sort keys by their names. */
-const QueryRecord = z.strictObject(recordShape(properties))
+const QueryRecord = z.strictObject({ ...recordShape(properties), filters: z.optional(z.unknown()) })
 type QueryRecord = z.infer<typeof QueryRecord>
 
 const queries: ImportedResource<QueryRecord, Query> = {
