@@ -416,7 +416,7 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   // One more than is to be reached: what the embedded work package links to is read after it.
-  ...group(units(3, 12), { 'time entries: one': get('time_entries/7') }, { isFlat: true }),
+  ...group(units(3, 10), { 'time entries: one': get('time_entries/7') }, { isFlat: true }),
   ...group(
     units(3, 60),
     {
@@ -462,7 +462,7 @@ export const figures: readonly Figure[] = [
   ...group(units(4, 10), { 'attachments: one': get('attachments/1') }, { as: MEL }),
   // The number, the attachment before its file, then the work package once more, and both together.
   ...group(
-    units(8, undefined, 40),
+    units(6, undefined, 30),
     {
       'attachments: upload': () => ({
         method: 'POST',
@@ -475,7 +475,7 @@ export const figures: readonly Figure[] = [
   // A round trip more for the project of its work package, which says who may have it.
   ...group(units(3, 10), { 'attachments: content': get('attachments/1/content') }, { as: MEL }),
   // Its number is allocated before the write, and the heads of both ends rise with it.
-  ...group(units(5, undefined, 20), {
+  ...group(units(5, undefined, 19), {
     'relations: create': (turn) =>
       post(`work_packages/${FIRST}/relations`, {
         type: 'follows',

@@ -46,6 +46,7 @@ const roles = [
   role(2, [
     ...['view_project', 'edit_project', 'manage_versions', 'view_work_packages', 'view_members'],
     ...['add_work_packages', 'edit_work_packages', 'add_work_package_notes', 'save_queries'],
+    'view_work_package_watchers',
   ]),
   role(3, ['view_work_packages']),
   role(4, ['add_project']),
