@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import type { BrowserFiles } from '#shared/platform/http/browser-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -7,6 +8,19 @@ const source = join(root, 'shared/console')
 
 /** The programs for browsers, each of which becomes a script, and a style sheet if it imports one. */
 const entryPoints = ['main.tsx', 'invitation.ts'].map((name) => join(source, name))
+
+/** Takes the shapes alone out of the files of icons: what is around them is the same in all. */
+const icons: Plugin = {
+  name: 'icons',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.svg$/ }, async ({ path }) => {
+      const shapes = (await readFile(path, 'utf8')).match(/<(?!svg)\w+ [^>]*\/>/g) ?? []
+      return { loader: 'text', contents: shapes.join('') }
+    }),
+}
+
+/** What the licence of the icons asks for. */
+const banner = { js: '/*! Icons: lucide-static, ISC License, (c) Lucide Contributors */' }
 
 /**
  * Builds the console, in memory.
@@ -27,7 +41,8 @@ export async function buildBrowserFiles(): Promise<BrowserFiles> {
     platform: 'browser',
     target: 'es2022',
     tsconfig: join(source, 'tsconfig.json'),
-    loader: { '.svg': 'text' },
+    plugins: [icons],
+    banner,
     legalComments: 'none',
     logLevel: 'warning',
   })

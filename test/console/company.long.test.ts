@@ -60,7 +60,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     await visit.page.keyboard.press('Enter')
     await visit.content.getByRole('checkbox', { name: 'Reader' }).check()
     await visit.page.keyboard.press('Enter')
-    await visit.page.getByText('grace@example.org is a member now.').waitFor()
+    await visit.page.getByText('An invitation is sent to grace@example.org.').waitFor()
   })
 
   journey('assign a work package by typing', '/app/projects/2/work_packages', async () => {

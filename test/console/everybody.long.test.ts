@@ -142,11 +142,10 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     {
       what: 'after one has signed in in vain',
       open: async () => {
-        const { page } = await visits.begin()
-        await page.getByLabel('API token').fill('opk_1_wrong')
-        await page.keyboard.press('Enter')
-        await page.getByRole('alert').waitFor()
-        return page
+        const visit = await visits.begin()
+        await visit.enter('opk_1_wrong')
+        await visit.page.getByRole('alert').waitFor()
+        return visit.page
       },
     },
     {

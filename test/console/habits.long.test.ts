@@ -299,11 +299,10 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     await visit.rest()
     await demo.service.post('/api/v3/users/2/lock', asAdmin)
     await visit.button('Save').click()
-    await visit.page.getByLabel('API token').waitFor()
+    await visit.page.getByLabel('Login').waitFor()
     await demo.service.delete('/api/v3/users/2/lock', asAdmin)
 
-    await visit.page.getByLabel('API token').fill(demoTokens.mel)
-    await visit.page.keyboard.press('Enter')
+    await visit.enter(demoTokens.mel)
     await visit.button('Save').waitFor()
     expect(await visit.field(/^Name/).inputValue()).toBe('Apollo 13')
     await visit.button('Save').click()

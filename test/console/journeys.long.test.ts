@@ -46,9 +46,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     'create a project below another',
     async (visit) => {
       await visit.make('Subproject')
-      await visit.field(/^Identifier/).waitFor()
-      await visit.page.keyboard.type('lander')
-      await visit.page.keyboard.press('Tab')
+      await visit.field(/^Name/).waitFor()
       await visit.page.keyboard.type('Lander')
       await visit.page.keyboard.press('Enter')
       await visit.heading('Lander').waitFor()

@@ -28,6 +28,8 @@ describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
       }
       throw new Error(`Nothing called ${name} gets the focus.`)
     }
+    await reach(/^Use an API token/)
+    await keyboard.press('Enter')
     await reach(/^API token/)
     await keyboard.type(demoTokens.admin)
     await keyboard.press('Enter')
@@ -39,8 +41,6 @@ describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
     await reach(/^New$/)
     await keyboard.press('Enter')
     await visit.heading('Projects: New').waitFor()
-    await keyboard.type('rover')
-    await reach(/^Name/)
     await keyboard.type('Rover')
     await reach(/^Subproject of/)
     await keyboard.type('Gem')
@@ -58,8 +58,7 @@ describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
     const visit = await visits.begin('/app/projects/2', { locale: 'de-DE' })
     expect(await visit.page.getAttribute('html', 'lang')).toBe('de')
 
-    await visit.page.getByLabel('API-Token').fill(demoTokens.admin)
-    await visit.page.keyboard.press('Enter')
+    await visit.enter(demoTokens.admin)
     await visit.button('Löschen').click()
     const dialog = visit.content.getByRole('dialog')
     await dialog.getByText('Das lässt sich nicht rückgängig machen.').waitFor()

@@ -35,8 +35,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
   it('with a token leaves nothing of it in the browser but a cookie that no script reads, until one signs out', async () => {
     const visit = await visits.begin()
 
-    await visit.page.getByLabel('API token').fill(demoTokens.admin)
-    await visit.page.keyboard.press('Enter')
+    await visit.enter(demoTokens.admin)
     await signedInAs(visit, 'Ada Admin')
 
     await expectCost(visit, 'sign in with a token')
@@ -47,11 +46,11 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     expect(JSON.stringify(await visit.context.storageState())).not.toContain(demoTokens.admin)
     expect(visit.page.url()).toBe(`${service.url}/app`)
     await visit.signOut()
-    await visit.page.getByLabel('API token').waitFor()
+    await visit.page.getByLabel('Login').waitFor()
     expect(await keptBy(visit.page)).toEqual({ session: {}, local: {}, cookies: '' })
     expect(await visit.context.cookies()).toEqual([])
     await visit.page.reload()
-    await visit.page.getByLabel('API token').waitFor()
+    await visit.page.getByLabel('Login').waitFor()
     expectPeace(visit)
   })
 
@@ -100,7 +99,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     await other.locator('header .who').click()
     await other.getByRole('button', { name: 'Sign out', exact: true }).click()
 
-    await visit.page.getByLabel('API token').waitFor()
+    await visit.page.getByLabel('Login').waitFor()
     expect(await visit.person.count()).toBe(0)
   })
 
@@ -112,8 +111,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     await other.goto('/app')
     await other.locator('header .who').click()
     await other.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await other.getByLabel('API token').fill(demoTokens.mel)
-    await other.keyboard.press('Enter')
+    await visit.enter(demoTokens.mel, other)
     await other.locator('header').getByRole('button', { name: 'Mel' }).waitFor()
 
     await signedInAs(visit, 'Mel')
@@ -129,8 +127,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     await visit.context.clearCookies()
     await visit.field(/^Name/).fill('Gemini 2')
     await visit.page.getByText('You are no longer signed in.').waitFor()
-    await visit.page.getByLabel('API token').fill(demoTokens.admin)
-    await visit.page.keyboard.press('Enter')
+    await visit.enter(demoTokens.admin)
 
     await visit.field(/^Name/).waitFor()
     expect(await visit.field(/^Name/).inputValue()).toBe('Gemini 2')
@@ -139,10 +136,9 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
   it('says so where nobody signs in with what was entered', async () => {
     const visit = await visits.begin()
 
-    await visit.page.getByLabel('API token').fill('opk_1_another')
-    await visit.page.keyboard.press('Enter')
+    await visit.enter('opk_1_another')
 
-    await visit.page.getByRole('alert').filter({ hasText: 'Nobody signs in with this.' }).waitFor()
+    await visit.page.getByRole('alert').filter({ hasText: 'This token is not valid.' }).waitFor()
     expect((await keptBy(visit.page)).session).toEqual({})
     expect(await visit.context.cookies()).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { type Form, type Property, propertiesOf, type Resource } from '../api/hal.ts'
+import { type Form, namingProperty, type Property, propertiesOf, type Resource } from '../api/hal.ts'
 
 /** A property that a form asks for, and where its value is in the payload. */
 export interface Field {
@@ -8,10 +8,12 @@ export interface Field {
   readonly location: string
 }
 
-/** The writable properties of a form, in the order of its schema. */
+/** The writable properties of a form, in the order of its schema, after the one that names what it is about. */
 export function fieldsOf({ _embedded: { schema, payload } }: Form): Field[] {
+  const naming = namingProperty(schema)
   return [...propertiesOf(schema)]
     .filter(([, { writable }]) => writable)
+    .sort(([one], [other]) => Number(other === naming) - Number(one === naming))
     .map(([name, property]) => ({ name, property, location: locationOf(name, property, payload) }))
 }
 

@@ -4,6 +4,7 @@ import type { Problem } from '../api/problem.ts'
 import { type Conflict, changesOf, conflictsIn, type Draft, resolved, withChange } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 import { type Field, fieldsOf, valueIn } from './field.ts'
+import { withIdentifier } from './identifier.ts'
 import { type Messages, messagesOf } from './messages.ts'
 import { useChecked } from './use-checked.ts'
 import { type Saving, type SavingOptions, useSaving } from './use-saving.ts'
@@ -70,8 +71,10 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
     failures: saving.failures,
     problem: saving.problem ?? doubt,
     valueOf: (field) => (draft[field.name] ? draft[field.name]?.to : valueIn(form._embedded.payload, field)),
-    change: (field, to) =>
-      update(withChange(draft, field.name, { from: valueIn(form._embedded.payload, field), to })),
+    change: (field, to) => {
+      const next = withChange(draft, field.name, { from: valueIn(form._embedded.payload, field), to })
+      update(withIdentifier(next, draft, empty))
+    },
     resolve: (conflict, choice) => {
       setConflicts(conflicts.filter(({ name }) => name !== conflict.name))
       replace(resolved(draft, conflict, choice))

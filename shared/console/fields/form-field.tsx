@@ -1,5 +1,6 @@
 import type { Field } from '../drafts/field.ts'
 import { useLanguage } from '../language/language.tsx'
+import type { Word } from '../language/words.ts'
 import { ControlOf, isTick } from './controls.tsx'
 import './fields.css'
 
@@ -11,6 +12,9 @@ interface FormFieldProps {
   onChange(value: unknown): void
 }
 
+/** What is said below fields whose values do not speak for themselves. */
+const hints: Readonly<Record<string, Word>> = { identifier: 'identifierHint', sharing: 'sharingHint' }
+
 /** The id of the control of a field. */
 export const controlId = (name: string): string => `field-${name}`
 
@@ -20,8 +24,9 @@ export function FormField({ field, messages, ...rest }: FormFieldProps) {
   const { name, required = false } = field.property
   const id = controlId(field.name)
   const isMarked = required && !isTick(field)
+  const hint = hints[field.name]
   const described = {
-    'aria-describedby': messages.length > 0 ? `${id}-messages` : undefined,
+    'aria-describedby': messages.length > 0 || hint ? `${id}-messages` : undefined,
     'aria-invalid': messages.length > 0 || undefined,
     'aria-required': isMarked || undefined,
   }
@@ -35,6 +40,7 @@ export function FormField({ field, messages, ...rest }: FormFieldProps) {
         {messages.map((message) => (
           <p key={message}>{message}</p>
         ))}
+        {hint && <p class="hint">{say(hint)}</p>}
       </div>
     </div>
   )

@@ -16,6 +16,8 @@ interface ConfirmationProps {
   title: string
   /** The same in a word. */
   name: string
+  /** What that means; else whether it can be undone. */
+  meaning?: string
   onConfirm(): void
   onClose(): void
 }
@@ -25,7 +27,15 @@ interface ConfirmationProps {
  * changes nothing, and the other one cannot be given before it is known what it means. What holds other people's work is only
  * deleted by typing its name.
  */
-export function Confirmation({ resource, harm, title, name, onConfirm, onClose }: ConfirmationProps) {
+export function Confirmation({
+  resource,
+  harm,
+  title,
+  name,
+  meaning,
+  onConfirm,
+  onClose,
+}: ConfirmationProps) {
   const { say } = useLanguage()
   const client = useClient()
   const reading = useReading(() => consequencesOf(client, resource, harm), [], ONCE)
@@ -47,7 +57,7 @@ export function Confirmation({ resource, harm, title, name, onConfirm, onClose }
   )
   return (
     <Dialog title={`${title}?`} footer={footer} onClose={onClose}>
-      <p>{say(harm === 'delete' ? 'cannotBeUndone' : 'canBeUnarchived')}</p>
+      <p>{meaning ?? say(harm === 'delete' ? 'cannotBeUndone' : 'canBeUnarchived')}</p>
       {reading.isLoading && <Progress />}
       {reading.problem && <ProblemText problem={reading.problem} onAgain={reading.again} />}
       {reading.value && <What of={reading.value} harm={harm} />}

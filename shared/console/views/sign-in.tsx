@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import type { InputHTMLAttributes } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { Client } from '../api/client.ts'
 import { withPassword, withToken } from '../api/credentials.ts'
 import { type LinkTo, leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
@@ -16,77 +17,79 @@ interface SignInProps {
   onSignIn(user: string): void
 }
 
-/** Asks for a token, or a login with its password, and tries whether they are right; or leads to where one signs in else. */
+/** Asks for a login with its password, or a token, and tries whether they are right; or leads to where one signs in else. */
 export function SignIn({ door, isAgain, onSignIn }: SignInProps) {
   const { say } = useLanguage()
   const [problem, setProblem] = useState<Problem>()
-  const ways = useWays(door, setProblem)
+  const [wrong, setWrong] = useState<'signInFailed' | 'tokenFailed'>('signInFailed')
+  const root = useDoor(door, setProblem)
+  const ways = root ? linksOf(root, 'signIn').filter(leads) : []
   const fault = useFault()
-  const token = useRef<HTMLInputElement>(null)
-  useEffect(() => token.current?.focus(), [])
   const attempt = async (event: SubmitEvent) => {
     event.preventDefault()
-    const authorization = enteredInto(event.target as HTMLFormElement)
+    const entered = new FormData(event.currentTarget as HTMLFormElement)
     try {
       const way = ways.find(({ method }) => method)
-      const answer = way && (await new Client().signIn(way, authorization))
+      const answer = way && (await new Client().signIn(way, authorizationBy(entered)))
       const user = answer && linkOf(answer, 'user')
       if (user) onSignIn(user.href)
     } catch (error) {
-      if (error instanceof Problem) setProblem(error)
+      if (!(error instanceof Problem)) throw error
+      setProblem(error)
+      setWrong(entered.has('token') ? 'tokenFailed' : 'signInFailed')
     }
   }
   return (
     <main class="sign-in" id="content">
+      <p class="muted">{String(root?.instanceName ?? say('console'))}</p>
       <h1>{say('signIn')}</h1>
       {isAgain && !problem && !fault && <p role="alert">{say('signInExpired')}</p>}
       {fault && !problem && <p role="alert">{say(fault)}</p>}
       {problem &&
-        (problem.status === 401 ? (
-          <p role="alert">{say('signInFailed')}</p>
-        ) : (
-          <ProblemText problem={problem} />
-        ))}
+        (problem.status === 401 ? <p role="alert">{say(wrong)}</p> : <ProblemText problem={problem} />)}
       <Elsewhere ways={ways} />
       <form onSubmit={attempt}>
-        <label>
-          {say('withToken')}
-          <input ref={token} name="token" type="password" autocomplete="off" />
-        </label>
-        <p class="muted">{say('orWithPassword')}</p>
-        <label>
-          {say('login')}
-          <input name="login" autocomplete="username" />
-        </label>
-        <label>
-          {say('password')}
-          <input name="password" type="password" autocomplete="current-password" />
-        </label>
+        <Entry label={say('login')} name="login" autocomplete="username" autoFocus />
+        <Entry label={say('password')} name="password" type="password" autocomplete="current-password" />
         <button type="submit" class="primary">
           {say('signIn')}
         </button>
       </form>
+      <details>
+        <summary>{say('useToken')}</summary>
+        <form onSubmit={attempt}>
+          <Entry label={say('withToken')} name="token" type="password" autocomplete="off" />
+          <button type="submit">{say('signIn')}</button>
+        </form>
+      </details>
     </main>
   )
 }
 
+/** Something that has to be entered: the browser says so where it is empty. */
+const Entry = ({ label, ...rest }: InputHTMLAttributes<HTMLInputElement> & { label: string }) => (
+  <label>
+    {label}
+    <input {...rest} required />
+  </label>
+)
+
 /** The text of the `Authorization` header for what has been entered. */
-function enteredInto(form: HTMLFormElement): string {
-  const fields = new FormData(form)
-  const text = (name: string) => String(fields.get(name) ?? '')
-  const token = text('token').trim()
-  return token ? withToken(token) : withPassword(text('login'), text('password'))
+function authorizationBy(entered: FormData): string {
+  const text = (name: string) => String(entered.get(name) ?? '')
+  return entered.has('token')
+    ? withToken(text('token').trim())
+    : withPassword(text('login'), text('password'))
 }
 
-/** The ways to sign in: one takes a header, the others are pages that lead away and back. */
-function useWays(door: Resource | undefined, onProblem: (problem: Problem) => void): readonly LinkTo[] {
+/** The root as nobody sees it: how one signs in, and where. */
+function useDoor(door: Resource | undefined, onProblem: (problem: Problem) => void): Resource | undefined {
   const { mount } = useNavigation()
   const [read, setRead] = useState<Resource>()
   useEffect(() => {
     if (!door) new Client({ isAnonymous: true }).get(mount.root).then(setRead, onProblem)
   }, [door])
-  const root = door ?? read
-  return root ? linksOf(root, 'signIn').filter(leads) : []
+  return door ?? read
 }
 
 /** Links to others at which one signs in. They lead back to this place. */

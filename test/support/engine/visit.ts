@@ -90,9 +90,15 @@ export class Visit {
 
   /** Signs in with a token, and waits until the first view is there. */
   async signIn(token: string): Promise<void> {
-    await this.page.getByLabel('API token').fill(token)
-    await this.page.keyboard.press('Enter')
+    await this.enter(token)
     await this.arrive()
+  }
+
+  /** Enters a token where one signs in. */
+  async enter(token: string, page = this.page): Promise<void> {
+    await page.locator('.sign-in summary').click()
+    await page.locator('[name=token]').fill(token)
+    await page.keyboard.press('Enter')
   }
 
   /** Waits until somebody is signed in and the first view is there: that asks for what it shows only then. */

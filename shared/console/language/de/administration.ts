@@ -7,7 +7,7 @@ export const administration = {
   statusRegistered: 'Angemeldet',
   invite: 'Einladen',
   inviteUser: 'Jemanden einladen',
-  invitedNow: '{email} ist eingeladen.',
+  invitedNow: 'Eine Einladung geht an {email}.',
   inviteAgain: 'Noch einmal einladen',
   invitedAgain: '{name} ist noch einmal eingeladen. Der Link der früheren Mail gilt nicht mehr.',
   newUserWithPassword: 'Neu, mit Passwort',

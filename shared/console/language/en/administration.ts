@@ -8,7 +8,7 @@ export const administration = {
   statusRegistered: 'Registered',
   invite: 'Invite',
   inviteUser: 'Invite somebody',
-  invitedNow: '{email} is invited.',
+  invitedNow: 'An invitation is sent to {email}.',
   inviteAgain: 'Invite again',
   invitedAgain: '{name} is invited again. The link of the earlier mail no longer works.',
   newUserWithPassword: 'New, with a password',

@@ -1,10 +1,14 @@
 import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
 import { withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
+import { useResource } from '../../api/use-api.tsx'
+import { ButtonLink } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { howOf } from '../../drafts/preset.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
+import { useWhere } from '../../shell/use-where.tsx'
 import { ProjectState } from '../../values/badges.tsx'
 import { useElements } from '../work/work-list.tsx'
 import { inOrder, LINES } from './asked.ts'
@@ -23,8 +27,7 @@ export function useMyProjects(href: string | undefined): readonly Resource[] | u
 
 /** Projects, one below the other, with their states. */
 export function ProjectList({ projects }: { projects: readonly Resource[] }) {
-  const { say } = useLanguage()
-  if (projects.length === 0) return <EmptyState icon="project" title={say('nothingFound')} />
+  if (projects.length === 0) return <NoProject />
   return (
     <ul>
       {projects.map((project) => (
@@ -37,5 +40,22 @@ export function ProjectList({ projects }: { projects: readonly Resource[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Says that there is none, and lets those begin one who may. */
+function NoProject() {
+  const { say } = useLanguage()
+  const list = linkOf(useWhere().root, 'projects')?.href
+  const { value } = useResource(list && withQuery(list, { pageSize: 0 }))
+  const create = value && linkOf(value, 'create')
+  return (
+    <EmptyState icon="project" title={say('noProject')}>
+      {create && (
+        <ButtonLink look="primary" icon="plus" href={create.href} how={howOf('form', {})}>
+          {say('firstProject')}
+        </ButtonLink>
+      )}
+    </EmptyState>
   )
 }

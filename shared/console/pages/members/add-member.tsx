@@ -1,15 +1,19 @@
 import { useState } from 'preact/hooks'
-import { type Form, type Link, type LinkTo, propertiesOf } from '../../api/hal.ts'
+import type { Client } from '../../api/client.ts'
+import { type Form, type Link, type LinkTo, propertiesOf, type Resource } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { Person } from '../../design/avatar.tsx'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
+import { MenuItem } from '../../design/menu.tsx'
 import { useToast } from '../../design/toast.tsx'
-import { allowedFor, keyOf, type Option } from '../../fields/allowed.ts'
+import { keyOf, type Option } from '../../fields/allowed.ts'
 import { useOptions } from '../../fields/use-options.ts'
 import { usePaused } from '../../fields/use-paused.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { saveByForm } from '../../pictures/change.ts'
+import { listedIn } from '../../pictures/members/member-actions.tsx'
+import { RoleTicks } from '../../pictures/members/role-ticks.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import { useTask } from '../../views/use-task.ts'
 import './members.css'
@@ -17,6 +21,8 @@ import './members.css'
 interface AddMemberProps {
   /** The form of the list, with the project in its payload. */
   form: LinkTo
+  /** Who is to be added, until somebody else is chosen. */
+  proposed?: Option
   onClose(): void
 }
 
@@ -24,24 +30,27 @@ interface AddMemberProps {
 type Chosen = { readonly principal: Option } | { readonly email: string }
 
 /** Makes somebody a member: one types a name or an email, and ticks roles. Whoever is unknown is invited. */
-export function AddMember({ form, onClose }: AddMemberProps) {
+export function AddMember({ form, proposed, onClose }: AddMemberProps) {
   const { say } = useLanguage()
   const client = useClient()
   const toast = useToast()
   const { problem, isBusy, run } = useTask()
-  const [chosen, choose] = useState<Chosen>()
+  const [chosen, choose] = useState<Chosen | undefined>(proposed && { principal: proposed })
+  const [text, setText] = useState('')
   const [roles, setRoles] = useState<readonly Link[]>([])
   const lists = useLists(form)
+  const email = lists?.canInvite && EMAIL.test(text.trim()) ? text.trim() : undefined
+  const meant = chosen ?? (email ? { email } : undefined)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!chosen) return
-    const project = (form.payload?._links ?? {}) as object
-    const principal = 'principal' in chosen ? { principal: chosen.principal.value } : {}
-    const email = 'email' in chosen ? { email: chosen.email } : {}
+    if (!meant || roles.length === 0) return
     run(async () => {
-      const values = { ...email, _links: { ...project, ...principal, roles } }
-      await saveByForm(client, (await client.form(form, values)) as Form, values)
-      toast(say('added', { name: nameOf(chosen) }))
+      const added = await add(client, form, meant, roles)
+      toast(
+        isInvited(added)
+          ? say('invitedNow', { email: nameOf(meant) })
+          : say('added', { name: nameOf(meant) }),
+      )
       onClose()
     })
   }
@@ -56,13 +65,19 @@ export function AddMember({ form, onClose }: AddMemberProps) {
             </Button>
           </p>
         ) : (
-          <Who href={lists?.principals} canInvite={lists?.canInvite ?? false} onChoose={choose} />
+          <Who
+            {...{ text, email }}
+            canInvite={lists?.canInvite}
+            href={lists?.principals}
+            onType={setText}
+            onChoose={choose}
+          />
         )}
-        <Roles href={lists?.roles} chosen={roles} onChoose={setRoles} />
+        <RoleTicks href={lists?.roles} chosen={roles} onChoose={setRoles} />
         {problem && <ProblemText problem={problem} />}
         <footer class="actions">
           <Button onClick={onClose}>{say('cancel')}</Button>
-          <Button type="submit" look="primary" disabled={isBusy || !chosen || roles.length === 0}>
+          <Button type="submit" look="primary" disabled={isBusy || !meant || roles.length === 0}>
             {say('add')}
           </Button>
         </footer>
@@ -73,46 +88,57 @@ export function AddMember({ form, onClose }: AddMemberProps) {
 
 const nameOf = (chosen: Chosen) => ('email' in chosen ? chosen.email : chosen.principal.title)
 
+/** Writes the membership. @throws Problem */
+async function add(client: Client, form: LinkTo, who: Chosen, roles: readonly Link[]): Promise<Resource> {
+  const project = (form.payload?._links ?? {}) as object
+  const principal = 'principal' in who ? { principal: who.principal.value } : {}
+  const email = 'email' in who ? { email: who.email } : {}
+  const values = { ...email, _links: { ...project, ...principal, roles } }
+  return saveByForm(client, (await client.form(form, values)) as Form, values)
+}
+
+/** Whether the member of a membership has not accepted an invitation yet. */
+const isInvited = ({ _embedded }: Resource) =>
+  (_embedded?.principal as Resource | undefined)?.status === 'invited'
+
 /** Reads where people and roles are listed, and whether one may invite. */
 function useLists(link: LinkTo) {
   const client = useClient()
-  return useReading(async () => {
+  const read = async () => {
     const form = (await client.form(link, link.payload ?? {})) as Form
-    const properties = propertiesOf(form._embedded.schema)
-    const listOf = (name: string) => {
-      const property = properties.get(name)
-      const allowed = property && allowedFor(property)
-      return allowed && 'href' in allowed ? allowed.href : undefined
-    }
-    const canInvite = properties.get('email')?.writable ?? false
-    return { principals: listOf('principal'), roles: listOf('roles'), canInvite }
-  }, [client, link.href]).value
+    const canInvite = propertiesOf(form._embedded.schema).get('email')?.writable ?? false
+    return { principals: listedIn(form, 'principal'), roles: listedIn(form, 'roles'), canInvite }
+  }
+  // The dialog closes with the write that could change it.
+  return useReading(read, [client, link.href], { staleTime: 'static' }).value
 }
 
 const EMAIL = /^\S+@\S+\.\S+$/
 
 interface WhoProps {
   href: string | undefined
-  canInvite: boolean
+  text: string
+  /** The text, if it is an email that may be invited. */
+  email: string | undefined
+  canInvite: boolean | undefined
+  onType(text: string): void
   onChoose(chosen: Chosen): void
 }
 
 /** Whom one types: those who are found, and an email that belongs to none of them. */
-function Who({ href, canInvite, onChoose }: WhoProps) {
+function Who({ href, text, email, canInvite, onType, onChoose }: WhoProps) {
   const { say } = useLanguage()
-  const [text, setText] = useState('')
   const typed = text.trim()
   const paused = usePaused(typed)
   const { value, isLoading } = useOptions(typed ? href : undefined, paused)
   const isSettled = paused === typed && !isLoading
   // Those who were found for another text are not meant.
   const found = isSettled ? (value ?? []) : []
-  const isEmail = canInvite && EMAIL.test(typed)
   const chooseFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     const [principal] = found
-    if (isEmail) onChoose({ email: typed })
+    if (email) onChoose({ email })
     else if (principal) onChoose({ principal })
   }
   return (
@@ -124,63 +150,29 @@ function Who({ href, canInvite, onChoose }: WhoProps) {
           autoFocus
           autocomplete="off"
           value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onInput={({ currentTarget }) => onType(currentTarget.value)}
           onKeyDown={chooseFirst}
         />
       </label>
-      <ul class="found" hidden={found.length === 0 && !isEmail}>
+      <ul class="menu" hidden={found.length === 0 && !email}>
         {found.map((principal) => (
           <li key={keyOf(principal)}>
-            <button type="button" class="quiet" onClick={() => onChoose({ principal })}>
+            <button type="button" onClick={() => onChoose({ principal })}>
               <Person name={principal.title} />
             </button>
           </li>
         ))}
-        {isEmail && (
-          <li>
-            <button type="button" class="quiet" onClick={() => onChoose({ email: typed })}>
-              {say('inviteEmail', { email: typed })}
-            </button>
-          </li>
+        {email && (
+          <MenuItem icon="plus" onChoose={() => onChoose({ email })}>
+            {say('inviteEmail', { email })}
+          </MenuItem>
         )}
       </ul>
-      {typed !== '' && found.length === 0 && !isEmail && (
+      {typed !== '' && found.length === 0 && !email && (
         <p role="status" class="muted">
           {say(!isSettled ? 'searching' : canInvite ? 'nobodyFoundInvite' : 'nothingFound')}
         </p>
       )}
     </>
-  )
-}
-
-interface RolesProps {
-  href: string | undefined
-  chosen: readonly Link[]
-  onChoose(roles: readonly Link[]): void
-}
-
-/** The roles that somebody may get; one or more are ticked. */
-function Roles({ href, chosen, onChoose }: RolesProps) {
-  const { say, sayName } = useLanguage()
-  const { value: options = [] } = useOptions(href, '')
-  const hrefOf = ({ value }: Option) => (value as Link).href
-  const tick = (option: Option, isTicked: boolean) => {
-    const others = chosen.filter((one) => one.href !== hrefOf(option))
-    onChoose(isTicked ? [...others, option.value as Link] : others)
-  }
-  return (
-    <fieldset>
-      <legend>{say('roles')}</legend>
-      {options.map((option) => (
-        <label key={keyOf(option)} class="tick">
-          <input
-            type="checkbox"
-            checked={chosen.some((one) => one.href === hrefOf(option))}
-            onChange={({ currentTarget }) => tick(option, currentTarget.checked)}
-          />
-          {sayName(option.title)}
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { type LinkTo, linkOf } from '../../api/hal.ts'
 import { Button, ButtonLink } from '../../design/button.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
+import { linkOption, type Option } from '../../fields/allowed.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { MembersPicture } from '../../pictures/members/members-picture.tsx'
 import type { PageProps } from '../page.ts'
@@ -13,6 +15,7 @@ export function Members(props: PageProps) {
   const { root, project } = props.where
   const create = linkOf(props.resource, 'create')
   const rights = project && rightsOf(root, project)
+  const me = linkOf(root, 'user')
   const actions = (
     <div class="actions">
       {rights && (
@@ -20,21 +23,32 @@ export function Members(props: PageProps) {
           {say('rightsTitle')}
         </ButtonLink>
       )}
-      {create && <AddButton form={create} />}
+      {create && <AddButton form={create} say={say('addMember')} />}
     </div>
   )
-  return <MembersPicture {...props} actions={actions} />
+  const empty = (
+    <EmptyState icon="group" title={say('noMembers')}>
+      {create && me && <AddButton form={create} say={say('addYourself')} proposed={linkOption(me)} />}
+    </EmptyState>
+  )
+  return <MembersPicture {...props} {...{ actions, empty }} />
 }
 
-function AddButton({ form }: { form: LinkTo }) {
-  const { say } = useLanguage()
+interface AddButtonProps {
+  form: LinkTo
+  say: string
+  /** Who is to be added, until somebody else is chosen. */
+  proposed?: Option
+}
+
+function AddButton({ form, say, proposed }: AddButtonProps) {
   const [isAdding, setAdding] = useState(false)
   return (
     <>
-      <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
-        {say('addMember')}
+      <Button look={proposed ? 'usual' : 'primary'} icon="plus" onClick={() => setAdding(true)}>
+        {say}
       </Button>
-      {isAdding && <AddMember form={form} onClose={() => setAdding(false)} />}
+      {isAdding && <AddMember {...{ form, proposed }} onClose={() => setAdding(false)} />}
     </>
   )
 }

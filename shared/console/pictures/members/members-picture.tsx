@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
-import { type Collection, type LinkTo, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
+import { type Collection, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { Person } from '../../design/avatar.tsx'
-import { ButtonLink } from '../../design/button.tsx'
-import { howOf } from '../../drafts/preset.ts'
 import { useLanguage } from '../../language/language.tsx'
+import { State } from '../../values/badges.tsx'
 import { LinkList } from '../../values/value.tsx'
 import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
 import type { PictureProps } from '../picture.ts'
+import { MemberActions } from './member-actions.tsx'
 import { type GroupRoles, isAlsoDirect, type Origin, originsOf } from './origins.ts'
 import { type Members, membersIn, readMembers } from './read-members.ts'
 import './members.css'
@@ -16,10 +16,12 @@ import './members.css'
 interface MembersPictureProps extends PictureProps {
   /** What can be done, instead of what the links of the list offer. */
   actions?: ComponentChildren
+  /** What is shown where nobody is a member. */
+  empty?: ComponentChildren
 }
 
 /** Shows who is a member, and where each of their roles comes from. */
-export function MembersPicture({ resource, actions, onChanged }: MembersPictureProps) {
+export function MembersPicture({ resource, actions, empty, onChanged }: MembersPictureProps) {
   const client = useClient()
   const { say } = useLanguage()
   const list = resource as Collection
@@ -27,13 +29,14 @@ export function MembersPicture({ resource, actions, onChanged }: MembersPictureP
   const value = reading.value ?? membersIn(list)
   return (
     <Drawn {...{ resource, onChanged, actions }} reading={{ ...reading, value }} title={say('viewMembers')}>
-      {(members) => <MembersTable {...members} />}
+      {(members) => (members.total === 0 && empty ? empty : <MembersTable {...members} />)}
     </Drawn>
   )
 }
 
-function MembersTable({ memberships, total, groups }: Members) {
+function MembersTable({ memberships, total, groups, invited }: Members) {
   const { say, compare } = useLanguage()
+  const isChangeable = memberships.some((one) => linkOf(one, 'update'))
   const isSpread = new Set(memberships.map((one) => linkOf(one, 'project')?.href)).size > 1
   const sorted = [...memberships].sort((a, b) => compare(titleOf(a), titleOf(b)))
   return (
@@ -44,13 +47,18 @@ function MembersTable({ memberships, total, groups }: Members) {
           <thead>
             <tr>
               <th scope="col">{say('principal')}</th>
-              <th scope="col">{say('rolesAndOrigins')}</th>
-              <td />
+              <th scope="col">{say('roles')}</th>
+              {isChangeable && <td />}
             </tr>
           </thead>
           <tbody>
             {sorted.map((one) => (
-              <Member key={linkOf(one, 'self')?.href} membership={one} groups={groups} isSpread={isSpread} />
+              <Member
+                key={linkOf(one, 'self')?.href}
+                membership={one}
+                isInvited={invited?.has(linkOf(one, 'self')?.href ?? '') ?? false}
+                {...{ groups, isSpread, isChangeable }}
+              />
             ))}
           </tbody>
         </table>
@@ -62,13 +70,14 @@ function MembersTable({ memberships, total, groups }: Members) {
 interface MemberProps {
   membership: Resource
   groups: readonly GroupRoles[] | undefined
+  isInvited: boolean
   isSpread: boolean
+  isChangeable: boolean
 }
 
-function Member({ membership, groups, isSpread }: MemberProps) {
+function Member({ membership, groups, isInvited, isSpread, isChangeable }: MemberProps) {
   const { say } = useLanguage()
   const origins = originsOf(membership, groups ?? [])
-  const update = linkOf(membership, 'update')
   return (
     <tr>
       <th scope="row">
@@ -76,6 +85,7 @@ function Member({ membership, groups, isSpread }: MemberProps) {
           <LinkList links={linksOf(membership, 'principal')} />
           {isSpread && <Where membership={membership} />}
         </Person>
+        {isInvited && <State of="invited" />}
       </th>
       <td>
         <ul class="origins">
@@ -87,25 +97,12 @@ function Member({ membership, groups, isSpread }: MemberProps) {
           {isAlsoDirect(membership, origins) && <li class="muted">{say('alsoDirect')}</li>}
         </ul>
       </td>
-      <td>{update && <Change link={update} name={titleOf(membership)} />}</td>
+      {isChangeable && (
+        <td>
+          <MemberActions membership={membership} />
+        </td>
+      )}
     </tr>
-  )
-}
-
-/** Leads to the form in which somebody's roles are changed. */
-function Change({ link, name }: { link: LinkTo; name: string }) {
-  const { say } = useLanguage()
-  return (
-    <ButtonLink
-      look="quiet"
-      isSmall
-      icon="edit"
-      href={link.href}
-      how={howOf('form', link)}
-      aria-label={say('rolesOf', { name })}
-    >
-      {say('change')}
-    </ButtonLink>
   )
 }
 
@@ -116,7 +113,7 @@ function Where({ membership }: { membership: Resource }) {
   return <span class="muted"> ({links.length > 0 ? <LinkList links={links} /> : say('everywhere')})</span>
 }
 
-/** A role, and where it comes from. @param props.isRead whether the groups are known through which it may come */
+/** A role, and where it comes from, unless it was given directly. @param props.isRead whether the groups are known through which it may come */
 function RoleWithOrigin({ origin, isRead }: { origin: Origin; isRead: boolean }) {
   const { say } = useLanguage()
   const { role, isDirect, groups, isCertain } = origin
@@ -125,9 +122,7 @@ function RoleWithOrigin({ origin, isRead }: { origin: Origin; isRead: boolean })
   return (
     <>
       <LinkList links={[role]} />{' '}
-      {isDirect ? (
-        <span class="muted">{say('direct')}</span>
-      ) : (
+      {!isDirect && (
         <span class="mark">
           {say(how)} <LinkList links={groups} />
         </span>

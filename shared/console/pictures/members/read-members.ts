@@ -14,6 +14,8 @@ export interface Members {
   readonly total: number
   /** The groups through which roles come; undefined while they are read. */
   readonly groups?: readonly GroupRoles[]
+  /** The addresses of the memberships of those who are invited, and have not accepted. */
+  readonly invited?: ReadonlySet<string>
 }
 
 /** What a list says of members by itself, if all of them are in it. */
@@ -21,20 +23,32 @@ export const membersIn = ({ count, total, _embedded }: Collection): Members | un
   count < total ? undefined : { memberships: _embedded.elements, total }
 
 /**
- * Reads memberships, and the groups through which roles come, if any do: their memberships in one request, and each
- * group in one.
+ * Reads memberships, who of them is invited, and the groups through which roles come, if any do: their memberships in one
+ * request, and each group in one.
  *
  * @throws Problem
  */
 export async function readMembers(client: Client, first: Collection): Promise<Members> {
-  const { elements, total } = await everyPage(client, first, MOST_MEMBERS)
-  if (!elements.some(isInheriting)) return { memberships: elements, total, groups: [] }
+  const [{ elements, total }, invited] = await Promise.all([
+    everyPage(client, first, MOST_MEMBERS),
+    invitedIn(client, first),
+  ])
+  if (!elements.some(isInheriting)) return { memberships: elements, total, invited, groups: [] }
   const ofGroups = await membershipsOfGroups(client, first)
   return {
     memberships: elements,
     total,
+    invited,
     groups: rolesOfGroups(ofGroups, await groupsOf(client, ofGroups, elements)),
   }
+}
+
+/** Who of a list is invited: it can be asked for that, and does not say it of each. */
+async function invitedIn(client: Client, first: Collection): Promise<ReadonlySet<string>> {
+  const href = largestPage(first)
+  const status = { name: 'status', operator: '=', values: ['invited'] }
+  const found = await collectionAt(client, withFilters(href, [...filtersOf(href), status]))
+  return new Set(found._embedded.elements.map((one) => linkOf(one, 'self')?.href ?? ''))
 }
 
 /** Memberships of the groups in the same projects, whatever else the list was asked for. */

@@ -1,0 +1,42 @@
+import type { Link } from '../../api/hal.ts'
+import { keyOf, type Option } from '../../fields/allowed.ts'
+import { useOptions } from '../../fields/use-options.ts'
+import { useLanguage } from '../../language/language.tsx'
+import './members.css'
+
+interface RoleTicksProps {
+  /** The address of the roles that somebody may get. */
+  href: string | undefined
+  chosen: readonly Link[]
+  /** Roles that cannot be taken here. */
+  fixed?: readonly Link[]
+  onChoose(roles: readonly Link[]): void
+}
+
+/** The roles that somebody may get; one or more are ticked. */
+export function RoleTicks({ href, chosen, fixed = [], onChoose }: RoleTicksProps) {
+  const { say, sayName } = useLanguage()
+  const { value: options = [] } = useOptions(href, '')
+  const isAmong = (roles: readonly Link[], { value }: Option) =>
+    roles.some((one) => one.href === (value as Link).href)
+  const tick = (option: Option, isTicked: boolean) => {
+    const others = chosen.filter((one) => one.href !== (option.value as Link).href)
+    onChoose(isTicked ? [...others, option.value as Link] : others)
+  }
+  return (
+    <fieldset class="role-ticks">
+      <legend>{say('roles')}</legend>
+      {options.map((option) => (
+        <label key={keyOf(option)}>
+          <input
+            type="checkbox"
+            checked={isAmong(chosen, option)}
+            disabled={isAmong(fixed, option)}
+            onChange={({ currentTarget }) => tick(option, currentTarget.checked)}
+          />
+          {sayName(option.title)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
