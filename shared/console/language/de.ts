@@ -215,6 +215,13 @@ export const de: Catalogue = {
   sums: 'Summen',
   renameThis: '„{name}“ umbenennen',
   moveTo: 'Nach „{name}“',
+  reopen: 'Wieder öffnen',
+  closedHidden: {
+    one: '{count} abgeschlossenes ist verborgen.',
+    other: '{count} abgeschlossene sind verborgen.',
+  },
+  hidesClosed: 'Abgeschlossenes ist verborgen.',
+  showAll: 'Alle zeigen',
   describe: 'Beschreiben',
   changeText: 'Text ändern',
   newChild: 'Was ist darunter zu tun?',

@@ -6,39 +6,37 @@ import { useLanguage } from '../../../language/language.tsx'
 import { CollectionHeader } from '../../../views/collection-header.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 import { QuickAdd } from '../quick-add.tsx'
-import { useEvery } from '../use-every.ts'
 import { hrefOf } from '../work-package.ts'
 import { workPage } from '../work-page.tsx'
 import './board.css'
 import { Card } from './card.tsx'
 import { beside, type Column, columnsOf } from './columns.ts'
+import { useCards } from './use-cards.ts'
 import { useMoving } from './use-moving.ts'
-
-/** As many cards as a board shows. */
-const MOST = 500
 
 /** Work packages by their status. They are put into another one by dragging them, with a menu, or by keys. */
 export const Board = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()
-  const { value: all } = useEvery(collection, MOST)
+  const { cards, whole } = useCards(collection, view)
   const statuses = useResource(linkOf(where.root, 'statuses')?.href).value
   const { moves, move, problem } = useMoving()
-  const { elements, total } = all ?? { elements: collection._embedded.elements, total: collection.total }
   const columns = columnsOf(
     statuses && isCollection(statuses) ? statuses._embedded.elements : [],
-    elements,
+    cards,
     moves,
   )
   const add = where.isInProject ? linkOf(collection, 'createWorkPackage') : undefined
   const put = (href: string, column: Column) => {
-    const card = elements.find((one) => hrefOf(one) === href)
+    const card = cards.find((one) => hrefOf(one) === href)
     if (card && linkOf(card, 'status')?.href !== column.href) move(card, column)
   }
   return (
     <section class="board-page">
-      <CollectionHeader {...{ collection, view, onChanged }} />
+      <CollectionHeader collection={whole} {...{ view, onChanged }} />
       {problem && <ProblemText problem={problem} />}
-      {elements.length < total && <p class="muted">{say('cut', { shown: elements.length, total })}</p>}
+      {cards.length < whole.total && (
+        <p class="muted">{say('cut', { shown: cards.length, total: whole.total })}</p>
+      )}
       <div class="board">
         {columns.map((column) => (
           <BoardColumn

@@ -11,8 +11,8 @@ import { Below } from './below.tsx'
 import { Description } from './description.tsx'
 import { Facts } from './facts.tsx'
 import { More } from './more.tsx'
-import { NextStatus } from './next-status.tsx'
 import { factsOf } from './properties.ts'
+import { StatusButton } from './status-button.tsx'
 import { Subject } from './subject.tsx'
 import { Time } from './time.tsx'
 import './package.css'
@@ -36,7 +36,7 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
       <header class="heading">
         <Subject of={resource} />
         <div class="actions">
-          <NextStatus of={resource} root={where.root} />
+          <StatusButton of={resource} root={where.root} />
           <Actions {...{ resource, onChanged }} without={ELSEWHERE} />
         </div>
       </header>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { type Collection, linkOf, propertiesOf, type Resource } from '../../../api/hal.ts'
 import { queryOf, withQuery } from '../../../api/template.ts'
 import { useResource } from '../../../api/use-api.tsx'
@@ -8,7 +9,7 @@ import { useAsked } from '../../../views/collection-header.tsx'
 import './sums.css'
 
 /** Lets one ask what the work packages of a list add up to, on all pages, and says it. */
-export function Sums({ list }: { list: Collection }) {
+export function Sums({ list, children }: { list: Collection; children?: ComponentChildren }) {
   const { say } = useLanguage()
   const { place, go } = useNavigation()
   const isAsked = queryOf(useAsked(list)).get('showSums') === 'true'
@@ -19,6 +20,7 @@ export function Sums({ list }: { list: Collection }) {
         <input type="checkbox" checked={isAsked} onChange={toggle} /> {say('sums')}
       </label>
       <SumList list={list} sums={list.totalSums as Resource | undefined} />
+      {children}
     </div>
   )
 }

@@ -3,12 +3,14 @@ import { linkOf, linksOf, type Resource } from '../../../api/hal.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { CollectionView } from '../../../views/collection.tsx'
 import type { Column } from '../../../views/column.ts'
+import { useIsChosen } from '../closed.ts'
 import { DueDate } from '../due-date.tsx'
 import { InlineChoice, ShownLink } from '../inline/inline-choice.tsx'
 import { InlineField } from '../inline/inline-field.tsx'
 import { QuickAdd } from '../quick-add.tsx'
 import { endOf } from '../work-package.ts'
 import { workPage } from '../work-page.tsx'
+import { Hidden } from './hidden.tsx'
 import { SumList, Sums } from './sums.tsx'
 
 /** What one plans with, until other columns are chosen. */
@@ -25,6 +27,7 @@ export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
     if (CHOSEN.includes(name)) return <InlineChoice {...{ element, name, label }} />
     return name === 'dueDate' ? <LastDay {...{ element, label }} /> : undefined
   }
+  const isChosen = useIsChosen(view)
   const add = where.isInProject && linkOf(collection, 'createWorkPackage')
   return (
     <CollectionView
@@ -33,7 +36,7 @@ export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
       lead={
         <>
           {add && <QuickAdd formLink={async () => add} label={say('newWork')} isPlanned isSeen={isNowhere} />}
-          <Sums list={collection} />
+          <Sums list={collection}>{isChosen && <Hidden list={collection} />}</Sums>
         </>
       }
       aboutGroup={({ sums }) => sums && <SumList list={collection} sums={sums} />}

@@ -1,0 +1,29 @@
+import { type Collection, isCollection, linkOf, type Resource } from '../../../api/hal.ts'
+import { withFilters } from '../../../api/query.ts'
+import { useResource } from '../../../api/use-api.tsx'
+import { closedOf, useIsChosen } from '../closed.ts'
+import { useEvery } from '../use-every.ts'
+import { hrefOf } from '../work-package.ts'
+
+/** As many cards as a board shows of the list itself. */
+const MOST = 500
+
+/**
+ * The work packages that a board shows: those of its list, and the last page of those that are closed where the list has chosen
+ * by itself to be without them.
+ *
+ * @returns all of them that have been read, and the list as it would be with all of them
+ */
+export function useCards(collection: Collection, view: Resource | undefined) {
+  const { value: { elements, total } = { ...collection, elements: collection._embedded.elements } } =
+    useEvery(collection, MOST)
+  const isChosen = useIsChosen(view)
+  const { value } = useResource(isChosen ? closedOf(collection) : undefined)
+  const closed = value && isCollection(value) ? value : { total: 0, _embedded: { elements: [] } }
+  if (!isChosen) return { cards: elements, whole: { ...collection, total } }
+  // One that has just been moved may be in both.
+  const cards = new Map([...elements, ...closed._embedded.elements].map((one) => [hrefOf(one), one]))
+  const self = { href: withFilters(linkOf(collection, 'self')?.href ?? '', []) }
+  const whole = { ...collection, total: total + closed.total, _links: { ...collection._links, self } }
+  return { cards: [...cards.values()], whole }
+}
