@@ -55,6 +55,7 @@ export async function buildBrowserFiles(): Promise<BrowserFiles> {
     bundle: true,
     minify: true,
     format: 'esm',
+    charset: 'utf8',
     platform: 'browser',
     target: 'es2022',
     tsconfig: join(source, 'tsconfig.json'),

@@ -1,5 +1,4 @@
 import archive from 'lucide-static/icons/archive.svg'
-import unarchive from 'lucide-static/icons/archive-restore.svg'
 import calendar from 'lucide-static/icons/calendar.svg'
 import roadmap from 'lucide-static/icons/chart-gantt.svg'
 import check from 'lucide-static/icons/check.svg'
@@ -83,7 +82,6 @@ export const icons = {
   status,
   table,
   type,
-  unarchive,
   user,
   version,
   work,

@@ -84,7 +84,6 @@ export const en = {
   previous: 'Previous',
   next: 'Next',
   pageSize: 'Per page',
-  sortBy: 'Sort by',
   filters: 'Filters',
   addFilter: 'Add a filter',
   removeFilter: 'Remove the filter {name}',
@@ -115,7 +114,6 @@ export const en = {
   staysWithoutIt: 'Stays, but without it:',
   atLeast: 'at least {count}',
   cancel: 'Cancel',
-  done: 'Done.',
   // Files
   attachments: 'Files',
   attach: 'Attach files …',
