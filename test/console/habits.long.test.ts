@@ -354,6 +354,7 @@ describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
     await visit.link('What they may do').click()
 
     await visit.content.getByRole('rowheader', { name: 'Outside of projects' }).waitFor()
+    await visit.rest()
     const places = await visit.content.getByRole('rowheader').allInnerTexts()
     expect(places).toEqual(['Outside of projects', 'Apollo', 'Space programme'])
     expect(await visit.content.getByRole('combobox', { name: 'Who' }).inputValue()).toBe('Mel Manager')
