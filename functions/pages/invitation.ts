@@ -6,6 +6,7 @@ import { invitationPage, noInvitationPage } from '#shared/resources/invitations/
 import { findInvitedUser } from '#shared/resources/invitations/send-invitation.ts'
 import { signInScript } from '#shared/resources/invitations/sign-in.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
+import type { User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
 /** Shows an invitation. It changes nothing, because mail scanners open links, too. */
@@ -16,8 +17,12 @@ export const showInvitation: PageEndpoint<Stores<'configuration' | 'now' | 'user
   const token = query.get('token') ?? ''
   const [user, script] = await Promise.all([findInvitedUser(token, stores), signInScript(stores)])
   if (!user) return noInvitationPage()
-  const { email, login, firstName, lastName } = user
-  return invitationPage({ token, email, values: { login, firstName, lastName }, script })
+  const { email, login } = user
+  return invitationPage({ token, email, values: { login, ...givenNames(user) }, script })
 }
+
+/** The names that somebody has given: not those that were made of the address. */
+const givenNames = ({ firstName, lastName }: User) =>
+  lastName.startsWith('@') ? {} : { firstName, lastName }
 
 export const handler = page(() => storesOf({ users: usersIn }), catalogues, routes.invitation, showInvitation)

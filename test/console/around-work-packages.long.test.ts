@@ -164,7 +164,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
       _links: { status: { title: 'In progress' } },
     })
     await visit.content.getByText('More properties').click()
-    await visit.link('Everything that the API says of it').click()
+    await visit.link('All details').click()
     await visit.content.locator('dl.properties').waitFor()
   })
 

@@ -38,7 +38,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     ])
 
     const other = await at('/app', {}, demoTokens.mel)
-    expect((await menuOf(other)).slice(4)).toEqual(['Users', 'Placeholder users', 'API explorer'])
+    expect((await menuOf(other)).slice(4)).toEqual(['Users', 'Placeholder users'])
     expectPeace(visit)
   })
 

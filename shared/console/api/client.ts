@@ -31,6 +31,8 @@ export class Client {
   #turn = 0
   /** The entity tags of what has been read or written. */
   readonly #tags = new WeakMap<Resource, string>()
+  /** What has been deleted here: a list may show it for a while, as long as it is being removed. */
+  readonly #gone = new Set<string>()
 
   constructor(private readonly options: ClientOptions = {}) {}
 
@@ -70,7 +72,7 @@ export class Client {
   async #read(href: string): Promise<Resource> {
     const answer = (await this.#request('GET', href)) as Resource
     this.#forgetElements(answer)
-    return answer
+    return answer && withoutSome(answer, this.#gone)
   }
 
   /** The answer of before if nothing has changed, so that no view is drawn again; it is known by its newest tag. */
@@ -154,6 +156,7 @@ export class Client {
    * @param gone the address of what has just been deleted: nobody reads it, or what is below it, again
    */
   refresh(answer?: Resource, gone?: string): void {
+    if (gone) this.#gone.add(gone)
     const isGone = (key: unknown) => gone !== undefined && `${key}/`.startsWith(`${gone}/`)
     const known = (answer && linkOf(answer, 'self')?.href) ?? ''
     if (known) this.cache.setQueryData(this.reading(known).queryKey, answer)
@@ -237,6 +240,21 @@ export class Client {
 function isAbout({ href }: LinkTo, resource: Resource): boolean {
   const self = linkOf(resource, 'self')?.href
   return self !== undefined && (href === self || href.startsWith(`${self}/`))
+}
+
+/** A list without some of its elements. */
+function withoutSome(answer: Resource, gone: ReadonlySet<string>): Resource {
+  const { elements = [] } = isCollection(answer) ? answer._embedded : {}
+  const kept = elements.filter((one) => !gone.has(linkOf(one, 'self')?.href ?? ''))
+  const fewer = elements.length - kept.length
+  if (!isCollection(answer) || fewer === 0) return answer
+  const { total, count, _embedded } = answer
+  return {
+    ...answer,
+    total: total - fewer,
+    count: count - fewer,
+    _embedded: { ..._embedded, elements: kept },
+  }
 }
 
 /** Whether an element of a list has another value of a property that was read. */

@@ -124,8 +124,11 @@ export const isHidden = ({ href }: Link): boolean => Boolean(href?.startsWith('u
 /** The name of a resource, for headings and cells. */
 export const titleOf = (resource: Resource): string => {
   const named = resource.name ?? linkOf(resource, 'self')?.title ?? resource.id ?? resource._type
-  return String(named ?? '')
+  return named === undefined ? '' : inFull(String(named))
 }
+
+/** The name of somebody who has not accepted an invitation is made of their address: that is what is shown. */
+export const inFull = (name: string): string => name.replace(/ (?=@[^ ]+$)/, '')
 
 /** The property by which a service tells whether a write knows the state that it changes. It says nothing to people. */
 const LOCK = 'lockVersion'

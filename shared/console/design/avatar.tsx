@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { inFull } from '../api/hal.ts'
 import './avatar.css'
 import { initialsOf } from './initials.ts'
 
@@ -22,8 +23,8 @@ export const Avatar = ({ name, isLarge, isSquare }: AvatarProps) => (
 /** Somebody with name and initials. @param children the name, if it is more than a text: a link */
 export const Person = ({ name, children }: { name: string; children?: ComponentChildren }) => (
   <span class="person">
-    <Avatar name={name} />
-    <bdi>{children ?? name}</bdi>
+    <Avatar name={inFull(name)} />
+    <bdi>{children ?? inFull(name)}</bdi>
   </span>
 )
 

@@ -228,7 +228,7 @@ export const de: Catalogue = {
   logTime: 'Zeit buchen',
   timeLogged: 'Die Zeit auf „{name}“ ist gebucht.',
   moreProperties: 'Weitere Eigenschaften',
-  everything: 'Alles, was die API darüber sagt',
+  everything: 'Alle Angaben',
   board: 'Tafel',
   status: 'Status',
   overdue: 'Überfällig',

@@ -243,7 +243,7 @@ export const en = {
   logTime: 'Log time',
   timeLogged: 'The time on “{name}” is logged.',
   moreProperties: 'More properties',
-  everything: 'Everything that the API says of it',
+  everything: 'All details',
   board: 'Board',
   status: 'Status',
   overdue: 'Overdue',

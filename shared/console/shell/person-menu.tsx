@@ -1,11 +1,13 @@
 import { useEffect } from 'preact/hooks'
 import { linkOf, type Resource } from '../api/hal.ts'
+import { useClient } from '../api/use-api.tsx'
 import { Avatar } from '../design/avatar.tsx'
 import { Icon } from '../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../design/menu.tsx'
-import { languages } from '../language/catalogue.ts'
+import { type Language, languages } from '../language/catalogue.ts'
 import { nameOfLanguage, useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
+import { changeByForm } from '../pictures/change.ts'
 import { useWhere } from './use-where.tsx'
 
 /** Who is signed in, and what concerns nobody else. */
@@ -34,6 +36,21 @@ function useProfile({ language, timeZone }: Resource) {
   useEffect(() => adopt({ language, timeZone }), [language, timeZone])
 }
 
+/** A function that chooses a language. Whoever may not change their profile speaks it in this browser alone. */
+function useChoosing() {
+  const client = useClient()
+  const { choose } = useLanguage()
+  const user = linkOf(useWhere().root, 'user')
+  return (language: Language) => {
+    choose(language)
+    if (user)
+      client
+        .get(user.href)
+        .then((me) => changeByForm(client, me, { language }))
+        .catch(() => {})
+  }
+}
+
 function ProfileLink() {
   const { say } = useLanguage()
   const link = linkOf(useWhere().root, 'user')
@@ -48,8 +65,10 @@ function ProfileLink() {
   )
 }
 
+/** Speaks another language from now on, also wherever else one signs in: the profile says it. */
 function Languages() {
-  const { say, language, choose } = useLanguage()
+  const { say, language } = useLanguage()
+  const choose = useChoosing()
   return (
     <MenuItems title={say('language')}>
       {languages.map((one) => (

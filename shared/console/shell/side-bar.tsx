@@ -47,7 +47,7 @@ export function SideBar() {
         </>
       )}
       <Administration places={placesOfAdministration(where, rights)} isOpen={!where.isInProject} />
-      <Explorer />
+      {(rights.isAdmin || !isKnown) && <Explorer />}
     </nav>
   )
 }

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact'
-import { isHidden, type Link, leads, linksOf, type Property, type Resource } from '../api/hal.ts'
+import { inFull, isHidden, type Link, leads, linksOf, type Property, type Resource } from '../api/hal.ts'
 import { inWords } from '../language/in-words.ts'
 import { nameOfLanguage, useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
@@ -47,7 +47,7 @@ function LinkText({ link }: { link: Link }) {
     return <span class="muted">{isHidden(link) || !link.title ? say('undisclosed') : link.title}</span>
   return (
     <To href={link.href}>
-      <bdi>{link.title ?? link.href.split('/').at(-1)}</bdi>
+      <bdi>{inFull(link.title ?? link.href.split('/').at(-1) ?? '')}</bdi>
     </To>
   )
 }

@@ -1,4 +1,4 @@
-import { linkOf, linksOf, type Resource } from '../../api/hal.ts'
+import { inFull, linkOf, linksOf, type Resource } from '../../api/hal.ts'
 import { Person } from '../../design/avatar.tsx'
 import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
@@ -36,7 +36,7 @@ function Member({ membership }: { membership: Resource }) {
   const { say, sayName } = useLanguage()
   const principal = linkOf(membership, 'principal')
   const roles = linksOf(membership, 'roles').map(({ title }) => sayName(title ?? ''))
-  const name = principal?.title ?? say('undisclosed')
+  const name = inFull(principal?.title ?? say('undisclosed'))
   return (
     <li>
       <span class="main">

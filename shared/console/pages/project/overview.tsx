@@ -61,10 +61,12 @@ const changedLast = (work: string) =>
 
 /** How the project stands, in the words of those who run it, and what it is for. */
 function AboutPanel({ project }: { project: Resource }) {
-  const { say } = useLanguage()
-  const texts = [project.statusExplanation, project.description]
-    .filter(isFormattable)
-    .filter(({ raw }) => raw)
+  const { say, sayName } = useLanguage()
+  const texts = [
+    ['Status description', project.statusExplanation],
+    ['Description', project.description],
+  ] as const
+  const shown = texts.flatMap(([name, text]) => (isFormattable(text) && text.raw ? [{ name, text }] : []))
   const details = (
     <ButtonLink look="quiet" isSmall href={linkOf(project, 'self')?.href ?? ''} how={EXPLORER}>
       {say('viewDetails')}
@@ -72,10 +74,13 @@ function AboutPanel({ project }: { project: Resource }) {
   )
   return (
     <Panel title={say('about')} isWide action={details}>
-      {texts.map((text) => (
-        <FormattedText key={text.raw} value={text} />
+      {shown.map(({ name, text }) => (
+        <section key={name} aria-label={sayName(name)}>
+          <p class="muted">{sayName(name)}</p>
+          <FormattedText value={text} />
+        </section>
       ))}
-      {texts.length === 0 && <p class="muted">{say('noDescription')}</p>}
+      {shown.length === 0 && <p class="muted">{say('noDescription')}</p>}
     </Panel>
   )
 }
