@@ -37,8 +37,16 @@ describe('What a resource offers', () => {
 
   it('is entered where it is written if there is no form', () => {
     expect(offered({ updateImmediately: patch })).toEqual([['update', '/rockets/1', 'write']])
-    expect(offered({ update: patch })).toEqual([['update', '/rockets/1', 'write']])
+    expect(offered({ self: { href: '/rockets/1' }, update: patch })).toEqual([
+      ['update', '/rockets/1', 'write'],
+    ])
     expect(offered({ createImmediately: post('/rockets') })).toEqual([['create', '/rockets', 'write']])
+  })
+
+  it('needs no values where an address of its own is changed', () => {
+    const star = { href: '/rockets/1/star', method: 'patch' }
+
+    expect(offered({ self: { href: '/rockets/1' }, star })).toEqual([['star', '/rockets/1/star', undefined]])
   })
 
   it('is a form too where what it prepares is called by the shorter name', () => {
