@@ -36,8 +36,10 @@ export interface JobDetails {
   moved?: { from: Path; to: Path }
   /** For a version that is removed: its name. */
   name?: string
-  /** For a mail about a membership, and for members of a group who get one: its project, null for global roles. */
+  /** For a mail about a membership, for an invitation with one, and for members of a group: its project, null for global roles. */
   project?: number | null
+  /** For an invitation: the user who invites. */
+  by?: number
 }
 
 /** The jobs of these kinds. */

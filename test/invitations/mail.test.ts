@@ -35,7 +35,9 @@ describe('the mail of an invitation', () => {
       expect(body).toMatch(/until Sunday,? 8 March 2026 at 12:34 \(UTC\)\./)
   })
 
-  it('holds no word of whoever invited', () => {
+  it('says who invites, and holds no other word of theirs', () => {
+    for (const body of [mail.text, mail.html])
+      expect(body).toContain('ada Person invites you to Project Management.')
     expect(mail.subject).toBe('Your invitation to Project Management')
     expect(mail.text + mail.html).not.toMatch(/In.s|Dupont|ines@example/)
   })

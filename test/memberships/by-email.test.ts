@@ -62,6 +62,9 @@ describe('A membership by email', () => {
     expect(await members()).toContain(id)
     await service.sweepAndDrain()
     expect(service.mailer.handedOver.map(({ to }) => to)).toEqual([NEW])
+    expect(service.mailer.handedOver[0]?.text).toMatch(
+      /^Hello,\n\n.+ invites you to the project “.+”, as: .+\.\n/,
+    )
     expect(await wrong()).toEqual([])
   })
 

@@ -7,8 +7,10 @@ import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { currentLanguage } from '#shared/platform/language/language.ts'
-import { message, say } from '#shared/platform/language/message.ts'
+import { type Message, message, say } from '#shared/platform/language/message.ts'
+import { rolesOf } from '#shared/resources/memberships/model.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
+import { displayName } from '#shared/resources/users/display-name.ts'
 import type { Invitation, User } from '#shared/resources/users/model.ts'
 
 const VALID_MS = 7 * 24 * 3600 * 1000
@@ -23,15 +25,22 @@ interface AcceptedInvitation extends Accepted {
   invited: User
 }
 
+/** Who invites, and into which project. */
+export type Occasion = Pick<Job, 'by' | 'project'>
+
 /**
  * Invites a user, and accepts the job that sends the mail. The user keeps only the hash of the token; the token itself is
  * kept in the job and deleted with it. An earlier invitation is no longer valid.
  */
-export function invite(user: User, { jobs, now }: Stores<'jobs' | 'now'>): AcceptedInvitation {
+export function invite(
+  user: User,
+  { jobs, now }: Stores<'jobs' | 'now'>,
+  occasion: Occasion = {},
+): AcceptedInvitation {
   const token = `opi_${user.id}_${randomBytes(32).toString('base64url')}`
   const expiresAt = new Date(now().getTime() + VALID_MS).toISOString()
   const invitation = { hash: sha256(token).toString('base64url'), email: user.email, expiresAt }
-  const accepted = jobs.accept({ kind: 'send-invitation', subject: user.id }, token)
+  const accepted = jobs.accept({ kind: 'send-invitation', subject: user.id, ...occasion }, token)
   return { invited: { ...user, invitation }, ...accepted }
 }
 
@@ -43,7 +52,9 @@ export function invite(user: User, { jobs, now }: Stores<'jobs' | 'now'>): Accep
  */
 export async function sendInvitation(
   job: Job,
-  stores: Stores<'configuration' | 'jobs' | 'mailer' | 'now' | 'publicUrl' | 'users'>,
+  stores: Stores<
+    'configuration' | 'jobs' | 'mailer' | 'memberships' | 'now' | 'projects' | 'publicUrl' | 'users'
+  >,
 ): Promise<Outcome> {
   const token = await stores.jobs.secretOf(job)
   const [user, configuration] = await Promise.all([
@@ -51,12 +62,36 @@ export async function sendInvitation(
     stores.configuration.current(),
   ])
   if (token && user) {
-    const write = () => invitationMail(job.id, token, user, stores.publicUrl)
+    const sentence = await sentenceOn(user, job, stores)
+    const write = () => invitationMail(job.id, token, user, stores.publicUrl, sentence)
     await stores.mailer.send(await writtenTo(user, configuration, write))
   }
   // Another run may already have ended the job, as SQS may deliver a message twice.
   await stores.jobs.end(job, [])
   return 'done'
+}
+
+/**
+ * Who has invited somebody, to which project, and as what; undefined if nobody is known. They are told no more than they see
+ * as soon as they accept.
+ */
+async function sentenceOn(
+  user: User,
+  { by, project: id }: Occasion,
+  stores: Stores<'configuration' | 'memberships' | 'projects' | 'users'>,
+): Promise<Message | undefined> {
+  const [inviter, project, membership, { roles, settings }] = await Promise.all([
+    by === undefined ? undefined : stores.users.byId(by),
+    typeof id === 'number' ? stores.projects.byId(id) : undefined,
+    typeof id === 'number' ? stores.memberships.in(user.id, id) : undefined,
+    stores.configuration.current(),
+  ])
+  if (!inviter) return undefined
+  const name = displayName(inviter, settings.userFormat)
+  if (!project || !membership) return message`${name} invites you to Project Management.`
+  const held = rolesOf(membership)
+  const as = roles.flatMap((role) => (held.includes(role.id) ? role.name : [])).join(', ')
+  return message`${name} invites you to the project “${project.name}”, as: ${as}.`
 }
 
 /** A time written out, in the same time zone for all readers. */
@@ -67,31 +102,39 @@ function inWords(time: string): string {
 }
 
 /**
- * The mail that invites a user. Only the address and the link come from outside, so that nobody can use the service to
- * send their own texts to strangers.
+ * The mail that invites a user. Of what comes from outside it has the address, the link, and names, which are short and in one
+ * line: so that nobody can use the service to send their own texts to strangers.
  *
  * @param id identifies the mail: sent again, it has the same id
  */
-function invitationMail(id: string, token: string, user: InvitedUser, publicUrl: string): Mail {
+function invitationMail(
+  id: string,
+  token: string,
+  user: InvitedUser,
+  publicUrl: string,
+  sentence: Message | undefined,
+): Mail {
   const { email, invitation } = user
   const link = `${publicUrl}${routes.invitation.path}?token=${encodeURIComponent(token)}`
   const subject = say('Your invitation to Project Management')
   const greeting = say('Hello,')
-  const begin = say(
-    'you have been invited to Project Management. To choose a password and begin, open this page:',
-  )
+  const who = sentence && say(sentence)
+  const begin = who
+    ? say('To choose a password and begin, open this page:')
+    : say('you have been invited to Project Management. To choose a password and begin, open this page:')
   const until = say(message`The link works once, until ${inWords(invitation.expiresAt)} (UTC).`)
   const otherwise = say('If you did not expect this invitation, you can ignore this mail.')
   return {
     id,
     to: email,
     subject,
-    text: `${greeting}\n\n${begin}\n\n${link}\n\n${until}\n${otherwise}\n`,
+    text: `${greeting}\n\n${who ? `${who}\n\n` : ''}${begin}\n\n${link}\n\n${until}\n${otherwise}\n`,
     html: html`<!doctype html>
 <html lang="${currentLanguage().name}">
 <head><meta charset="utf-8"><title>${subject}</title></head>
 <body>
 <p>${greeting}</p>
+${who && html`<p>${who}</p>`}
 <p>${begin}</p>
 <p><a href="${link}">${say('Accept the invitation')}</a></p>
 <p>${until}<br>

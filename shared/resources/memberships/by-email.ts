@@ -45,9 +45,10 @@ export function withAddressee({ values, violations }: Draft, addressee: Addresse
 export async function insertWithInvitation(
   membership: Membership,
   user: User,
+  by: number | undefined,
   stores: Stores<'jobs' | 'membershipEdits' | 'now' | 'projects' | 'queues' | 'table' | 'users'>,
 ): Promise<void> {
-  const { invited, job, acceptance } = invite(user, stores)
+  const { invited, job, acceptance } = invite(user, stores, { by, project: membership.project })
   await stores.table.write([
     ...stores.membershipEdits.itemsAndPrincipal(invited, stores.users, membership),
     ...projectStays(membership.project, stores.projects),

@@ -108,7 +108,7 @@ export const createdMemberships: CreatableResource<
   withValues,
   insert: async (membership, { loaded, request, stores }) => {
     const invited = await loaded.addressee?.invitee?.user(stores)
-    if (invited) return insertWithInvitation(membership, invited, stores)
+    if (invited) return insertWithInvitation(membership, invited, loaded.knowingViewer.user?.id, stores)
     const concerned = concernedBy(loaded, noticeIn(request.body, membership.project))
     const { principal, collection } = concerned.found
     const writes = [

@@ -29,6 +29,6 @@ export const resendInvitation = (
     )
     requireMatch(request, entity.version)
     if (entity.status !== 'invited' || entity.removal) throw new ApiError('InvalidUserStatusTransition')
-    await inviteAgain(entity, stores)
+    await inviteAgain(entity, stores, viewer.user?.id)
     return new Single(representUser(entity, viewer, loaded), entity.version + 1)
   })

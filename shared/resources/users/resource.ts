@@ -125,7 +125,7 @@ export const users: CreatableResource<User, LoadedUser, Written> &
   ...draftedUsers,
   blank: async (_, stores) => newUser(await stores.sequences.allocate('principals'), stores.now()),
   withValues,
-  insert: (user, { stores }) => insertUser(user, stores),
+  insert: async (user, { request, stores }) => insertUser(user, stores, (await request.viewer).user?.id),
   replace: replaceInSession,
   represent: async (user, viewer, loaded, stores) =>
     representUser(user, await afterWrite(viewer, user, stores), loaded),

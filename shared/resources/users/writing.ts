@@ -11,8 +11,12 @@ import { properties } from './properties.ts'
 import { decreasesAdministrators, keepingOneAdministrator } from './store.ts'
 
 /** Adds a user. One who is invited gets a mail. @throws ValueTaken, or WriteRefused if an import took the id first */
-export const insertUser = (user: User, stores: Stores<'jobs' | 'now' | 'queues' | 'users'>): Promise<void> =>
-  inviting(user, user.status === 'invited', stores, (saved, also) => stores.users.insert(saved, ...also))
+export const insertUser = (
+  user: User,
+  stores: Stores<'jobs' | 'now' | 'queues' | 'users'>,
+  by?: number,
+): Promise<void> =>
+  inviting(user, user.status === 'invited', stores, (saved, also) => stores.users.insert(saved, ...also), by)
 
 /**
  * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid.
@@ -31,8 +35,12 @@ export const changeUser = (
   )
 
 /** Sends an invited user a new invitation. @throws as `replaceUser` */
-export const inviteAgain = (user: User, stores: Stores<'jobs' | 'now' | 'queues' | 'users'>): Promise<void> =>
-  inviting(user, true, stores, (saved, also) => replaceUser(stores, user, saved, { also }))
+export const inviteAgain = (
+  user: User,
+  stores: Stores<'jobs' | 'now' | 'queues' | 'users'>,
+  by?: number,
+): Promise<void> =>
+  inviting(user, true, stores, (saved, also) => replaceUser(stores, user, saved, { also }), by)
 
 /** Saves a user, perhaps with an invitation, which is sent afterwards. */
 async function inviting(
@@ -40,9 +48,10 @@ async function inviting(
   isInviting: boolean,
   stores: Stores<'jobs' | 'now' | 'queues'>,
   save: (saved: User, also: Write[]) => Promise<void>,
+  by?: number,
 ): Promise<void> {
   if (!isInviting) return save(user, [])
-  const { invited, job, acceptance } = invite(user, stores)
+  const { invited, job, acceptance } = invite(user, stores, { by })
   await save(invited, [acceptance])
   await enqueue(stores, job)
 }

@@ -8,6 +8,10 @@ export const mails = {
   'Your invitation to Project Management': 'Ihre Einladung zu Project Management',
   'you have been invited to Project Management. To choose a password and begin, open this page:':
     'Sie sind zu Project Management eingeladen. Um ein Passwort zu wählen und zu beginnen, öffnen Sie diese Seite:',
+  'To choose a password and begin, open this page:':
+    'Um ein Passwort zu wählen und zu beginnen, öffnen Sie diese Seite:',
+  '{0} invites you to Project Management.': '{0} lädt Sie zu Project Management ein.',
+  '{0} invites you to the project “{1}”, as: {2}.': '{0} lädt Sie in das Projekt „{1}“ ein, als: {2}.',
   'The link works once, until {0} (UTC).': 'Der Link gilt einmal, bis {0} (UTC).',
   'If you did not expect this invitation, you can ignore this mail.':
     'Wenn Sie diese Einladung nicht erwartet haben, brauchen Sie nichts zu tun.',
