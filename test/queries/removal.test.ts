@@ -18,7 +18,7 @@ const records = [
     starred: true,
     filters: [{ status: { operator: 'o', values: [] } }],
     columns: ['id', 'spentTime'],
-    sortBy: ['id-desc'],
+    sortBy: [['id', 'desc']],
     groupBy: 'status',
   },
 ]
@@ -73,7 +73,7 @@ describe('The import format', () => {
 
   it.each([
     [{ columns: ['colour'] }, 'columns: there is no colour.'],
-    [{ sortBy: ['colour-asc'] }, 'sortBy: there is no colour-asc.'],
+    [{ sortBy: [['colour', 'asc']] }, 'sortBy: there is no colour-asc.'],
     [{ filters: [{ colour: { operator: '=', values: ['1'] } }] }, 'Filters Colour does not exist.'],
     [{ filters: 7 }, 'filters: cannot be read.'],
     [{ groupBy: 'status', showHierarchies: true }, 'Show hierarchies is invalid.'],

@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await Service.start()
   await settleQueries(
     service,
-    { ...mine, id: 1, name: 'All', filters: [], sortBy: ['subject-desc'] },
+    { ...mine, id: 1, name: 'All', filters: [], sortBy: [['subject', 'desc']] },
     { ...mine, id: 2, name: 'Grouped', groupBy: 'status', filters: [] },
     { ...mine, id: 3, name: 'Global', project: null },
     { ...mine, id: 4, name: 'Of the project', includeSubprojects: false, filters: [] },

@@ -20,8 +20,12 @@ import { properties } from './properties.ts'
 import { checksOf } from './resource.ts'
 import { settled, violationsOf } from './review.ts'
 
-/** A `query` of the import format: the filters in the form of lists, columns and sort keys by their names. */
-const QueryRecord = z.strictObject({ ...recordShape(properties), filters: z.optional(z.unknown()) })
+/** A `query` of the import format: filters and sort keys in the form of lists, columns by their names. */
+const QueryRecord = z.strictObject({
+  ...recordShape(properties),
+  filters: z.optional(z.unknown()),
+  sortBy: z.optional(z.array(z.tuple([z.string(), z.enum(['asc', 'desc'])])).check(z.maxLength(3))),
+})
 type QueryRecord = z.infer<typeof QueryRecord>
 
 const queries: ImportedResource<QueryRecord, Query> = {
@@ -35,7 +39,8 @@ const queries: ImportedResource<QueryRecord, Query> = {
     const project = drafted.project === undefined ? undefined : await requireProject(drafted.project, app)
     await referredTo('user', drafted.user, app.users)
     const place = await placeOf(project, app)
-    const query = settled({ ...drafted, filters: filtersOf(record) }, record, place)
+    const sortBy = record.sortBy?.map((key) => key.join('-')) ?? [...properties.sortBy.default]
+    const query = settled({ ...drafted, sortBy, filters: filtersOf(record) }, record, place)
     for (const { property, kind, names } of namesIn(place.properties as Properties<Query>, query)) {
       const unknown = names.find((name) => !isOffered(kind, name))
       if (unknown !== undefined) throw new RecordRefused(`${property}: there is no ${unknown}.`)
@@ -65,13 +70,14 @@ async function placeOf(project: Project | undefined, app: App): Promise<Place> {
 async function exporterOf(app: App) {
   const surviving = new SurvivingProjects(app)
   const stays = stayingIn(app.users)
-  return async ({ project, user, filters, public: isPublic }: Query) => {
+  return async ({ project, user, filters, sortBy, public: isPublic }: Query) => {
     const hasOwner = user !== undefined && (await stays(user))
     const isGoing = user !== undefined && !hasOwner && !isPublic
     if (isGoing || (project !== undefined && !(await surviving.project(project)))) return undefined
     return {
       user: hasOwner ? user : undefined,
       filters: writtenFilters(filters),
+      sortBy: sortBy.map((key) => key.split('-')),
     }
   }
 }
