@@ -111,20 +111,17 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
   })
 
   it('fills the page of somebody who has arranged nothing yet', async () => {
-    const visit = await at('/app', {}, demoTokens.admin)
-    await demo.service.patch('/api/v3/work_packages/7', {
+    const visit = await at('/app')
+    await demo.service.post('/api/v3/projects/2/work_packages', {
       ...asAdmin,
-      body: { lockVersion: 0, _links: { assignee: { href: '/api/v3/users/1' } } },
+      body: { subject: 'Paint the hull' },
     })
 
     await visit.destination('My page').click()
 
-    const mine = visit.content.getByRole('region', { name: 'My open work' })
-    await mine.getByRole('link').first().waitFor()
-    await visit.content
-      .getByRole('region', { name: 'Open work that I created' })
-      .getByText('Nothing')
-      .waitFor()
+    const part = (name: string) => visit.content.getByRole('region', { name })
+    await part('Open work that I created').getByRole('link', { name: 'Paint the hull' }).waitFor()
+    await part('My open work').getByText('Nothing found.').waitFor()
     expect(await visit.content.getByRole('progressbar').count()).toBe(0)
     expectPeace(visit)
   })

@@ -122,10 +122,8 @@ export const de: Catalogue = {
   add: 'Hinzufügen',
   save: 'Speichern',
   required: 'Pflichtfeld',
-  identifierHint:
-    'Kleinbuchstaben, Ziffern, Binde- und Unterstriche; zuerst ein Buchstabe. Sie ist Teil von Adressen.',
-  sharingHint:
-    'Welche anderen Projekte sie nutzen. Descendants: die darunter. Hierarchy: auch die darüber. Tree: alle unter dem obersten. System: alle.',
+  identifierHint: 'Kleinbuchstaben, Ziffern, - und _, zuerst ein Buchstabe. Sie ist Teil von Adressen.',
+  sharingHint: 'Welche Projekte sie mitbenutzen: die darunter, auch die darüber, der ganze Baum oder alle.',
   preview: 'Vorschau',
   choose: 'Auswählen …',
   remove: '{name} entfernen',
@@ -181,9 +179,8 @@ export const de: Catalogue = {
   rolesChanged: 'Die Rollen von {name} sind geändert.',
   takeAway: 'Entfernen',
   removed: '{name} ist nicht mehr Mitglied.',
-  removalOfMember:
-    'Die Rollen in diesem Projekt werden entzogen. Was zugewiesen ist, bleibt zugewiesen, und was geschrieben wurde, bleibt.',
-  groupRolesStay: 'Rollen aus einer Gruppe bleiben: Sie werden bei der Gruppe geändert.',
+  removalOfMember: 'Die Rollen in diesem Projekt entfallen. Was zugewiesen oder geschrieben ist, bleibt.',
+  groupRolesStay: 'Rollen aus einer Gruppe bleiben.',
   through: 'durch',
   throughSome: 'durch eine von',
   throughUnread: 'durch …',

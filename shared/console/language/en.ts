@@ -135,10 +135,8 @@ export const en = {
   // Forms
   save: 'Save',
   required: 'required',
-  identifierHint:
-    'Lower-case letters, digits, dashes and underscores; a letter first. It is part of addresses.',
-  sharingHint:
-    'Which other projects can use it. Descendants: those below. Hierarchy: also those above. Tree: all below the topmost one. System: all.',
+  identifierHint: 'Lower-case letters, digits, - and _, a letter first. It is part of addresses.',
+  sharingHint: 'Which other projects use it: those below, also those above, the whole tree, or all.',
   preview: 'Preview',
   choose: 'Choose …',
   remove: 'Remove {name}',
@@ -198,9 +196,8 @@ export const en = {
   rolesChanged: 'The roles of {name} are changed.',
   takeAway: 'Remove',
   removed: '{name} is no longer a member.',
-  removalOfMember:
-    'The roles in this project are taken away. What is assigned stays assigned, and what was written stays.',
-  groupRolesStay: 'Roles that come through a group stay: they are changed where the group is.',
+  removalOfMember: 'The roles in this project go. What is assigned or written stays.',
+  groupRolesStay: 'Roles that come through a group stay.',
   through: 'through',
   throughSome: 'through one of',
   throughUnread: 'through …',
