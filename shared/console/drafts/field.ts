@@ -1,4 +1,4 @@
-import { type Form, namingProperty, type Property, propertiesOf, type Resource } from '../api/hal.ts'
+import { type Form, linkOf, namingProperty, type Property, propertiesOf, type Resource } from '../api/hal.ts'
 
 /** A property that a form asks for, and where its value is in the payload. */
 export interface Field {
@@ -6,15 +6,18 @@ export interface Field {
   readonly property: Property
   /** The object of the payload that holds the value, such as `_links`; empty for the payload itself. */
   readonly location: string
+  /** The address of the form: below that of what it changes. */
+  readonly form?: string
 }
 
 /** The writable properties of a form, in the order of its schema, after the one that names what it is about. */
-export function fieldsOf({ _embedded: { schema, payload } }: Form): Field[] {
+export function fieldsOf({ _links, _embedded: { schema, payload } }: Form): Field[] {
+  const form = linkOf({ _links }, 'self')?.href
   const naming = namingProperty(schema)
   return [...propertiesOf(schema)]
     .filter(([, { writable }]) => writable)
     .sort(([one], [other]) => Number(other === naming) - Number(one === naming))
-    .map(([name, property]) => ({ name, property, location: locationOf(name, property, payload) }))
+    .map(([name, property]) => ({ name, property, location: locationOf(name, property, payload), form }))
 }
 
 function locationOf(name: string, { location }: Property, payload: Resource): string {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { useLanguage } from '../language/language.tsx'
 import { hoursOf, inHours } from '../values/duration.ts'
 import type { ControlProps } from './control.ts'
 import { durationOr, localTime, momentAt, numberOr } from './number-texts.ts'
@@ -23,21 +24,28 @@ export function NumberLine({ field, id, value, described, onChange }: ControlPro
 
 /** A duration, shown in hours and minutes and entered as one writes it. What is none is sent as it is written, as with numbers. */
 export function Duration({ id, value, described, onChange }: ControlProps) {
+  const { say } = useLanguage()
   const [written, setWritten] = useState<string>()
   const text = String(value ?? '')
   const hours = hoursOf(text)
+  const hint = `${id}-hint`
   return (
-    <input
-      {...described}
-      id={id}
-      value={written ?? (hours === undefined ? text : inHours(hours))}
-      autocomplete="off"
-      placeholder="1 h 30 min"
-      onInput={({ currentTarget }) => {
-        setWritten(currentTarget.value)
-        onChange(durationOr(currentTarget.value))
-      }}
-    />
+    <>
+      <input
+        {...described}
+        id={id}
+        aria-describedby={`${described['aria-describedby'] ?? ''} ${hint}`}
+        value={written ?? (hours === undefined ? text : inHours(hours))}
+        autocomplete="off"
+        onInput={({ currentTarget }) => {
+          setWritten(currentTarget.value)
+          onChange(durationOr(currentTarget.value))
+        }}
+      />
+      <small id={hint} class="muted">
+        {say('durations')}
+      </small>
+    </>
   )
 }
 

@@ -19,6 +19,8 @@ export function SearchChoice({ field, id, value, href, described, onChange }: Se
       described={described}
       name={field.property.name}
       text={link.href ? titleOf(link) : ''}
+      // Nothing belongs to itself.
+      isOffered={({ value: offered }) => !field.form?.startsWith(`${(offered as Link).href}/`)}
       onChoose={(option) => onChange(option?.value ?? { href: null })}
     />
   )

@@ -40,6 +40,7 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
   const go: Navigation['go'] = (place, { replace = false } = {}) => {
     const address = addressOf(place, mount)
     if (address === undefined) return
+    const { how } = placeAt(location, mount)
     const isHere = address === location.pathname + location.search + location.hash
     if (replace || isHere) history.replaceState(history.state, '', address)
     else {
@@ -47,7 +48,8 @@ function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void):
       history.pushState(newEntry(), '', address)
     }
     onChange(at(placeAt(location, mount)))
-    if (!replace) arrive()
+    // Whoever has filled in a form is somewhere else after it.
+    if (!replace || how !== place.how) arrive()
   }
   return at(placeAt(location, mount))
 }

@@ -51,6 +51,8 @@ export function QuickAdd({ formLink, links = {}, label, isPlanned, isOpened, isS
       if (!form) return
       const saved = await saveByForm(client, (await client.form(form, values)) as Form, values)
       write('')
+      assign(undefined)
+      setDay('')
       note(saved)
       toast(say('created', { name: titleOf(saved) }))
       subject.current?.focus()
@@ -69,12 +71,10 @@ export function QuickAdd({ formLink, links = {}, label, isPlanned, isOpened, isS
       />
       {isPlanned && isBegun && <Assignee {...{ formLink }} chosen={assignee} onChoose={assign} />}
       {isPlanned && isBegun && (
-        <input
-          type="date"
-          aria-label={sayName('Finish date')}
-          value={day}
-          onInput={({ currentTarget }) => setDay(currentTarget.value)}
-        />
+        <label>
+          {sayName('Finish date')}
+          <input type="date" value={day} onInput={({ currentTarget }) => setDay(currentTarget.value)} />
+        </label>
       )}
       <Button type="submit" icon="plus" disabled={isBusy || text.trim() === ''}>
         {say('add')}

@@ -27,9 +27,7 @@ export function Assignee({ formLink, chosen, onChoose }: AssigneeProps) {
   if (!people) return null
   return (
     <div class="field">
-      <label class="unseen" for={id}>
-        {sayName('Assignee')}
-      </label>
+      <label for={id}>{sayName('Assignee')}</label>
       <Combobox
         id={id}
         name={sayName('Assignee')}

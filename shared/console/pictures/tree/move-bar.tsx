@@ -7,17 +7,13 @@ import { type Branch, isMovable } from './tree.ts'
 export function MoveBar({ moving, current }: { moving: Moving; current: Branch | undefined }) {
   const { say } = useLanguage()
   const { held, hold, drop, problem, said } = moving
+  const target = current?.href === held?.href ? undefined : current
   return (
     <div class="picture-bar">
       {held ? (
         <>
-          <button
-            type="button"
-            class="primary"
-            disabled={!current || current === held}
-            onClick={() => drop(current)}
-          >
-            {say('moveBelow', { name: current && current !== held ? current.title : '…' })}
+          <button type="button" class="primary" disabled={!target} onClick={() => drop(target)}>
+            {say('moveBelow', { name: target?.title ?? '…' })}
           </button>
           <TopLevel moving={moving} />
           <button type="button" onClick={() => hold(undefined)}>

@@ -23,7 +23,9 @@ interface CardProps {
 export function Card({ card, columns, hasMoved, onMove, onStep }: CardProps) {
   const element = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
-    if (hasMoved) element.current?.querySelector('a')?.focus()
+    if (!hasMoved) return
+    element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    element.current?.querySelector('a')?.focus()
   }, [hasMoved])
   const canMove = linkOf(card, 'update') !== undefined
   const step = (event: KeyboardEvent) => {

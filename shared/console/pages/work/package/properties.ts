@@ -6,7 +6,7 @@ export type Named = readonly (readonly [name: string, property: Property])[]
 /** What one wants to know of a work package first, in this order; custom fields come after it. */
 const FIRST = [
   ...['status', 'assignee', 'responsible', 'type', 'priority', 'startDate', 'dueDate', 'date', 'version'],
-  ...['category', 'estimatedTime', 'remainingTime', 'percentageDone'],
+  ...['parent', 'category', 'estimatedTime', 'remainingTime', 'percentageDone'],
 ]
 
 /** What has a place of its own on the page. */

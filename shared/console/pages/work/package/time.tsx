@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { linkOf, type Resource } from '../../../api/hal.ts'
 import { Button } from '../../../design/button.tsx'
+import { Dialog } from '../../../design/dialog.tsx'
 import { Panel } from '../../../design/panel.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { To } from '../../../navigation/navigation.tsx'
@@ -9,23 +10,37 @@ import { LogTime } from './log-time.tsx'
 
 const SPENT = { type: 'Duration', name: '' }
 
-/** How much time was spent on a work package, and where one logs more. */
+/** How much time was spent on a work package. */
 export function Time({ of }: { of: Resource }) {
   const { say, sayName } = useLanguage()
-  const [isLogging, log] = useState(false)
-  const [add, entries] = [linkOf(of, 'logTime'), linkOf(of, 'timeEntries')]
-  if (!add && !entries) return null
+  const entries = linkOf(of, 'timeEntries')
+  if (!entries) return null
   return (
-    <Panel title={say('time')} action={entries && <To href={entries.href}>{sayName('Time entries')}</To>}>
+    <Panel title={say('time')} action={<To href={entries.href}>{sayName('Time entries')}</To>}>
       <p>
         <Value resource={of} name="spentTime" property={SPENT} />
       </p>
-      {add && !isLogging && (
-        <Button isSmall icon="clock" onClick={() => log(true)}>
-          {say('logTime')}
-        </Button>
-      )}
-      {add && isLogging && <LogTime of={of} list={add.href} onDone={() => log(false)} />}
     </Panel>
+  )
+}
+
+/** A button that opens where one logs time on a work package, for whoever may. */
+export function TimeButton({ of }: { of: Resource }) {
+  const { say } = useLanguage()
+  const [isLogging, log] = useState(false)
+  const add = linkOf(of, 'logTime')
+  const close = () => log(false)
+  if (!add) return null
+  return (
+    <>
+      <Button icon="clock" onClick={() => log(true)}>
+        {say('logTime')}
+      </Button>
+      {isLogging && (
+        <Dialog title={say('logTime')} onClose={close}>
+          <LogTime of={of} list={add.href} onDone={close} />
+        </Dialog>
+      )}
+    </>
   )
 }

@@ -14,7 +14,7 @@ import { More } from './more.tsx'
 import { factsOf } from './properties.ts'
 import { StatusButton } from './status-button.tsx'
 import { Subject } from './subject.tsx'
-import { Time } from './time.tsx'
+import { Time, TimeButton } from './time.tsx'
 import './package.css'
 
 /** What has a place of its own on the page, and no button at its top. */
@@ -37,7 +37,12 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
         <Subject of={resource} />
         <div class="actions">
           <StatusButton of={resource} root={where.root} />
-          <Actions {...{ resource, onChanged }} without={ELSEWHERE} />
+          <TimeButton of={resource} />
+          <Actions
+            {...{ resource, onChanged }}
+            without={ELSEWHERE}
+            next={linkOf(where.project ?? {}, 'workPackages')?.href}
+          />
         </div>
       </header>
       <div class="beside">

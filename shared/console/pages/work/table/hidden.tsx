@@ -16,7 +16,7 @@ export function Hidden({ list }: { list: Collection }) {
   if (isEmpty && total === 0) return null
   return (
     <p class="muted">
-      {isEmpty ? say('closedHidden', { count: total }) : say('hidesClosed')}{' '}
+      {say('hidesClosed')} {isEmpty && `(${total}) `}
       <To href={withFilters(place.href, [])}>{say('showAll')}</To>
     </p>
   )
