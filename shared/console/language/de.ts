@@ -208,7 +208,6 @@ export const de: Catalogue = {
   widgetRemoved: '{name} entfernt.',
   noPlace: 'Dort ist kein Platz.',
   sums: 'Summen',
-  renameThis: '„{name}“ umbenennen',
   moveTo: 'Nach „{name}“',
   reopen: 'Wieder öffnen',
   hidesClosed: 'Abgeschlossenes ist verborgen',

@@ -226,7 +226,6 @@ export const en = {
   noPlace: 'There is no room.',
   // Work
   sums: 'Sums',
-  renameThis: 'Rename “{name}”',
   moveTo: 'Move to “{name}”',
   reopen: 'Reopen',
   hidesClosed: 'Closed work is hidden',

@@ -1,9 +1,7 @@
 import type { ComponentType } from 'preact'
-import { type Collection, embeddedList, isCollection, linkOf, type Resource } from '../../api/hal.ts'
-import { useResource } from '../../api/use-api.tsx'
+import { type Collection, embeddedList, isCollection, type Resource } from '../../api/hal.ts'
 import type { Where } from '../../shell/where.ts'
-import { ProblemText } from '../../views/problem.tsx'
-import { Progress } from '../../views/progress.tsx'
+import { GenericPage } from '../generic/generic-page.tsx'
 import type { PageProps } from '../page.ts'
 
 export interface WorkProps extends Omit<PageProps, 'resource'> {
@@ -16,26 +14,15 @@ export interface WorkProps extends Omit<PageProps, 'resource'> {
 export const isWork = (resource: Resource, { relation }: Where): boolean =>
   resource._type === 'Query' || (isCollection(resource) && relation === 'workPackages')
 
-/** A page that shows lists of work packages, and saved views as the lists that they save. */
+/**
+ * A page that shows lists of work packages, and saved views as the lists that they save. A view that takes too long comes
+ * without its list, and is shown as what it is, with a link to that.
+ */
 export const workPage =
   (Work: ComponentType<WorkProps>): ComponentType<PageProps> =>
-  ({ resource, ...rest }) =>
-    isCollection(resource) ? (
-      <Work collection={resource} {...rest} />
-    ) : (
-      <OfView {...{ Work, ...rest }} view={resource} />
-    )
-
-/** A view usually has its list with it; one that takes long has not, and it is read by itself. */
-function OfView({ Work, view, ...rest }: Omit<WorkProps, 'collection'> & OfViewProps) {
-  const list = embeddedList(view, 'results')
-  const { value, problem, again } = useResource(list ? undefined : linkOf(view, 'results')?.href)
-  const shown = list ?? value
-  if (problem) return <ProblemText problem={problem} onAgain={again} />
-  return shown && isCollection(shown) ? <Work collection={shown} view={view} {...rest} /> : <Progress />
-}
-
-interface OfViewProps {
-  Work: ComponentType<WorkProps>
-  view: Resource
-}
+  ({ resource, ...rest }) => {
+    if (isCollection(resource)) return <Work collection={resource} {...rest} />
+    const list = embeddedList(resource, 'results')
+    if (!list) return <GenericPage resource={resource} {...rest} />
+    return <Work collection={list} view={resource} {...rest} />
+  }

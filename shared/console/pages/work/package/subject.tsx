@@ -1,16 +1,12 @@
-import { useState } from 'preact/hooks'
 import { linkOf, type Resource, titleOf } from '../../../api/hal.ts'
-import { Button, IconButton } from '../../../design/button.tsx'
+import { Icon } from '../../../design/icon.tsx'
 import { useLanguage } from '../../../language/language.tsx'
-import { ProblemText } from '../../../views/problem.tsx'
-import { useInline } from '../inline/use-inline.ts'
+import { InlineField } from '../inline/inline-field.tsx'
 import { numberOf } from '../work-package.ts'
 
-/** What a work package is called, with its number; it is renamed where it stands. */
+/** What a work package is called, with its number; it is renamed beside it. */
 export function Subject({ of }: { of: Resource }) {
-  const { say } = useLanguage()
-  const [isEdited, edit] = useState(false)
-  if (isEdited) return <Renaming of={of} onDone={() => edit(false)} />
+  const { sayName } = useLanguage()
   return (
     <div class="subject">
       <h1>
@@ -18,37 +14,10 @@ export function Subject({ of }: { of: Resource }) {
       </h1>
       <span class="muted">{numberOf(of)}</span>
       {linkOf(of, 'update') && (
-        <IconButton icon="edit" label={say('renameThis', { name: titleOf(of) })} onClick={() => edit(true)} />
+        <InlineField element={of} name="subject" label={sayName('Subject')}>
+          <Icon name="edit" />
+        </InlineField>
       )}
     </div>
-  )
-}
-
-function Renaming({ of, onDone }: { of: Resource; onDone(): void }) {
-  const { say, sayName } = useLanguage()
-  const { change, isBusy, problem } = useInline(of, onDone)
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    const subject = new FormData(event.currentTarget as HTMLFormElement).get('subject')
-    change({ subject: String(subject).trim() })
-  }
-  return (
-    <form class="subject" onSubmit={save} onKeyDown={({ key }) => key === 'Escape' && onDone()}>
-      {/* The page keeps its heading while the subject is changed. */}
-      <h1 class="unseen">{titleOf(of)}</h1>
-      <input
-        // biome-ignore lint/a11y/noAutofocus: one asked for it
-        autoFocus
-        name="subject"
-        aria-label={sayName('Subject')}
-        autocomplete="off"
-        defaultValue={titleOf(of)}
-      />
-      <Button type="submit" look="primary" disabled={isBusy}>
-        {say('save')}
-      </Button>
-      <Button onClick={onDone}>{say('cancel')}</Button>
-      {problem && <ProblemText problem={problem} />}
-    </form>
   )
 }
