@@ -169,12 +169,16 @@ const QueryFilterInstance = closed(
   ['values'],
 )
 
-const label = { type: ['string', 'null'] }
+const label = (place: string) => about(`The label ${place}.`, { type: ['string', 'null'] })
 
-const QueryTimelineLabels = about('The labels of a timeline, as they were sent.', {
-  type: 'object',
-  properties: { farRight: label, left: label, right: label },
-})
+const QueryTimelineLabels = about(
+  'The labels of the bars of a timeline, as they were sent.',
+  closed({ farRight: label('far to the right'), left: label('to the left'), right: label('to the right') }, [
+    'farRight',
+    'left',
+    'right',
+  ]),
+)
 
 const GlobalContext = closed({
   _type: type('CapabilityContext::Global'),
