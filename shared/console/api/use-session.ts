@@ -30,7 +30,9 @@ export function useSession(root: string) {
   // Whoever has signed in or out begins with nothing that was read before.
   const client = useMemo(() => {
     const onUnauthorised = () => setStanding(({ user }) => ({ user, isOver: true }))
-    return new Client({ onConnection: setLost, onUnauthorised })
+    // What was on its way when the connection broke may still arrive.
+    const onConnection = (isBroken: boolean) => setLost(isBroken || !navigator.onLine)
+    return new Client({ onConnection, onUnauthorised })
   }, [turn])
   const become = (next: Standing) => {
     setTurn((last) => last + 1)
