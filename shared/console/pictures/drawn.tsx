@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
 import type { Reading } from '../api/use-api.tsx'
+import { useDocumentTitle } from '../navigation/use-document-title.ts'
 import { Actions } from '../views/actions.tsx'
 import { ProblemText } from '../views/problem.tsx'
 import { Progress } from '../views/progress.tsx'
@@ -17,9 +17,7 @@ interface DrawnProps<T> extends PictureProps {
 /** A picture with its heading, as soon as what it shows has been read. */
 export function Drawn<T>({ resource, onChanged, title, reading, actions, children }: DrawnProps<T>) {
   const { value, problem, isLoading, again } = reading
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  useDocumentTitle(title)
   return (
     <section aria-busy={isLoading}>
       <header class="heading">

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { type Collection, linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
 import { askedOf, filtersOf } from '../api/query.ts'
 import { useResource } from '../api/use-api.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
+import { useDocumentTitle } from '../navigation/use-document-title.ts'
 import { Actions } from './actions.tsx'
 import { Filters } from './filters.tsx'
 import { QuickSearch } from './quick-search.tsx'
@@ -63,9 +63,7 @@ export function CollectionHeader({
   const canGroup = (search?.groupBy ?? []).length > 0
   const name = useTitle(collection)
   const title = given ?? (view ? titleOf(view) : name)
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  useDocumentTitle(title)
   return (
     <>
       <header class="heading">

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { type Form, linkOf, namingProperty } from '../api/hal.ts'
 import { type Field, valueIn } from '../drafts/field.ts'
 import { formPlaceOf } from '../drafts/preset.ts'
@@ -8,6 +8,7 @@ import { FormField } from '../fields/form-field.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
+import { useDocumentTitle } from '../navigation/use-document-title.ts'
 import { FormProblems } from './form-problems.tsx'
 
 interface FilledFormProps {
@@ -92,9 +93,7 @@ function useTitle(form: Form): string {
   const title = isUpdate
     ? `${say('update')}: ${name ?? sayName(inWords(list))}`
     : `${sayName(inWords(list))}: ${say('create')}`
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  useDocumentTitle(title)
   return title
 }
 

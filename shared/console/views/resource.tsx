@@ -13,6 +13,7 @@ import { useResource } from '../api/use-api.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
+import { useDocumentTitle } from '../navigation/use-document-title.ts'
 import { useTitles } from '../values/titles.ts'
 import { LinkList, Value } from '../values/value.tsx'
 import { Actions } from './actions.tsx'
@@ -29,7 +30,7 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
   const properties = shownProperties(resource, schema)
   const related = relatedLinks(resource, properties)
   const title = useTitles()(resource)
-  useTitle(title)
+  useDocumentTitle(title)
   return (
     <article>
       <header class="heading">
@@ -129,8 +130,4 @@ function relatedLinks(
   })
   const byAddress = new Map(related.map(([relation, links]) => [links[0]?.href, [relation, links] as const]))
   return [...byAddress.values()]
-}
-
-function useTitle(title: string) {
-  document.title = title
 }

@@ -4,6 +4,7 @@ import { Icon } from '../../design/icon.tsx'
 import { DataTable, type TableColumn } from '../../design/table.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import type { Word } from '../../language/words.ts'
+import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { useTitle } from '../../views/collection-header.tsx'
 import type { PageProps } from '../page.ts'
 
@@ -21,7 +22,7 @@ export function Kinds({ resource }: PageProps) {
   const { say, sayName } = useLanguage()
   const { elements } = (resource as Collection)._embedded
   const title = useTitle(resource as Collection)
-  document.title = title
+  useDocumentTitle(title)
   const columns: readonly TableColumn<Resource>[] = [
     {
       name: 'name',

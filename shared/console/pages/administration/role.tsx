@@ -1,7 +1,7 @@
-import { useEffect } from 'preact/hooks'
 import { titleOf } from '../../api/hal.ts'
 import { Panel, Panels } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
+import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { Actions } from '../../views/actions.tsx'
 import type { PageProps } from '../page.ts'
 import { ASSIGNABLE } from './granting.ts'
@@ -13,9 +13,7 @@ export function Role({ resource: role, onChanged }: PageProps) {
   const name = sayName(titleOf(role))
   const groups = usePermissions((role.permissions ?? []) as readonly string[])
   const isGiven = (permission: string) => permission !== ASSIGNABLE || role[ASSIGNABLE] === true
-  useEffect(() => {
-    document.title = name
-  }, [name])
+  useDocumentTitle(name)
   return (
     <article>
       <header class="heading">

@@ -1,6 +1,7 @@
 import type { Resource } from '../../api/hal.ts'
 import { useLanguage } from '../../language/language.tsx'
 import type { Word } from '../../language/words.ts'
+import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import type { PageProps } from '../page.ts'
 
 /** A Monday: the days of the week are counted from there. */
@@ -10,7 +11,7 @@ const DAY = 24 * 3_600_000
 /** The settings by which everybody goes. Nothing of it is written here. */
 export function Settings({ resource }: PageProps) {
   const { say } = useLanguage()
-  document.title = say('settings')
+  useDocumentTitle(say('settings'))
   return (
     <section>
       <header class="heading">

@@ -1,10 +1,10 @@
-import { useEffect } from 'preact/hooks'
 import { linkOf } from '../../api/hal.ts'
 import type { Condition } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { Panel, Panels } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
+import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import type { PageProps } from '../page.ts'
 import { WorkList } from '../work/work-list.tsx'
 import { workIn } from '../work/work-package.ts'
@@ -26,9 +26,7 @@ export function Home({ resource: root }: PageProps) {
   const projectList = linkOf(root, 'projects')?.href
   const projects = useMyProjects(projectList)
   const me = linkOf(root, 'user')
-  useEffect(() => {
-    document.title = say('home')
-  }, [say])
+  useDocumentTitle(say('home'))
   // Whoever sees no work in any project may not ask for it either.
   const work = projects?.some(workIn) && linkOf(root, 'workPackages')?.href
   const versions = linkOf(root, 'versions')?.href

@@ -1,8 +1,8 @@
-import { useEffect } from 'preact/hooks'
 import type { Client } from '../../api/client.ts'
 import { type Form, isCollection, linkOf, propertiesOf, type Resource, type Schema } from '../../api/hal.ts'
 import { useClient, useReading, useResource } from '../../api/use-api.tsx'
 import { useLanguage } from '../../language/language.tsx'
+import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { changeByForm, saveByForm } from '../../pictures/change.ts'
 import { ProblemText } from '../../views/problem.tsx'
 import { Progress } from '../../views/progress.tsx'
@@ -24,9 +24,7 @@ export function MyPage({ resource }: PageProps) {
     staleTime: 'static',
   })
   const { value: schema } = useResource(linkOf(grid ?? resource, 'schema')?.href)
-  useEffect(() => {
-    document.title = say('myPage')
-  }, [say])
+  useDocumentTitle(say('myPage'))
   if (problem) return <ProblemText problem={problem} />
   if (!(grid || form)) return <Progress />
   return <Arranged grid={grid} form={form} schema={schema ?? form?._embedded.schema} />

@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks'
 import { linkOf, propertiesOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { Avatar } from '../../design/avatar.tsx'
@@ -6,6 +5,7 @@ import { Badge } from '../../design/badge.tsx'
 import { ButtonLink } from '../../design/button.tsx'
 import { Panel, Panels } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
+import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { State } from '../../values/badges.tsx'
 import { Value } from '../../values/value.tsx'
 import { Actions } from '../../views/actions.tsx'
@@ -23,9 +23,7 @@ export function Person({ resource: person, where: { root }, onChanged }: PagePro
   const { say } = useLanguage()
   const rights = rightsOf(root, person)
   const name = titleOf(person)
-  useEffect(() => {
-    document.title = name
-  }, [name])
+  useDocumentTitle(name)
   return (
     <article>
       <header class="heading">

@@ -9,12 +9,13 @@ import { DataPanel } from './data-panel.tsx'
 import { LanguagePanel } from './language-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import './profile.css'
+import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { TokensPanel } from './tokens-panel.tsx'
 
 /** What one changes of oneself: name and email, password, language and time zone, access tokens. */
 export function Profile({ resource: user, where: { root } }: PageProps) {
   const { say } = useLanguage()
-  document.title = say('profile')
+  useDocumentTitle(say('profile'))
   return (
     <article>
       <header class="heading">

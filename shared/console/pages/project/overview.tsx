@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks'
 import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
 import { withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
@@ -6,6 +5,7 @@ import { ButtonLink } from '../../design/button.tsx'
 import { Panel, Panels } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
+import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { ProjectState } from '../../values/badges.tsx'
 import { FormattedText, isFormattable } from '../../values/formattable.tsx'
 import { Actions } from '../../views/actions.tsx'
@@ -25,9 +25,7 @@ const CHANGED = 8
 export function ProjectOverview({ resource: project, onChanged }: PageProps) {
   const { say } = useLanguage()
   const work = workIn(project)
-  useEffect(() => {
-    document.title = titleOf(project)
-  }, [project])
+  useDocumentTitle(titleOf(project))
   return (
     <article>
       <header class="heading">

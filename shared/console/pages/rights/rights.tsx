@@ -1,8 +1,9 @@
-import { useEffect, useMemo } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { Collection } from '../../api/hal.ts'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { useNavigation } from '../../navigation/navigation.tsx'
+import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { ProblemText } from '../../views/problem.tsx'
 import { Progress } from '../../views/progress.tsx'
 import type { PageProps } from '../page.ts'
@@ -20,9 +21,7 @@ export function Rights(props: PageProps) {
   const { say } = useLanguage()
   const { place } = useNavigation()
   const [principal, context] = [askedIn(place.href, 'principal'), askedIn(place.href, 'context')]
-  useEffect(() => {
-    document.title = say('rightsTitle')
-  }, [say])
+  useDocumentTitle(say('rightsTitle'))
   return (
     <section>
       <header class="heading">

@@ -1,6 +1,6 @@
-import { useEffect } from 'preact/hooks'
 import { linkOf, titleOf } from '../../../api/hal.ts'
 import { useResource } from '../../../api/use-api.tsx'
+import { useDocumentTitle } from '../../../navigation/use-document-title.ts'
 import { Actions } from '../../../views/actions.tsx'
 import { Activities } from '../../../views/activities.tsx'
 import { Attachments } from '../../../views/attachments.tsx'
@@ -28,9 +28,7 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
   const { value: schema } = useResource(linkOf(resource, 'schema')?.href)
   const { first, others } = factsOf(resource, schema)
   const title = titleOf(resource)
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  useDocumentTitle(title)
   return (
     <article class="work-package">
       <header class="heading">
