@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 import type { BrowserFiles } from '#shared/platform/http/browser-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -19,50 +19,60 @@ const icons: Plugin = {
     }),
 }
 
-/** What the console's cache has no use for, and what takes its place: writes are not kept there, and no list is endless. */
-const unused = new Map([
-  ['mutationCache.js', 'export class MutationCache { resumePausedMutations() {} clear() {} }'],
-  [
-    'infiniteQueryBehavior.js',
-    'export function infiniteQueryBehavior() {}; export function hasNextPage() {}; export function hasPreviousPage() {}',
-  ],
-])
-
-const withoutUnused: Plugin = {
-  name: 'without-unused',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /query-core.+(mutationCache|infiniteQueryBehavior)\.js$/ }, ({ path }) => ({
-      contents: unused.get(basename(path)),
-    })),
-}
-
 /** What the licence of the icons asks for. */
 const banner = { js: '/*! Icons: lucide-static, ISC License, (c) Lucide Contributors */' }
 
+/** What the files for browsers have in common: they are built in memory. */
+const options = {
+  absWorkingDir: root,
+  entryNames: '[name]-[hash]',
+  // Nothing is written; names need a folder all the same.
+  outdir: root,
+  write: false,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+} as const satisfies BuildOptions
+
 /**
- * Builds the console, in memory.
+ * Builds the console, and its languages.
  *
  * @throws BuildFailure if it does not build
  */
 export async function buildBrowserFiles(): Promise<BrowserFiles> {
+  const [programs, translations] = await Promise.all([buildPrograms(), buildTranslations()])
+  return new Map([...programs, ...translations])
+}
+
+async function buildPrograms() {
   const { outputFiles } = await build({
-    absWorkingDir: root,
+    ...options,
     entryPoints,
-    entryNames: '[name]-[hash]',
-    // Nothing is written; names need a folder all the same.
-    outdir: root,
-    write: false,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    charset: 'utf8',
     platform: 'browser',
     target: 'es2022',
     tsconfig: join(source, 'tsconfig.json'),
-    plugins: [icons, withoutUnused],
+    plugins: [icons],
     banner,
-    legalComments: 'none',
-    logLevel: 'warning',
   })
-  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]))
+  return outputFiles.map(({ path, text }) => [basename(path), text] as const)
+}
+
+/** Every language is a folder. English is a part of the program; another one becomes a file, which only those load who speak it. */
+async function buildTranslations() {
+  const folders = await readdir(join(source, 'language'), { withFileTypes: true })
+  const codes = folders.filter((entry) => entry.isDirectory() && entry.name !== 'en').map(({ name }) => name)
+  const entryPoints = codes.map((code) => ({
+    in: join(source, 'language', code, 'catalogue.ts'),
+    out: code,
+  }))
+  const { outputFiles } = await build({ ...options, entryPoints })
+  return Promise.all(
+    outputFiles.map(async ({ path, text }) => {
+      const { catalogue } = await import(`data:text/javascript,${encodeURIComponent(text)}`)
+      return [basename(path, '.js').concat('.json'), JSON.stringify(catalogue)] as const
+    }),
+  )
 }

@@ -1,15 +1,18 @@
 import { render } from 'preact'
 import './console.css'
-import { LanguageProvider } from './language/language.tsx'
+import { firstLanguage, LanguageProvider } from './language/language.tsx'
 import { NavigationProvider } from './navigation/navigation.tsx'
 import { Console } from './views/console.tsx'
 
 const place = document.getElementById('console')
-const { root = '', base = '' } = place?.dataset ?? {}
+const { root = '', base = '', translations: json = '{}' } = place?.dataset ?? {}
 
 if (place) {
+  const translations = JSON.parse(json)
+  // Nothing is shown before: it would be in another language first.
+  const first = await firstLanguage(translations)
   const view = (
-    <LanguageProvider>
+    <LanguageProvider first={first} translations={translations}>
       <NavigationProvider mount={{ root, base, origin: location.origin }}>
         <Console />
       </NavigationProvider>

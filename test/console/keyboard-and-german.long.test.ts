@@ -72,15 +72,34 @@ describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
     expectPeace(visit)
   })
 
-  it('the console goes on speaking the language that one has chosen', async () => {
+  it('the console goes on speaking the language that one has chosen, and loads it only then', async () => {
     const visit = await visits.begin()
+    const loaded: string[] = []
+    visit.page.on('request', (request) => request.url().endsWith('.json') && loaded.push(request.url()))
     await visit.signIn(demoTokens.admin)
+    expect(loaded).toEqual([])
 
     await visit.person.click()
     await visit.page.getByRole('button', { name: 'Deutsch' }).click()
+    await visit.destination('Projekte').waitFor()
+    expect(loaded).toEqual([expect.stringContaining('/app/assets/de-')])
     await visit.page.reload()
 
     await visit.destination('Projekte').waitFor()
     expect(await visit.page.getAttribute('html', 'lang')).toBe('de')
+  })
+  it('nothing is shown before the language is there, and English if it is not what was built', async () => {
+    const visit = await visits.begin('/app', { locale: 'de-DE' })
+    await visit.page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+    let shownBefore: string | undefined
+    await visit.page.route('**/assets/de-*.json', async (route) => {
+      shownBefore = await visit.page.locator('#console').innerHTML()
+      await route.fulfill({ json: { words: {} } })
+    })
+
+    await visit.page.reload()
+
+    await visit.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(shownBefore).toBe('')
   })
 })

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { buildBrowserFiles } from '#infra/browser-files.ts'
 import { permissions } from '#shared/access/permissions.ts'
 import { initialsOf } from '#shared/console/design/initials.ts'
-import { catalogue, languages } from '#shared/console/language/catalogue.ts'
-import { names } from '#shared/console/language/names.ts'
+import { type Catalogue, inEnglish } from '#shared/console/language/catalogue.ts'
 import { modules } from '#shared/console/language/permissions.ts'
 import { imageTypeOf } from '#shared/console/values/image-type.ts'
+import { jsonFiles } from '#shared/platform/http/browser-files.ts'
 import { JARGON } from '#test/support/oracles/jargon.ts'
+
+const files = await buildBrowserFiles()
+
+/** The languages other than English, as browsers load them. */
+const translations = [...jsonFiles(files)].map(
+  ([language, { name }]) => [language, JSON.parse(String(files.get(name))) as Catalogue] as const,
+)
+
+const english = inEnglish.catalogue
+const all = [english, ...translations.map(([, catalogue]) => catalogue)]
 
 describe('The initials of somebody', () => {
   it.each([
@@ -24,16 +35,15 @@ describe('A text of the console', () => {
   const placesIn = (text: unknown) =>
     new Set([...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([place]) => place))
 
-  it('has the same places in every language', () => {
-    const [first = 'en', ...others] = languages
-    for (const other of others)
-      for (const [word, text] of Object.entries(catalogue[first]))
-        expect(placesIn(catalogue[other][word as keyof typeof catalogue.en]), word).toEqual(placesIn(text))
+  it.each(translations)('has the same places in %s as in English, and there is no other', (_, { words }) => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(english.words).sort())
+    for (const [word, text] of Object.entries(english.words))
+      expect(placesIn(words[word as keyof typeof words]), word).toEqual(placesIn(text))
   })
 
   it('that counts something has a form for one and for more', () => {
-    const counting = languages.flatMap((language) =>
-      Object.values(catalogue[language]).filter((text) => JSON.stringify(text).includes('{count}')),
+    const counting = all.flatMap(({ words }) =>
+      Object.values(words).filter((text) => JSON.stringify(text).includes('{count}')),
     )
     const single = counting.filter((text) => typeof text === 'string')
 
@@ -43,11 +53,7 @@ describe('A text of the console', () => {
   })
 
   it('has no word of the API that nobody uses in speech', () => {
-    const said = languages.flatMap((language) => [
-      ...Object.values(catalogue[language]),
-      ...Object.values(names[language] ?? {}),
-      ...modules.map(({ permissions }) => JSON.stringify(permissions)),
-    ])
+    const said = all.flatMap((catalogue) => Object.values(catalogue).flatMap<unknown>(Object.values))
 
     expect(said.map((text) => JSON.stringify(text)).filter((text) => JARGON.test(text))).toEqual([])
   })
@@ -55,9 +61,12 @@ describe('A text of the console', () => {
 
 describe('What a role may do', () => {
   it('is in words, each permission once', () => {
-    const worded = modules.flatMap(({ permissions: some }) => Object.keys(some))
+    const grouped = Object.values(modules).flat()
+    const parts = Object.keys(modules)
 
-    expect(worded.sort()).toEqual([...permissions].sort())
+    expect(grouped.sort()).toEqual([...permissions].sort())
+    for (const catalogue of all)
+      expect(Object.keys(catalogue.permissions).sort()).toEqual([...grouped, ...parts].sort())
   })
 })
 

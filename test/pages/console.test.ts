@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildBrowserFiles } from '#infra/browser-files.ts'
-import { type BrowserFiles, fileOf } from '#shared/platform/http/browser-files.ts'
+import { type BrowserFiles, fileOf, jsonFiles } from '#shared/platform/http/browser-files.ts'
 import { consoleHeaders } from '#shared/resources/pages/console-page.ts'
 import { Service } from '#test/support/engine/service.ts'
 
-/** The most that the console's script may take, compressed, and its style sheet. */
-const MOST_BYTES = { js: 90_000, css: 12_000 } as const
+/** The most that the console's script may take, compressed, its style sheet, and what one language more says. */
+const MOST_BYTES = { js: 90_000, css: 12_000, json: 12_000 } as const
 
 let service: Service
 let files: BrowserFiles
@@ -62,7 +62,7 @@ describe('the document of the console', () => {
   it('says where the API and the console are, in which language it is, and what those miss who run no scripts', async () => {
     const { body } = await service.get('/app')
 
-    expect(body).toContain('<div id="console" data-root="/api/v3" data-base="/app"></div>')
+    expect(body).toContain('<div id="console" data-root="/api/v3" data-base="/app" data-translations=')
     expect(body).toMatch(/<html lang="en">[\s\S]*name="viewport"[\s\S]*<noscript>.*JavaScript/)
   })
 
@@ -90,6 +90,21 @@ describe('the document of the console', () => {
       const file = await service.get(address)
       expect(createHash('sha256').update(file.body).digest('base64')).toBe(hash)
     }
+  })
+
+  it('names the file of each language other than English, which the browser compares with its hash', async () => {
+    const { body } = await service.get('/app')
+    const [, json] = body.match(/ data-translations="([^"]+)"/) as [string, string]
+    const { de, ...others } = JSON.parse(json.replaceAll('&quot;', '"'))
+
+    const { status, headers, body: catalogue } = await service.get(de.address)
+
+    const content = String(files.get(de.address.split('/').at(-1)))
+    expect([status, catalogue.words.menu]).toEqual([200, 'Menü'])
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('cache-control')).toContain('immutable')
+    expect(de.integrity).toBe(`sha256-${createHash('sha256').update(content).digest('base64')}`)
+    expect(others).toEqual({})
   })
 })
 
@@ -138,8 +153,14 @@ describe('a file of the console', () => {
     expect(gzipSync(files.get(name) ?? '').length).toBeLessThanOrEqual(MOST_BYTES[extension])
   })
 
-  it('is one of three: the script and the style sheet of the console, and the script of invitations', () => {
+  it('with a language is small, as it is loaded before anything is shown', () => {
+    for (const { name } of jsonFiles(files).values())
+      expect(gzipSync(files.get(name) ?? '').length).toBeLessThanOrEqual(MOST_BYTES.json)
+  })
+
+  it('is one of four: script, style sheet and translation of the console, and the script of invitations', () => {
     expect([...files.keys()].map((name) => name.replace(/-[A-Z0-9]{8}\./, '.')).sort()).toEqual([
+      'de.json',
       'invitation.js',
       'main.css',
       'main.js',

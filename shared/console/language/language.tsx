@@ -1,13 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
-import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks'
-import { catalogue, type Language, languages } from './catalogue.ts'
+import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { inEnglish, languagesOf, loadLanguage, type Spoken, type Translations } from './catalogue.ts'
 import { inWords } from './in-words.ts'
-import { names } from './names.ts'
+import type { Module, Permission } from './permissions.ts'
 import type { Text, Word } from './words.ts'
 
 /** The key of the chosen language; it is no secret, so it may outlive the session. */
-const KEY = 'language'
+const CHOSEN = 'language'
+
+/** The key of the language of the last profile: whoever comes back hears it from the beginning. */
+const ADOPTED = 'language-of-profile'
 
 /** What a profile says of how to speak. What it leaves open, the browser says. */
 interface Profile {
@@ -16,8 +19,11 @@ interface Profile {
 }
 
 interface Speech {
-  readonly language: Language
-  choose(language: Language): void
+  readonly language: string
+  /** The languages that there are. */
+  readonly languages: readonly string[]
+  /** @throws TypeError if it cannot be loaded; the language stays as it is */
+  choose(language: string): Promise<void>
   /** Speaks as a profile says: in its language, unless another was chosen in this browser, and in its time zone. */
   adopt(profile: Profile): void
   /** A text of the catalogue, with its places filled: numbers as the language writes them, the form by that of `count`. */
@@ -26,6 +32,7 @@ interface Speech {
   sayName(name: string): string
   /** Says what a link does, by its relation; unknown ones as the API calls them. */
   sayRelation(relation: string, title: string | undefined): string
+  sayPermission(permission: Permission | Module): string
   /** Orders names as people of the language do. */
   compare(a: string, b: string): number
   readonly numbers: Intl.NumberFormat
@@ -50,31 +57,50 @@ export function useLanguage(): Speech {
 export const nameOfLanguage = (code: string): string =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 
-const preferred = (): Language => {
-  const wanted = [localStorage.getItem(KEY) ?? '', ...navigator.languages].map((name) => name.slice(0, 2))
-  return wanted.find((name): name is Language => languages.includes(name as Language)) ?? 'en'
+/** The language that was chosen, or else that of the last profile, or else the first of the browser's that there is. */
+function preferred(languages: readonly string[]): string | undefined {
+  const wanted = [localStorage.getItem(CHOSEN), localStorage.getItem(ADOPTED), ...navigator.languages]
+  return wanted.map((name) => String(name).slice(0, 2)).find((name) => languages.includes(name))
 }
 
-/** Says everything in the language that was chosen, or else in the first of the browser's that there is. */
-export function LanguageProvider({ children }: { children: ComponentChildren }) {
-  const [language, setLanguage] = useState(preferred)
+/** The language to begin with; English if it cannot be loaded. */
+export const firstLanguage = (translations: Translations): Promise<Spoken> =>
+  loadLanguage(preferred(languagesOf(translations)), translations).catch(() => inEnglish)
+
+interface LanguageProps {
+  first: Spoken
+  translations: Translations
+  children: ComponentChildren
+}
+
+/** Says everything in a language. What another one says is loaded when it is spoken first. */
+export function LanguageProvider({ first, translations, children }: LanguageProps) {
+  const [spoken, setSpoken] = useState(first)
   const [zone, setZone] = useState<string>()
+  const wanted = useRef(first.language)
   // Before the effects that ask the API, which is told the language.
   useLayoutEffect(() => {
-    document.documentElement.lang = language
-  }, [language])
+    document.documentElement.lang = spoken.language
+  }, [spoken])
   const speech = useMemo((): Speech => {
-    const choose = (next: Language) => {
-      localStorage.setItem(KEY, next)
-      setLanguage(next)
+    const languages = languagesOf(translations)
+    const speak = async (language: string) => {
+      wanted.current = language
+      const next = await loadLanguage(language, translations)
+      if (wanted.current === language) setSpoken(next)
     }
-    const adopt = (profile: Profile) => {
-      setZone(knownZone(profile.timeZone))
-      const own = languages.find((one) => one === profile.language)
-      if (own && !localStorage.getItem(KEY)) setLanguage(own)
+    const choose = async (next: string) => {
+      await speak(next)
+      localStorage.setItem(CHOSEN, next)
     }
-    return { language, choose, adopt, ...speechOf(language, zone) }
-  }, [language, zone])
+    const adopt = ({ language, timeZone }: Profile) => {
+      setZone(knownZone(timeZone))
+      const own = languages.find((one) => one === language)
+      if (own) localStorage.setItem(ADOPTED, own)
+      if (own && !localStorage.getItem(CHOSEN)) speak(own).catch(() => {})
+    }
+    return { languages, choose, adopt, ...speechOf(spoken, zone) }
+  }, [spoken, zone])
   return <Context.Provider value={speech}>{children}</Context.Provider>
 }
 
@@ -88,18 +114,20 @@ function knownZone(zone: unknown): string | undefined {
 }
 
 function speechOf(
-  language: Language,
+  { language, catalogue }: Spoken,
   timeZone: string | undefined,
-): Omit<Speech, 'language' | 'choose' | 'adopt'> {
-  const words: Readonly<Record<string, Text>> = catalogue[language]
+): Omit<Speech, 'languages' | 'choose' | 'adopt'> {
+  const words: Readonly<Record<string, Text>> = catalogue.words
   const numbers = new Intl.NumberFormat(language)
   const plurals = new Intl.PluralRules(language)
-  const sayName = (name: string) => names[language]?.[name] ?? name
+  const sayName = (name: string) => catalogue.names[name] ?? name
   return {
+    language,
     say: (word, values = {}) => filled(formOf(words[word] ?? word, plurals, values.count), numbers, values),
     sayName,
     sayRelation: (relation, title) =>
       isAction(relation) ? String(words[relation]) : sayName(title ?? inWords(relation)),
+    sayPermission: (permission) => catalogue.permissions[permission],
     compare: new Intl.Collator(language, { numeric: true }).compare,
     numbers,
     days: new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
@@ -124,7 +152,7 @@ function filled(text: string, numbers: Intl.NumberFormat, values: Values): strin
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
 
 /** A size in the largest unit of which there is one at least; each is 1,024 of the one before. */
-function bytesIn(language: Language, bytes: number): string {
+function bytesIn(language: string, bytes: number): string {
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), SIZES.length - 1)
   const format = { style: 'unit', unit: SIZES[step], maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(language, format).format(bytes / 1024 ** step)

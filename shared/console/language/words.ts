@@ -1,12 +1,10 @@
-import type { en } from './en.ts'
+import type { administration } from './en/administration.ts'
+import type { words } from './en/words.ts'
 
 /** Names of all texts of the console. */
-export type Word = keyof typeof en
+export type Word = keyof typeof words | keyof typeof administration
 
 /** A text; or its forms, by the categories of `Intl.PluralRules` that the language has. */
 export type Text =
   | string
   | ({ readonly [category in Intl.LDMLPluralRule]?: string } & { readonly other: string })
-
-/** All texts in one language: a missing one is a type error. */
-export type Catalogue = Readonly<Record<Word, Text>>

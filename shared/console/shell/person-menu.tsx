@@ -4,7 +4,6 @@ import { useClient } from '../api/use-api.tsx'
 import { Avatar } from '../design/avatar.tsx'
 import { Icon } from '../design/icon.tsx'
 import { Menu, MenuItem, MenuItems } from '../design/menu.tsx'
-import { type Language, languages } from '../language/catalogue.ts'
 import { nameOfLanguage, useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 import { changeByForm } from '../pictures/change.ts'
@@ -41,14 +40,13 @@ function useChoosing() {
   const client = useClient()
   const { choose } = useLanguage()
   const user = linkOf(useWhere().root, 'user')
-  return (language: Language) => {
-    choose(language)
-    if (user)
-      client
-        .get(user.href)
-        .then((me) => changeByForm(client, me, { language }))
-        .catch(() => {})
+  const save = async (language: string) => {
+    if (user) await changeByForm(client, await client.get(user.href), { language })
   }
+  return (language: string) =>
+    choose(language)
+      .then(() => save(language))
+      .catch(() => {})
 }
 
 function ProfileLink() {
@@ -67,7 +65,7 @@ function ProfileLink() {
 
 /** Speaks another language from now on, also wherever else one signs in: the profile says it. */
 function Languages() {
-  const { say, language } = useLanguage()
+  const { say, language, languages } = useLanguage()
   const choose = useChoosing()
   return (
     <MenuItems title={say('language')}>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { once } from '#shared/platform/concurrency.ts'
 
-/** The scripts and style sheets that are built for browsers, by name: `<entry>-<hash of the content>.<js or css>`. */
+/** What is built for browsers, by name: `<entry>-<hash of the content>.<js, css or json>`. */
 export type BrowserFiles = ReadonlyMap<string, string>
 
 /** The folder of a function's archive that holds them, if its route declares that it uses them. */
@@ -43,6 +43,18 @@ interface NamedFile {
 export function fileOf(files: BrowserFiles, entry: string, extension: 'js' | 'css'): NamedFile {
   const found = [...files].find(([name]) => name.startsWith(`${entry}-`) && name.endsWith(`.${extension}`))
   if (!found) throw new Error(`There is no ${entry}.${extension}.`)
-  const [name, content] = found
-  return { name, integrity: `sha256-${createHash('sha256').update(content).digest('base64')}` }
+  return named(found)
 }
+
+/** The files of JSON, by their entries. */
+export const jsonFiles = (files: BrowserFiles): ReadonlyMap<string, NamedFile> =>
+  new Map(
+    [...files]
+      .filter(([name]) => name.endsWith('.json'))
+      .map((file) => [file[0].split('-', 1)[0] ?? '', named(file)]),
+  )
+
+const named = ([name, content]: readonly [string, string]): NamedFile => ({
+  name,
+  integrity: `sha256-${createHash('sha256').update(content).digest('base64')}`,
+})

@@ -48,7 +48,7 @@ export function file(
   return serveFile(route, load)
 }
 
-/** The Lambda handler of the scripts and style sheets whose names contain their hash. Other names are `NotFound`. */
+/** The Lambda handler of what is built for browsers: the names contain the hash of the content. Other names are `NotFound`. */
 export const files = (route: Route, read: () => Promise<BrowserFiles>) =>
   serveFile(route, async ({ pathParameters }) => {
     const name = pathParameters?.id ?? ''

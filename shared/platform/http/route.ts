@@ -26,7 +26,7 @@ export interface Uses {
   files?: readonly FileAccess[]
   /** Whether it says from where browsers read stored files. */
   filesOrigin?: true
-  /** Whether it serves or names the scripts and style sheets that are built for browsers. */
+  /** Whether it serves or names what is built for browsers. */
   browserFiles?: true
 }
 

@@ -1,5 +1,5 @@
 import { href } from '#shared/platform/http/addresses.ts'
-import { type BrowserFiles, fileOf } from '#shared/platform/http/browser-files.ts'
+import { type BrowserFiles, fileOf, jsonFiles } from '#shared/platform/http/browser-files.ts'
 import { type Html, html } from '#shared/platform/http/html.ts'
 import { routes as api } from '#shared/resources/api/routes.ts'
 import { routes } from './routes.ts'
@@ -33,7 +33,7 @@ export const consoleHeaders = (filesOrigin: string | undefined) => ({
 /**
  * The document of the console, the same at each of its addresses: the program shows what its address names.
  *
- * @param files the console's script and style sheet are among them
+ * @param files the console's script, its style sheet and its translations are among them
  */
 export function consoleDocument(files: BrowserFiles): string {
   const style = fileOf(files, 'main', 'css')
@@ -50,12 +50,23 @@ export function consoleDocument(files: BrowserFiles): string {
 ${scriptOf(files, 'main')}
 </head>
 <body>
-<div id="console" data-root="${api.root.path}" data-base="${routes.console.path}"></div>
+<div id="console" data-root="${api.root.path}" data-base="${routes.console.path}" data-translations="${translationsIn(files)}"></div>
 <noscript><p>The console needs JavaScript. The <a href="${routes.reference.path}">reference</a> says how to use the API without it.</p></noscript>
 </body>
 </html>
 `.text
 }
+
+/** Where the program finds each language other than English, and what the browser compares it with. */
+const translationsIn = (files: BrowserFiles): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      [...jsonFiles(files)].map(([language, file]) => [
+        language,
+        { address: addressOf(file), integrity: file.integrity },
+      ]),
+    ),
+  )
 
 /**
  * The element that loads a script once the document has been read.

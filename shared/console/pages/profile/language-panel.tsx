@@ -3,7 +3,6 @@ import { linkOf, propertiesOf, type Resource } from '../../api/hal.ts'
 import { useClient, useResource } from '../../api/use-api.tsx'
 import { Field } from '../../design/field.tsx'
 import { Panel } from '../../design/panel.tsx'
-import { languages } from '../../language/catalogue.ts'
 import { nameOfLanguage, useLanguage } from '../../language/language.tsx'
 import { changeAtOnce, changeByForm } from '../../pictures/change.ts'
 import { SavingForm } from './saving-form.tsx'
@@ -17,7 +16,7 @@ interface Choice {
 
 /** Language and time zone, and who sees the email. Another language changes the console at once. */
 export function LanguagePanel({ user, preferences: href }: { user: Resource; preferences?: string }) {
-  const { say, choose, adopt } = useLanguage()
+  const { say, choose, adopt, languages } = useLanguage()
   const client = useClient()
   const { value: preferences } = useResource(href)
   const [chosen, setChosen] = useState<Choice>({})
@@ -28,7 +27,7 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
     if (href && Object.keys(others).length > 0)
       await changeAtOnce(client, await client.readAgain(href), others)
     const spoken = languages.find((one) => one === language)
-    if (spoken) choose(spoken)
+    if (spoken) await choose(spoken)
     if (others.timeZone !== undefined) adopt({ timeZone: others.timeZone })
     setChosen({})
   }
@@ -40,7 +39,9 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
           label={say('language')}
           values={useLanguagesOf(user)}
           named={(code) =>
-            isSpoken(code) ? nameOfLanguage(code) : say('textsInEnglish', { language: nameOfLanguage(code) })
+            languages.includes(code)
+              ? nameOfLanguage(code)
+              : say('textsInEnglish', { language: nameOfLanguage(code) })
           }
           value={chosen.language === undefined ? user.language : chosen.language}
           onChoose={(next) => setChosen({ ...chosen, language: next })}
@@ -64,9 +65,6 @@ export function LanguagePanel({ user, preferences: href }: { user: Resource; pre
     </Panel>
   )
 }
-
-/** Whether there are texts in a language. An installation may know more languages of its people than these. */
-const isSpoken = (code: string) => languages.some((one) => one === code)
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 

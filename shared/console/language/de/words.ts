@@ -1,8 +1,5 @@
-import { administration } from './de/administration.ts'
-import type { Catalogue } from './words.ts'
-
 /** Texts of the console in German. */
-export const de: Catalogue = {
+export const words = {
   console: 'Konsole',
   menu: 'Menü',
   signOut: 'Abmelden',
@@ -266,5 +263,4 @@ export const de: Catalogue = {
   firstDayOf: 'Erster Tag von „{name}“: {day}',
   lastDayOf: 'Letzter Tag von „{name}“: {day}',
   nowUntil: '„{name}“ endet jetzt am {day}.',
-  ...administration,
 }

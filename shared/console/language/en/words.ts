@@ -1,10 +1,8 @@
-import { administration } from './en/administration.ts'
-
 /**
  * Texts of the console in English. `{name}` is replaced. What is counted has a form for each plural category of the language:
  * `count` chooses it.
  */
-export const en = {
+export const words = {
   // Frame
   console: 'Console',
   menu: 'Menu',
@@ -284,5 +282,4 @@ export const en = {
   firstDayOf: 'First day of “{name}”: {day}',
   lastDayOf: 'Last day of “{name}”: {day}',
   nowUntil: '“{name}” ends on {day} now.',
-  ...administration,
-} as const
+}

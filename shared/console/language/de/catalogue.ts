@@ -1,0 +1,8 @@
+import type { Catalogue } from '../catalogue.ts'
+import { administration } from './administration.ts'
+import { names } from './names.ts'
+import { permissions } from './permissions.ts'
+import { words } from './words.ts'
+
+/** German. */
+export const catalogue: Catalogue = { words: { ...words, ...administration }, names, permissions }

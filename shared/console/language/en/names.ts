@@ -1,0 +1,26 @@
+/**
+ * Names of the API in English that is spoken. The others keep the API's name, so a new resource needs no line here.
+ */
+export const names = {
+  // Types of relations
+  Blocked: 'Blocked by',
+  Duplicated: 'Duplicated by',
+  Partof: 'Part of',
+  Relates: 'Related to',
+  Required: 'Required by',
+  // Words of the API that nobody uses in speech
+  Capabilities: 'Rights',
+  Capability: 'Right',
+  Context: 'Where',
+  Grid: 'Page',
+  Grids: 'Own pages',
+  Principal: 'Who',
+  Principals: 'People and groups',
+  Scope: 'Page',
+  Undisclosed: 'hidden',
+  'Dates interval': 'Between two days',
+  Typeahead: 'Words in it',
+  // The widgets that the API proposes show what is open
+  'Work packages assigned to me': 'My open work',
+  'Work packages created by me': 'Open work that I created',
+}
