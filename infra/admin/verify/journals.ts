@@ -14,11 +14,11 @@ export const journalsRule = (app: App): Rule<number> => ({
     const place = app.journals.placeIn(item)
     if (!place) return []
     const [about, rendered] = await Promise.all([
-      app.workPackages.byId(place.workPackage),
+      app.workPackages.byId(place.id),
       renderedIn(entityOf<Activity>(item as Item)),
     ])
     const isRight = !rendered && about && about.activities >= place.version
-    return isRight ? [] : [{ about: place.workPackage, times: 1 }]
+    return isRight ? [] : [{ about: place.id, times: 1 }]
   },
   async check(id) {
     const [about, journal] = await Promise.all([app.workPackages.byId(id), app.journals.of(id)])

@@ -1,47 +1,45 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { escaped } from '#shared/platform/formattable/formattable.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
-import { message, say } from '#shared/platform/language/message.ts'
-import { inHours, minutesIn } from '#shared/platform/properties/duration.ts'
+import { type Detail, detailOf, said } from '#shared/platform/journal/detail.ts'
+import type { Change } from '#shared/platform/journal/entry.ts'
+import { say } from '#shared/platform/language/message.ts'
+import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
-import type { LoadedWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
 import { labelOf } from '#shared/resources/work-packages/model.ts'
-import type { Activity, Change } from './model.ts'
-
-/** A line that says how a property was changed. */
-export interface Detail {
-  format: 'custom'
-  raw: string
-  html: string
-}
-
-type Around = LoadedWorkPackage['around']
+import { properties } from '#shared/resources/work-packages/properties.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import type { Activity } from './model.ts'
 
 /** Says of the changes of an activity what a reader may know. */
-export const detailsOf = (
+export async function detailsOf(
   { changes }: Pick<Activity, 'changes'>,
-  around: Around,
+  around: Surroundings,
   stores: Stores<'memberships'>,
-): Promise<Detail[]> =>
-  Promise.all(
-    labelled(changes, around.viewer).map(async ({ label, property, oldId, newId, ...change }) => {
-      if (property === FILE) return fileDetail(label, change)
-      const shown = async (text: string | undefined, id: number | undefined) =>
-        text === undefined || (await isDisclosed(property, id, around, stores))
-          ? said(property, text)
-          : undisclosed.title
-      const [old, next] = await Promise.all([shown(change.old, oldId), shown(change.new, newId)])
-      return detail(label, old, next)
-    }),
-  )
+): Promise<Detail[]> {
+  const told = changes.map(async ({ property, old, oldId, new: next, newId }) => {
+    if (property === FILE) return fileDetail(old, next)
+    const label = labelOf(property, around.viewer)
+    if (label === undefined) return []
+    const shown = async (text: string | undefined, id: number | undefined) =>
+      text === undefined || (await isDisclosed(property, id, around, stores))
+        ? said(text, (properties as DeclaredProperties)[property])
+        : undisclosed.title
+    return detailOf(label, ...(await Promise.all([shown(old, oldId), shown(next, newId)])))
+  })
+  return (await Promise.all(told)).flat()
+}
 
 /** How the change of an attachment is called: it is added under its name, or deleted. */
 export const FILE = 'attachment'
 
-function fileDetail(label: string, { old, new: added }: Pick<Change, 'old' | 'new'>): Detail {
-  const [name = '', done] = added === undefined ? [old, say('deleted')] : [added, say('added')]
+function fileDetail(old: string | undefined, added: string | undefined): Detail {
+  const [label, name, done] = [
+    say('File'),
+    added ?? old ?? '',
+    say(added === undefined ? 'deleted' : 'added'),
+  ]
   return {
     format: 'custom',
     raw: `${label} ${name} ${done}`,
@@ -49,44 +47,11 @@ function fileDetail(label: string, { old, new: added }: Pick<Change, 'old' | 'ne
   }
 }
 
-/** The changes of properties that a reader may know, each with the label of the property. */
-const labelled = (changes: readonly Change[], viewer: Viewer) =>
-  changes.flatMap((change) => {
-    const label = change.property === FILE ? say('File') : labelOf(change.property, viewer)
-    return label === undefined ? [] : [{ ...change, label }]
-  })
-
-/** A stored value as a sentence says it: times in hours and minutes. */
-function said(property: Change['property'], text: string | undefined): string | undefined {
-  const isTime = property === 'estimatedTime' || property === 'remainingTime'
-  const minutes = isTime && text !== undefined ? minutesIn(text) : undefined
-  return minutes === undefined ? text : inHours(minutes)
-}
-
-function detail(label: string, ...values: (string | undefined)[]): Detail {
-  const marked = values.map((value) => (value === undefined ? undefined : `<i>${escaped(value)}</i>`))
-  return {
-    format: 'custom',
-    raw: sentence(label, ...values),
-    html: sentence(`<strong>${escaped(label)}</strong>`, ...marked),
-  }
-}
-
-function sentence(label: string, old?: string, next?: string): string {
-  if (old === undefined)
-    return say(next === undefined ? message`${label} changed` : message`${label} set to ${next}`)
-  return say(
-    next === undefined
-      ? message`${label} removed (was ${old})`
-      : message`${label} changed from ${old} to ${next}`,
-  )
-}
-
 /** Whether the reader sees what a value stands for. What is gone is known to administrators only: nobody knows who saw it. */
 async function isDisclosed(
   property: Change['property'],
   id: number | undefined,
-  around: Around,
+  around: Surroundings,
   stores: Stores<'memberships'>,
 ): Promise<boolean> {
   const { viewer, hierarchy } = around

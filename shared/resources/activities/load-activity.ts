@@ -1,11 +1,12 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import type { Detail } from '#shared/platform/journal/detail.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import type { SurroundingNames } from '#shared/surroundings/surroundings.ts'
-import { type Detail, detailsOf } from './details.ts'
+import { detailsOf } from './details.ts'
 import { type Activity, idOf, placeOf } from './model.ts'
 
 /** The stores that reading activities takes. */

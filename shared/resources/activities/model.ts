@@ -1,28 +1,10 @@
-import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
+import type { Change, Entry } from '#shared/platform/journal/entry.ts'
 import { message } from '#shared/platform/language/message.ts'
 
-/** A changed property, with its values as they were shown at the time; a text has none. */
-export interface Change {
-  property: string
-  old?: string
-  new?: string
-  /** The ids of what the values stand for, if it may be hidden from readers: a project, a work package or a version. */
-  oldId?: number
-  newId?: number
-}
-
-/** A write of a work package or a comment on it (work packages, "Activities"). */
-export interface Activity {
+/** A write of a work package or a comment on it (work packages, "Activities"): 1 is its creation. */
+export interface Activity extends Entry {
   workPackage: number
-  /** 1 for the creation. */
-  version: number
-  /** Absent for changes by the system. */
-  user?: number
-  comment?: Formatted
-  changes: Change[]
-  createdAt: string
-  updatedAt: string
 }
 
 const PER_WORK_PACKAGE = 100_000

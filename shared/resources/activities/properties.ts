@@ -1,5 +1,5 @@
+import type { Detail } from '#shared/platform/journal/detail.ts'
 import { dateTime, formattable, integer, propertyOf } from '#shared/platform/properties/property.ts'
-import type { Detail } from './details.ts'
 
 /** The properties of an activity of a work package. */
 export const properties = {
