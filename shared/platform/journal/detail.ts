@@ -34,7 +34,7 @@ function sentence(label: string, old?: string, next?: string): Text {
 }
 
 /** A value of an entry as a sentence says it: times in hours and minutes. */
-export function said(value: string | undefined, property: AnyProperty | undefined): string | undefined {
-  const minutes = property?.kind.type === 'Duration' && value !== undefined ? minutesIn(value) : undefined
+export function said(value: string | undefined, { kind }: AnyProperty): string | undefined {
+  const minutes = kind.type === 'Duration' && value !== undefined ? minutesIn(value) : undefined
   return minutes === undefined ? value : inHours(minutes)
 }

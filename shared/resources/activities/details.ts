@@ -4,11 +4,9 @@ import { undisclosed } from '#shared/platform/hal/resource.ts'
 import { type Detail, detailOf, said } from '#shared/platform/journal/detail.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import { say } from '#shared/platform/language/message.ts'
-import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
-import { labelOf } from '#shared/resources/work-packages/model.ts'
-import { properties } from '#shared/resources/work-packages/properties.ts'
+import { propertyNamed } from '#shared/resources/work-packages/model.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Activity } from './model.ts'
 
@@ -20,13 +18,13 @@ export async function detailsOf(
 ): Promise<Detail[]> {
   const told = changes.map(async ({ property, old, oldId, new: next, newId }) => {
     if (property === FILE) return fileDetail(old, next)
-    const label = labelOf(property, around.viewer)
-    if (label === undefined) return []
+    const changed = propertyNamed(property, around.viewer)
+    if (!changed) return []
     const shown = async (text: string | undefined, id: number | undefined) =>
       text === undefined || (await isDisclosed(property, id, around, stores))
-        ? said(text, (properties as DeclaredProperties)[property])
+        ? said(text, changed)
         : undisclosed.title
-    return detailOf(label, ...(await Promise.all([shown(old, oldId), shown(next, newId)])))
+    return detailOf(say(changed.label), ...(await Promise.all([shown(old, oldId), shown(next, newId)])))
   })
   return (await Promise.all(told)).flat()
 }

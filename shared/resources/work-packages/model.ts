@@ -1,11 +1,11 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
+import { customProperties } from '#shared/custom-fields/properties.ts'
 import type { Customised } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { say } from '#shared/platform/language/message.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
-import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
+import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
 import { properties } from './properties.ts'
 
 /** A piece of work in a project (work packages, "The work package"). */
@@ -28,11 +28,14 @@ export const newWorkPackage = (id: number, now: Date, given: Given): WorkPackage
   ...given,
 })
 
-/** The label of a property in the language of the requester; undefined for a custom field that the requester does not see. */
+/** A property by its name; undefined for a custom field that the requester does not see. */
+export const propertyNamed = (name: string, viewer: Viewer): AnyProperty | undefined =>
+  (properties as DeclaredProperties)[name] ?? customProperties('work_package', viewer)[name]
+
+/** The label of a property in the language of the requester. */
 export const labelOf = (name: string, viewer: Viewer): string | undefined => {
-  const label = (properties as DeclaredProperties)[name]?.label
-  if (label) return say(label)
-  return fieldsFor('work_package', viewer).find((field) => nameOf(field) === name)?.name
+  const property = propertyNamed(name, viewer)
+  return property && say(property.label)
 }
 
 /** The most levels of work packages below each other. */
