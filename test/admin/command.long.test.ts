@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectToData } from '#infra/admin/connection.ts'
 import { admin, temporaryData } from '#test/support/engine/admin.ts'
+import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import { group, placeholder, user } from '#test/support/fixtures/records.ts'
 
 const line = (record: object) => `${JSON.stringify(record)}\n`
@@ -67,18 +68,20 @@ describe('the admin command', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it.each([
-    [[], 'There is no command "".'],
-    [['explode'], 'There is no command "explode".'],
-    [['token'], 'There is no command "token".'],
-    [['token', 'steal'], 'There is no command "token steal".'],
-    [['constructor'], 'There is no command "constructor".'],
-    [['import'], 'This command takes a FILE, and nothing else but --files, --stage or --data.'],
-    [['export', 'x'], 'This command takes nothing, and nothing else but --files, --stage or --data.'],
-    [['token', 'revoke'], 'This command takes --user and --token, and nothing else but --stage or --data.'],
-    [['export', '--colour'], "Unknown option '--colour'"],
-    [['export', '--data'], "Option '--data <value>' argument missing"],
-  ])('that is not understood exits with 2, says why and explains itself: %j', async (args, reason) => {
+  it.each<[string[], string]>(
+    oneInLong(3, [
+      [[], 'There is no command "".'],
+      [['explode'], 'There is no command "explode".'],
+      [['token'], 'There is no command "token".'],
+      [['token', 'steal'], 'There is no command "token steal".'],
+      [['constructor'], 'There is no command "constructor".'],
+      [['import'], 'This command takes a FILE, and nothing else but --files, --stage or --data.'],
+      [['export', 'x'], 'This command takes nothing, and nothing else but --files, --stage or --data.'],
+      [['token', 'revoke'], 'This command takes --user and --token, and nothing else but --stage or --data.'],
+      [['export', '--colour'], "Unknown option '--colour'"],
+      [['export', '--data'], "Option '--data <value>' argument missing"],
+    ]),
+  )('that is not understood exits with 2, says why and explains itself: %j', async (args, reason) => {
     const { code, stdout, stderr } = await admin(args)
 
     expect([code, stdout]).toEqual([2, ''])
@@ -86,13 +89,16 @@ describe('the admin command', () => {
     expect(stderr).toContain('npm run admin -- COMMAND')
   })
 
-  it.each([[['--help']], [['token', 'create', '-h']]])('explains itself on request: %j', async (args) => {
-    expect(await admin(args)).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('import FILE'),
-      stderr: '',
-    })
-  })
+  it.each(oneInLong(2, [[['--help']], [['token', 'create', '-h']]]))(
+    'explains itself on request: %j',
+    async (args) => {
+      expect(await admin(args)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('import FILE'),
+        stderr: '',
+      })
+    },
+  )
 
   it('refuses data that a later version has written, but for the doctor, who says so', async () => {
     await own.run('import', await own.file())

@@ -72,13 +72,12 @@ const turn = (direction: string) => `document.documentElement.dir = '${direction
 let looked = 0
 
 /**
- * What is wrong with a page for anybody, in both directions of writing: on a desktop and a phone, both light or both dark, by
- * turns.
+ * What is wrong with a page for anybody, in both directions of writing: on a desktop or a phone, light or dark, by turns.
  */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(axe.source)
-  for (const { width, height, colorScheme } of oneInLong(2, looks, looked++)) {
+  for (const { width, height, colorScheme } of oneInLong(4, looks, looked++)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     const found = await page.evaluate<string[]>(findings)

@@ -10,6 +10,7 @@ import { engineProgram } from '#infra/local/engine-program.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { type NpmStart, npmStart as start } from '#test/support/engine/npm-start.ts'
+import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
 let data: string
 const started: NpmStart[] = []
@@ -46,14 +47,16 @@ const tablesAt = async (endpoint: string) =>
   (await dynamoClient(localEndpoint(endpoint)).send(new ListTablesCommand())).TableNames ?? []
 
 describe('npm start', () => {
-  it.each([
-    ['--prot', '1'],
-    ['--port', '65536'],
-    ['--memory', '--data', 'x'],
-    ['--host', ''],
-    ['--cors', 'http://localhost:5173/'],
-    ['--issuer', 'acme'],
-  ])('explains itself instead of starting with %s %s', async (...options) => {
+  it.each(
+    oneInLong(3, [
+      ['--prot', '1'],
+      ['--port', '65536'],
+      ['--memory', '--data', 'x'],
+      ['--host', ''],
+      ['--cors', 'http://localhost:5173/'],
+      ['--issuer', 'acme'],
+    ]),
+  )('explains itself instead of starting with %s %s', async (...options) => {
     const { said, ended } = npmStart(...options)
     await said('stderr', /(Usage: npm start)/)
     expect(await ended).toBe(2)

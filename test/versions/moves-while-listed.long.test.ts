@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharings } from '#shared/resources/versions/sharing.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { turns } from '#test/support/faults/thoroughness.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
 import {
@@ -14,7 +15,7 @@ import { randomWorld } from '#test/support/fixtures/version-worlds.ts'
 import { type KnownProject, type KnownVersion, SharingOracle } from '#test/support/oracles/sharing-oracle.ts'
 
 const admin = tokenOf(1)
-const CHANGES = 12
+const CHANGES = turns(24)
 
 /** Many versions shared upward, and ids so far apart that no query reads all rows. */
 const far = { projects: 24, versions: 70, apart: 4096 }

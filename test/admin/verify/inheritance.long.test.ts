@@ -6,6 +6,7 @@ import type { User } from '#shared/resources/users/model.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
+import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import { group, membership, project, role, user } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
@@ -51,21 +52,23 @@ async function replaceGroup(id: number, values: Partial<Group>): Promise<void> {
   await service.app.groups.replace(before, { ...before, ...values })
 }
 
-it.each<[what: string, damage: () => Promise<void>, group: number, told: string]>([
-  ['roles that a member does not inherit', losing, CREW, '2'],
-  [
-    'another role than the group has',
-    () => edit(OTHER, (one) => ({ ...one, inherited: { [CREW]: [1, 2] } })),
-    CREW,
-    '3',
-  ],
-  ['roles that a stranger inherits', () => inheriting(STRANGER, { [CREW]: [1] }), CREW, '4'],
-  ['roles from a group that does not exist', () => inheriting(STRANGER, { 99: [1] }), 99, '4'],
-  ['a member who does not name the group', () => replaceUser(OTHER, { groups: [] }), CREW, '3'],
-  ['a stranger who does', () => replaceUser(STRANGER, { groups: [CREW] }), CREW, '4'],
-  ['a member that does not exist', () => replaceGroup(CLUB, { members: [MEMBER, 77] }), CLUB, '77'],
-  ['members who have not been told', () => replaceGroup(CREW, { members: [STRANGER] }), CREW, '2, 3, 4'],
-])('verify finds and mends %s', async (_, damage, of, told) => {
+it.each<[what: string, damage: () => Promise<void>, group: number, told: string]>(
+  oneInLong(3, [
+    ['roles that a member does not inherit', losing, CREW, '2'],
+    [
+      'another role than the group has',
+      () => edit(OTHER, (one) => ({ ...one, inherited: { [CREW]: [1, 2] } })),
+      CREW,
+      '3',
+    ],
+    ['roles that a stranger inherits', () => inheriting(STRANGER, { [CREW]: [1] }), CREW, '4'],
+    ['roles from a group that does not exist', () => inheriting(STRANGER, { 99: [1] }), 99, '4'],
+    ['a member who does not name the group', () => replaceUser(OTHER, { groups: [] }), CREW, '3'],
+    ['a stranger who does', () => replaceUser(STRANGER, { groups: [CREW] }), CREW, '4'],
+    ['a member that does not exist', () => replaceGroup(CLUB, { members: [MEMBER, 77] }), CLUB, '77'],
+    ['members who have not been told', () => replaceGroup(CREW, { members: [STRANGER] }), CREW, '2, 3, 4'],
+  ]),
+)('verify finds and mends %s', async (_, damage, of, told) => {
   await damage()
 
   expect(await verified(service)).toEqual({

@@ -5,7 +5,7 @@ export const isExhaustive = Boolean(process.env.EXHAUSTIVE)
  * The distance to the next moment at which an operation is disturbed: the later the moment, the longer, as the late ones of
  * long operations are much alike. With `npm run test:exhaustive` it is every moment.
  */
-export const strideAt = (moment: number): number => (isExhaustive ? 1 : Math.ceil(moment / 8))
+export const strideAt = (moment: number): number => (isExhaustive ? 1 : Math.ceil(moment / 4))
 
 /**
  * Cases of a rule that holds for all of them: the first of every so many, all of them with the long tests. There, a file of
