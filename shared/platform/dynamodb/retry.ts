@@ -10,8 +10,10 @@ import { WriteRefused } from './table.ts'
 
 /** Limits of attempts. */
 export const attempts = {
-  /** Limit for attempts that read and decide again each time. */
+  /** Limit for calls that the table has no capacity for, and for reads that are only right together. */
   few: 6,
+  /** Limit for attempts that read and decide again because another writer was faster: some twenty may write at once. */
+  refused: 10,
   /** Limit for conflicts with other writers, which pass quickly: about ten seconds, unless the deadline comes first. */
   many: 50,
 }
@@ -159,7 +161,7 @@ export async function retryingRefusals<T>(attempt: () => Promise<T>): Promise<T>
       if (error instanceof WriteRefused) return undefined
       throw error
     }
-  })
+  }, attempts.refused)
   if (!outcome) throw updateConflict()
   return outcome.value
 }
