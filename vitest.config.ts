@@ -6,6 +6,13 @@ const report = ['json', { outputFile: process.env.VITEST_REPORT }] as const
 const long = 'test/**/*.long.test.ts'
 const isThorough = Boolean(process.env.THOROUGH)
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether what a test finds is accepted, as `--update` says. */
+    accepts: boolean
+  }
+}
+
 export default defineConfig({
   test: {
     include: isThorough ? [long] : ['test/**/*.test.ts'],
@@ -23,6 +30,7 @@ export default defineConfig({
       reporter: ['text-summary', 'html'],
       reportsDirectory: 'node_modules/.cache/coverage',
     },
+    provide: { accepts: process.argv.some((word) => ['-u', '--update'].includes(word)) },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

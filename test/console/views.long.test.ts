@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { drawAlike, refusal } from '#test/support/engine/pictures.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { type Visit, visitors } from '#test/support/engine/visit.ts'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
@@ -7,8 +9,18 @@ import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
 /** When everything is looked at. */
 const NOW = new Date('2026-11-26T12:00:00Z')
 
+const folder = `${import.meta.dirname}/views`
+/** Which Chromium has drawn the accepted pictures. */
+const accepted = `${folder}/drawn-by.txt`
+
+const light = { width: 1200, height: 750, colorScheme: 'light' } as const
+const dark = { width: 1200, height: 750, colorScheme: 'dark' } as const
+const phone = { width: 390, height: 844, colorScheme: 'light' } as const
+const darkPhone = { width: 390, height: 844, colorScheme: 'dark' } as const
+
 interface View {
   name: string
+  look: typeof light | typeof dark | typeof phone | typeof darkPhone
   address: string
   /** What to do before it is looked at. */
   prepare?(visit: Visit): Promise<void>
@@ -17,23 +29,25 @@ interface View {
 const members = `/app/memberships?filters=${encodeURIComponent('[{"project":{"operator":"=","values":["2"]}}]')}`
 
 const views: readonly View[] = [
-  { name: 'home', address: '/app' },
-  { name: 'my-page', address: '/my/page' },
-  { name: 'projects', address: '/app/projects' },
-  { name: 'project-tree', address: '/app/projects#tree' },
-  { name: 'project', address: '/app/projects/2' },
-  { name: 'work', address: '/app/projects/2/work_packages' },
-  { name: 'board', address: '/app/projects/2/work_packages#board' },
-  { name: 'roadmap', address: '/app/projects/2/versions' },
-  { name: 'members', address: members },
+  { name: 'home', look: light, address: '/app' },
+  { name: 'my-page', look: dark, address: '/my/page' },
+  { name: 'projects', look: phone, address: '/app/projects' },
+  { name: 'project-tree', look: dark, address: '/app/projects#tree' },
+  { name: 'project', look: dark, address: '/app/projects/2' },
+  { name: 'work', look: light, address: '/app/projects/2/work_packages' },
+  { name: 'board', look: dark, address: '/app/projects/2/work_packages#board' },
+  { name: 'roadmap', look: light, address: '/app/projects/2/versions' },
+  { name: 'members', look: darkPhone, address: members },
   {
     name: 'new-member',
+    look: light,
     address: members,
     prepare: (visit) => visit.button('Add a member').click(),
   },
-  { name: 'new-work-package', address: '/app/projects/2/work_packages/form#form' },
+  { name: 'new-work-package', look: phone, address: '/app/projects/2/work_packages/form#form' },
   {
     name: 'search',
+    look: light,
     address: '/app',
     async prepare({ page }) {
       await page.keyboard.press('Control+k')
@@ -51,6 +65,7 @@ const wordsOf = (snapshot: string) => snapshot.replace(/:\n *- \/url: .*$/gm, ''
 
 describe.skipIf(!chromium)(`a view of the console ${inChromium}`, () => {
   let visit: Visit
+  let drawnBy: string
   let close: () => Promise<unknown> | undefined
 
   beforeAll(async () => {
@@ -59,13 +74,18 @@ describe.skipIf(!chromium)(`a view of the console ${inChromium}`, () => {
     close = visits.close
     visit = await visits.begin('/app', { timezoneId: 'UTC' })
     await visit.page.clock.setFixedTime(NOW)
+    await drawAlike(visit.context)
+    drawnBy = `${visit.context.browser()?.version()} ${process.platform}\n`
+    if (inject('accepts')) writeFileSync(accepted, drawnBy)
     await visit.signIn(demoTokens.mel)
   }, 60_000)
   afterAll(() => close?.())
 
   it.each(views)(
-    'says what it said when it was last looked at: $name',
-    async ({ name, address, prepare }) => {
+    'says and looks like what it was when it was last looked at: $name',
+    async ({ name, address, look: { colorScheme, ...viewport }, prepare }) => {
+      await visit.page.setViewportSize(viewport)
+      await visit.page.emulateMedia({ colorScheme })
       // An address that differs in its fragment alone is not loaded again.
       await visit.page.goto('about:blank')
       await visit.page.goto(address)
@@ -73,6 +93,11 @@ describe.skipIf(!chromium)(`a view of the console ${inChromium}`, () => {
       await visit.rest()
       await prepare?.(visit)
       await visit.rest()
+
+      const picture = await visit.page.screenshot({ animations: 'disabled', caret: 'hide' })
+      const file = `${folder}/${name}.png`
+      if (inject('accepts')) writeFileSync(file, picture)
+      expect.soft(refusal(file, picture, drawnBy === readFileSync(accepted, 'utf8'))).toBeUndefined()
 
       const dialog = visit.page.locator('dialog[open]')
       const part = (await dialog.count()) > 0 ? dialog : visit.content

@@ -1,0 +1,112 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { PNG } from 'pngjs'
+
+/** Where a picture is put that is not as it was accepted, beside one that shows what differs. */
+const REFUSED = 'node_modules/.cache/pictures'
+
+/** Pictures are compared by squares of so many pixels a side. */
+const SIDE = 4
+
+/** How far a channel of a square's average colour may be from that of the accepted picture. */
+interface Tolerance {
+  /** Where there are several colours, as at the edges of letters. */
+  readonly edges: number
+  readonly plain: number
+}
+
+/** One Chromium draws the same every time. */
+const IN_SAME: Tolerance = { edges: 2, plain: 0 }
+
+/** Each version and each system draws the edges of letters a little otherwise; what has but one colour is the same everywhere. */
+const IN_ANOTHER: Tolerance = { edges: 24, plain: 2 }
+
+/** So many squares may differ all the same. */
+const MOST_DIFFERENT = 10
+
+/** The same letters on every machine: of a font that comes with the tests, and as wide as that says. */
+const inOneFont = `(() => {
+  const bytes = Uint8Array.from(atob('${font()}'), (letter) => letter.charCodeAt(0))
+  document.fonts.add(new FontFace('Pictures', bytes, { weight: '100 900' }))
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('* { font-family: Pictures !important; text-rendering: geometricPrecision !important }')
+  document.adoptedStyleSheets.push(sheet)
+})()`
+
+function font(): string {
+  const file = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+  return readFileSync(new URL(import.meta.resolve(file))).toString('base64')
+}
+
+/** Has the pages of a browser session drawn as they are in the accepted pictures. */
+export const drawAlike = (context: BrowserContext) => context.addInitScript(inOneFont)
+
+/**
+ * Compares a picture with the accepted one, which is the file at a path.
+ *
+ * @param inSame whether the same Chromium has drawn both
+ * @returns what is wrong: undefined if nothing is
+ */
+export function refusal(path: string, taken: Buffer, inSame: boolean): string | undefined {
+  const refused = join(REFUSED, basename(path))
+  const difference = refused.replace('.png', '.difference.png')
+  for (const file of [refused, difference]) rmSync(file, { force: true })
+  const picture = PNG.sync.read(taken)
+  const tolerance = inSame ? IN_SAME : IN_ANOTHER
+  const squares = differentSquares(PNG.sync.read(readFileSync(path)), picture, tolerance)
+  if (squares.length <= MOST_DIFFERENT) return undefined
+  mkdirSync(REFUSED, { recursive: true })
+  writeFileSync(refused, taken)
+  for (const { left, top } of squares) mark(picture, left, top)
+  writeFileSync(difference, PNG.sync.write(picture))
+  return `${squares.length} squares of ${refused} are not as in ${path}: ${difference} shows them.`
+}
+
+/** @throws Error if the pictures are not of the same size */
+function differentSquares(accepted: PNG, taken: PNG, tolerance: Tolerance) {
+  if (accepted.width !== taken.width || accepted.height !== taken.height)
+    throw new Error('The pictures are not of the same size.')
+  if (accepted.data.equals(taken.data)) return []
+  const squares = []
+  for (let top = 0; top < taken.height; top += SIDE)
+    for (let left = 0; left < taken.width; left += SIDE)
+      if (!isAlike(squareAt(accepted, left, top), squareAt(taken, left, top), tolerance))
+        squares.push({ left, top })
+  return squares
+}
+
+type Colour = readonly number[]
+
+interface Square {
+  readonly average: Colour
+  /** Whether it has but one colour. */
+  readonly isPlain: boolean
+}
+
+function squareAt(picture: PNG, left: number, top: number): Square {
+  const pixels = pixelsOf(picture, left, top).map((at) => [...picture.data.subarray(at, at + 3)])
+  const average = [0, 1, 2].map(
+    (channel) => pixels.reduce((sum, colour) => sum + (colour[channel] ?? 0), 0) / pixels.length,
+  )
+  return { average, isPlain: pixels.every((colour) => isNear(colour, average, 1)) }
+}
+
+/** Where the pixels of a square begin. */
+function pixelsOf({ width, height }: PNG, left: number, top: number): readonly number[] {
+  const pixels = []
+  for (let y = top; y < Math.min(top + SIDE, height); y++)
+    for (let x = left; x < Math.min(left + SIDE, width); x++) pixels.push((y * width + x) * 4)
+  return pixels
+}
+
+const isAlike = (one: Square, other: Square, { edges, plain }: Tolerance) =>
+  isNear(one.average, other.average, one.isPlain && other.isPlain ? plain : edges)
+
+const isNear = (one: Colour, other: Colour, allowed: number) =>
+  one.every((value, channel) => Math.abs(value - (other[channel] ?? 0)) <= allowed)
+
+/** Draws a square red. */
+function mark(picture: PNG, left: number, top: number): void {
+  for (const at of pixelsOf(picture, left, top)) picture.data.set([230, 0, 80], at)
+}
