@@ -1,10 +1,9 @@
-import type { Viewer } from '#shared/access/viewer.ts'
-import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { type KnownPrincipal, principalLink } from '#shared/resources/principals/links.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
+import { seesUser } from '#shared/resources/principals/visibility.ts'
 import { type Project, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -23,6 +22,9 @@ export interface Reference<T> {
   /** It as an element of its list; without this, nothing embeds it. */
   represent?(found: T, around: Surroundings): Resource | Promise<Resource>
 }
+
+/** What counts only in some projects. */
+export type Counting<T> = Reference<T> & Required<Pick<Reference<T>, 'findIn'>>
 
 /** Everything that a resource links to, by the name of the link. */
 export type References<Name extends string> = Readonly<Record<Name, Reference<unknown>>>
@@ -47,28 +49,37 @@ export const toProject: Reference<Project> = {
 /** Whoever sees something sees the names of those who have to do with it. */
 export const toPrincipal: Reference<KnownPrincipal> = {
   find: (id, around) => around.principal(id),
+  isSeen: ({ principal }, id, { stores, viewer }) => !principal.removal && seesUser(id, viewer, stores),
   link: (found, { viewer }) => principalLink(found, viewer),
   represent: (found, { viewer, stores }) => representPrincipal(found, viewer, stores),
 }
 
-/** Entries of the configuration. */
-interface Entries<T extends { id: number; name: string }> {
-  /** Finds one by its id; it may be the default one instead of one that is gone. */
-  of(configuration: Configuration, id: number): T | undefined
-  routes: { show: Parameters<typeof titled>[0] }
-  represent(entry: T, viewer: Viewer): Resource
+/** The link to what has an id, wherever it counts; without an address if nothing has it. */
+export async function linkOf(
+  { find, link }: Reference<unknown>,
+  id: number,
+  around: Surroundings,
+): Promise<Link> {
+  const found = await find(id, around)
+  return found ? link(found, around) : { href: null }
 }
 
-export const toEntry = <T extends { id: number; name: string }>({
-  of,
-  routes,
-  represent,
-}: Entries<T>): Reference<T> => ({
-  find: (id, { viewer }) => of(viewer.configuration, id),
-  isSeen: (entry, id) => entry.id === id,
-  link: titled(routes.show),
-  represent: (entry, { viewer }) => represent(entry, viewer),
-})
+/**
+ * The link to what a value of a filter names: an id, the identifier of a project, or `me`.
+ *
+ * @returns undefined if there is no such thing, or the requester does not see it
+ */
+export async function linkToValue(
+  { find, isSeen = () => true, link }: Reference<unknown>,
+  value: string,
+  around: Surroundings,
+): Promise<Link | undefined> {
+  if (value === 'me') return { href: '/api/v3/users/me', title: 'me' }
+  const isId = /^\d{1,15}$/.test(value)
+  const id = isId ? Number(value) : await around.stores.projects.ownerOf('identifier', value)
+  const found = id === undefined ? undefined : await find(id, around)
+  return found && (await isSeen(found, Number(id), around)) ? link(found, around) : undefined
+}
 
 /** Shows what each link of an entity leads to, as far as it counts where the entity is and the requester sees it. */
 async function shownFrom<Name extends string, T>(

@@ -5,8 +5,8 @@ import type { Properties } from '#shared/platform/properties/property.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { writtenFilters } from '#shared/platform/query/filter.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
-import { linkOf } from '#shared/resources/work-packages/references.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import { linkOf, toPrincipal } from '#shared/surroundings/reference.ts'
 import type { Query } from './model.ts'
 import type { Place, ValidQuery } from './place.ts'
 import { canUpdate } from './policy.ts'
@@ -36,7 +36,7 @@ export async function representQuery(query: ValidQuery, place: Place): Promise<R
     _links: {
       self: { href: pathOf(query), title: query.name },
       project: place.project ? projectLink(place.project) : { href: null },
-      user: query.user === undefined ? { href: null } : await linkOf('author', query.user, place.around),
+      user: query.user === undefined ? { href: null } : await linkOf(toPrincipal, query.user, place.around),
       ...namedLinks(place.properties as Properties<Query>, query),
       results: { href: resultsHref(query) },
       schema: { href: place.schemaHref },

@@ -7,10 +7,11 @@ import { byText } from '#shared/platform/query/listing.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import type { ReadStores } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { linkOf } from '#shared/resources/work-packages/references.ts'
+import { references } from '#shared/resources/work-packages/references.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { filed, row, rowOf } from '#shared/resources/work-packages/store.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
+import { linkOf } from '#shared/surroundings/reference.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type Found, foundOn, type Hit, MAX_ROWS, representResult, type Search } from './found.ts'
 import { BY_NUMBER, mentions, Ranking, rankOf } from './ranking.ts'
@@ -83,7 +84,7 @@ async function represent(workPackage: WorkPackage, around: Surroundings) {
   const { id, subject, status } = workPackage
   const names = ['project', 'type', 'status'] as const
   const links = await Promise.all(
-    names.map(async (name) => [name, await linkOf(name, workPackage[name], around)]),
+    names.map(async (name) => [name, await linkOf(references[name], workPackage[name], around)]),
   )
   const self = href(routes.show, { id })
   const result = { id, title: subject, active: isOpen(status, viewer), self }

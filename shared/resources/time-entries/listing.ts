@@ -10,8 +10,8 @@ import { principalFilter } from '#shared/resources/principals/listing.ts'
 import { projectFilter } from '#shared/resources/projects/listing.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
-import { linkOf, type ReferenceName } from '#shared/resources/work-packages/references.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import { linkOf, type Reference, toPrincipal, toProject } from '#shared/surroundings/reference.ts'
 import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
@@ -42,7 +42,8 @@ export function timeEntryListing(
   const declared = listingOf(properties, row, stores.now)
   const user = principalFilter(toUser, viewer)
   const project = projectFilter({ attribute: row.project, filed: filed.inProject, isOptional: true }, stores)
-  const titleOf = (name: ReferenceName) => async (id: number) => (await linkOf(name, id, around)).title
+  const titleOf = (reference: Reference<unknown>) => async (id: number) =>
+    (await linkOf(reference, id, around)).title
   return {
     filters: {
       id: ownIdFilter(routes.list),
@@ -60,8 +61,8 @@ export function timeEntryListing(
     },
     sorts: {
       ...declared.sorts,
-      user: sortByName(referringBy(row.user), titleOf('author')),
-      project: sortByName(referringBy(row.project), titleOf('project')),
+      user: sortByName(referringBy(row.user), titleOf(toPrincipal)),
+      project: sortByName(referringBy(row.project), titleOf(toProject)),
       activity: sortByName(referringBy(row.activity), async (id) => activityIn(configuration, id)?.name),
     },
   }

@@ -8,16 +8,16 @@ import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/r
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
-import { toWorkPackage } from '#shared/resources/work-packages/references.ts'
 import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
+import { toEntry } from '#shared/surroundings/entries.ts'
 import {
   embeddedFrom,
   linksFrom,
   type Referring,
-  toEntry,
   toPrincipal,
   toProject,
 } from '#shared/surroundings/reference.ts'
+import { toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { TimeEntry } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'

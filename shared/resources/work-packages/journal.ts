@@ -8,10 +8,11 @@ import type { Activity } from '#shared/resources/activities/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf, typesOf } from '#shared/resources/types/model.ts'
+import { linkOf } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { WorkPackage } from './model.ts'
 import { missingIn, properties } from './properties.ts'
-import { isReference, linkOf } from './references.ts'
+import { isReference, references } from './references.ts'
 
 /** Properties that no activity names: they change with every write, or follow from others. */
 const unnamed = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
@@ -63,7 +64,7 @@ const titled = (
 ): Property<WorkPackage> =>
   isReference(name)
     ? withKind<Property<WorkPackage> & { kind: LinkKind }>(properties[name], {
-        title: async (id) => (await linkOf(name, Number(id), around)).title ?? String(id),
+        title: async (id) => (await linkOf(references[name], Number(id), around)).title ?? String(id),
       })
     : property
 

@@ -1,15 +1,27 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { addressedId } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import type { SurroundingNames } from '#shared/surroundings/surroundings.ts'
+import type { Audience } from '#shared/surroundings/audience.ts'
+import type { SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 
 /** The names of the stores of lists of work packages. */
 export type ListNames = SurroundingNames | 'now' | 'relations' | 'watchers'
 
 export type ListStores = Stores<ListNames>
+
+/** Everything of one request for a list from which its filters, sort keys and groups are made. */
+export interface ListingContext {
+  viewer: Viewer
+  audience: Audience
+  stores: ListStores
+  around: Surroundings
+  /** The project whose list it is. */
+  project?: number
+}
 
 /** The project whose list it is. */
 export interface Within {

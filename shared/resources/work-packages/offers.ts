@@ -2,8 +2,8 @@ import type { AllowedLinks } from '#shared/platform/properties/kind.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { offeredIn } from '#shared/resources/versions/available.ts'
+import { versionFor } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
-import { versionFor } from './references.ts'
 
 /** What can be chosen in a project. */
 interface Offers {

@@ -6,13 +6,14 @@ import { type Properties, type Property, withKind } from '#shared/platform/prope
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { canSeeTime } from '#shared/resources/time-entries/links.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
+import { linkOf } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type CustomPlace, customAt } from './custom-values.ts'
 import { type EntryKind, entries } from './entries.ts'
 import type { WorkPackage } from './model.ts'
 import { canWrite } from './policy.ts'
 import { missingIn, properties } from './properties.ts'
-import { linkOf, type ReferenceName } from './references.ts'
+import { type ReferenceName, references } from './references.ts'
 import { routes } from './routes.ts'
 
 /** Links that may lead to what the requester does not see, or to what does not count any more. */
@@ -60,7 +61,7 @@ function writableAt(name: string, property: Property<WorkPackage>, place: Place)
 function linkedAt(place: Place): Properties<WorkPackage> {
   const { viewer, project, type, present, around, hidden = [] } = place
   const { configuration } = viewer
-  const linkTo = (name: ReferenceName, id: number | string) => linkOf(name, Number(id), around)
+  const linkTo = (name: ReferenceName, id: number | string) => linkOf(references[name], Number(id), around)
   const linked = (name: ReferenceName, kind: Partial<LinkKind>): Property<WorkPackage> => ({
     ...withKind<Property<WorkPackage> & { kind: LinkKind }>(properties[name], {
       title: async (id) => (await linkTo(name, id)).title,

@@ -1,41 +1,37 @@
+import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
+import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
+import type { Column } from '#shared/platform/query/columns.ts'
 import { intervalFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { byText } from '#shared/platform/query/listing.ts'
-import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'
+import { withoutValues } from '#shared/platform/query/operators.ts'
+import { anId, ownIdFilter, whetherFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as categoryRoutes } from '#shared/resources/categories/routes.ts'
 import { principalFilter } from '#shared/resources/principals/listing.ts'
 import { projectFilter } from '#shared/resources/projects/listing.ts'
+import { countingBy, type LinkColumn, linkColumn, referredBy } from '#shared/surroundings/columns.ts'
+import { entryBy, entryFilter, entryIs } from '#shared/surroundings/entries.ts'
+import { toPrincipal, toProject } from '#shared/surroundings/reference.ts'
+import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
+import { type EntryKind, entries } from '../entries.ts'
+import type { ListingContext } from '../load-list.ts'
 import { properties } from '../properties.ts'
-import type { ReferenceName } from '../references.ts'
+import { references } from '../references.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
 import { byWatcher, relationColumns } from './connection-filters.ts'
-import { byEntry, byMilestone, byStatus } from './entry-filters.ts'
 import { byHierarchy } from './hierarchy.ts'
-import type { ListingContext } from './listing-context.ts'
 import { byAncestor, byAssigneeOrGroup, byParent, bySubproject, byVersion } from './reference-filters.ts'
-import { countingFor, entryAt, groupedBy, type Reference, referenceAt, sortedBy } from './references.ts'
 import { bySearch, bySubject, bySubjectOrId, byTypeahead } from './text-filters.ts'
 
 /** The most ids that a list is asked for. */
 const MAX_IDS = 500
 
-/** What work packages are filtered, sorted and grouped by. */
-export interface Column {
-  /** Its further names. */
-  also?: readonly string[]
-  filter?: Filter
-  sort?: 'id' | SortValue
-  group?: GroupedBy
-  /** What the elements of a group have in common; without it, that is a percentage. */
-  reference?: Reference
-  /** What the values of its filter are, if they are ids. */
-  values?: ReferenceName
-}
+/** What work packages are filtered, sorted and grouped by; a group without something referred to is a percentage. */
+export type WorkPackageColumn = Column & Partial<LinkColumn>
 
 /** Further names of columns that properties declare. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
@@ -47,9 +43,9 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The columns that properties declare; what has a percentage is grouped by it. */
-function declaredColumns(now: () => Date): Record<string, Column> {
+function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
   const { filters, sorts } = listingOf(properties, row, now)
-  const columns = Object.entries(filters).map(([name, filter]): [string, Column] => {
+  const columns = Object.entries(filters).map(([name, filter]): [string, WorkPackageColumn] => {
     const sort: SortValue = { ...(sorts[name] as SortValue), empty: 'largest' }
     const group = name === 'percentage_done' ? { sort, value: sort } : undefined
     return [name, { filter, sort, group, also: otherNames[name] }]
@@ -57,28 +53,28 @@ function declaredColumns(now: () => Date): Record<string, Column> {
   return Object.fromEntries(columns)
 }
 
-/** What a link leads to. @param also its further names, besides that of the column with the id */
-const linked = (
-  name: ReferenceName,
-  filter: Filter,
-  reference: Reference,
-  also: readonly string[] = [],
-): Column => ({
-  filter,
-  reference,
-  values: name,
-  sort: sortedBy(reference),
-  group: groupedBy(reference),
-  also: [`${name}_id`, ...also],
-})
-
 /** The columns that link to entries of the configuration. */
 function entryColumns({ viewer: { configuration }, around }: ListingContext) {
+  const linked = (kind: EntryKind, also?: Filter['operators']) => {
+    const filter = entryFilter(properties[kind].label, row[kind], entries[kind], configuration)
+    const operators = { ...also, ...filter.operators }
+    return linkColumn(references[kind], entryBy(row[kind], entries[kind], around), { ...filter, operators }, [
+      `${kind}_id`,
+    ])
+  }
+  const isClosed = (wanted: boolean) =>
+    withoutValues(() => entryIs(row.status, entries.status, configuration, (one) => one.isClosed === wanted))
+  const isMilestone = (wanted: boolean) =>
+    entryIs(row.type, entries.type, configuration, (one) => one.isMilestone === wanted)
   return {
-    status: linked('status', byStatus(configuration), entryAt('status', around)),
-    type: linked('type', byEntry('type', configuration), entryAt('type', around)),
-    priority: linked('priority', byEntry('priority', configuration), entryAt('priority', around)),
-    milestone: { filter: byMilestone(configuration) },
+    status: linked('status', {
+      o: isClosed(false),
+      c: isClosed(true),
+      '*': withoutValues(() => exists(row.status)),
+    }),
+    type: linked('type'),
+    priority: linked('priority'),
+    milestone: { filter: whetherFilter('Is milestone', isMilestone) },
   }
 }
 
@@ -87,33 +83,30 @@ function peopleColumns(context: ListingContext) {
   const { viewer, around } = context
   const person = (
     name: 'assignee' | 'responsible' | 'author',
-    attribute: Omit<ReferringAttribute, 'attribute'>,
-    also?: readonly string[],
-  ) =>
-    linked(
-      name,
-      principalFilter({ ...attribute, attribute: row[name] }, viewer),
-      referenceAt(name, around),
-      also,
-    )
+    more: Partial<ReferringAttribute>,
+    also: readonly string[] = [],
+  ) => {
+    const filter = principalFilter({ label: properties[name].label, attribute: row[name], ...more }, viewer)
+    return linkColumn(toPrincipal, referredBy(row[name], toPrincipal, around), filter, [
+      `${name}_id`,
+      ...also,
+    ])
+  }
   return {
-    assignee: person('assignee', { label: 'Assignee', filed: filed.ofAssignee, isOptional: true }, [
+    assignee: person('assignee', { filed: filed.ofAssignee, isOptional: true }, [
       'assigned_to',
       'assigned_to_id',
     ]),
-    responsible: person('responsible', {
-      label: 'Accountable',
-      filed: filed.ofResponsible,
-      isOptional: true,
-    }),
-    author: person('author', { label: 'Author' }),
-    assignee_or_group: { filter: byAssigneeOrGroup(context), values: 'assignee' as const },
+    responsible: person('responsible', { filed: filed.ofResponsible, isOptional: true }),
+    author: person('author', {}),
+    assignee_or_group: { filter: byAssigneeOrGroup(context), values: toPrincipal },
   }
 }
 
 /** The columns of what counts only in some projects. */
 function countingColumns({ around, project }: ListingContext) {
-  const { versions, categories } = countingFor(around)
+  const versions = countingBy(row.versionId, row.project, toVersion, around)
+  const categories = countingBy(row.category, row.project, toCategory, around)
   const { list } = categoryRoutes
   const filter = amongFilter({
     label: 'Category',
@@ -126,32 +119,38 @@ function countingColumns({ around, project }: ListingContext) {
   // There is no list of the categories of all projects.
   const category = project === undefined ? { ...filter, allowed: undefined } : filter
   return {
-    version: linked('version', byVersion(versions, around), versions),
-    category: linked('category', category, categories),
+    version: linkColumn(toVersion, versions, byVersion(versions, around), ['version_id']),
+    category: linkColumn(toCategory, categories, category, ['category_id']),
   }
 }
 
 /** Everything that work packages are filtered, sorted and grouped by. */
-export function columnsFor(context: ListingContext): Record<string, Column> {
+export function columnsFor(context: ListingContext): Record<string, WorkPackageColumn> {
   const { stores, around, project } = context
   return {
-    id: { filter: ownIdFilter(routes.list, MAX_IDS), sort: 'id', values: 'parent' },
+    id: { filter: ownIdFilter(routes.list, MAX_IDS), sort: 'id', values: toWorkPackage },
     subject: { filter: bySubject, sort: byText(row.subject) },
     ...entryColumns(context),
-    project: linked(
-      'project',
+    project: linkColumn(
+      toProject,
+      referredBy(row.project, toProject, around),
       projectFilter({ attribute: row.project, filed: filed.inProject }, stores),
-      referenceAt('project', around),
+      ['project_id'],
     ),
     ...(project !== undefined && {
-      subproject_id: { filter: bySubproject(project), values: 'project', also: ['subproject'] },
+      subproject_id: { filter: bySubproject(project), values: toProject, also: ['subproject'] },
     }),
     ...peopleColumns(context),
     ...countingColumns(context),
-    parent: { filter: byParent(context), sort: byHierarchy(stores), values: 'parent', also: ['parent_id'] },
-    ancestor: { filter: byAncestor(context), values: 'parent' },
+    parent: {
+      filter: byParent(context),
+      sort: byHierarchy(stores),
+      values: toWorkPackage,
+      also: ['parent_id'],
+    },
+    ancestor: { filter: byAncestor(context), values: toWorkPackage },
     ...relationColumns(context),
-    watcher: { filter: byWatcher(context), values: 'author' },
+    watcher: { filter: byWatcher(context), values: toPrincipal },
     search: { filter: bySearch },
     subject_or_id: { filter: bySubjectOrId },
     typeahead: { filter: byTypeahead(around) },

@@ -7,9 +7,10 @@ import { anId } from '#shared/platform/query/value-filters.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { storedForm, type TypeName, typeNames } from '#shared/resources/relations/kinds.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
+import { toWorkPackage } from '#shared/surroundings/references.ts'
+import type { ListingContext } from '../load-list.ts'
 import { routes } from '../routes.ts'
 import { row } from '../store.ts'
-import type { ListingContext } from './listing-context.ts'
 import { visibleAmong } from './reference-filters.ts'
 
 /** Work packages by a relation: `follows` 7 are those that follow 7. Hidden ones count as missing. */
@@ -38,12 +39,10 @@ function byRelation(name: TypeName, context: ListingContext): Filter {
 }
 
 /** Work packages by their relations, by each name of a type. */
-export const relationColumns = (
-  context: ListingContext,
-): Record<TypeName, { filter: Filter; values: 'parent' }> =>
+export const relationColumns = (context: ListingContext) =>
   Object.fromEntries(
-    typeNames.map((name) => [name, { filter: byRelation(name, context), values: 'parent' as const }]),
-  ) as Record<TypeName, { filter: Filter; values: 'parent' }>
+    typeNames.map((name) => [name, { filter: byRelation(name, context), values: toWorkPackage }]),
+  )
 
 /** Work packages by who watches them; others than the requester count where these may view watchers. */
 export function byWatcher({ viewer, audience, stores: { watchers } }: ListingContext): Filter {

@@ -1,34 +1,27 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
+import { partsOf } from '#shared/platform/query/columns.ts'
 import { apiName, type Listing } from '#shared/platform/query/listing.ts'
+import type { Referred } from '#shared/surroundings/columns.ts'
+import type { Reference } from '#shared/surroundings/reference.ts'
 import { links } from '../declared-links.ts'
+import type { ListingContext } from '../load-list.ts'
 import { labelOf, onlyOpen } from '../model.ts'
 import { properties } from '../properties.ts'
-import type { ReferenceName } from '../references.ts'
 import { sumsFor } from '../sums.ts'
-import { type Column, columnsFor } from './columns.ts'
+import { columnsFor } from './columns.ts'
 import { customListingFor } from './custom-listing.ts'
-import type { ListingContext } from './listing-context.ts'
-import type { Reference } from './references.ts'
 
 /** The most sort keys. */
 const MAX_KEYS = 3
-
-/** One part of the columns that have it, by all their names. */
-const partsOf = <Part extends keyof Column>(columns: Readonly<Record<string, Column>>, part: Part) =>
-  Object.fromEntries(
-    Object.entries(columns).flatMap(([name, { also = [], [part]: one }]) =>
-      one === undefined ? [] : [name, ...also].map((each) => [each, one]),
-    ),
-  ) as Record<string, NonNullable<Column[Part]>>
 
 /** What a listing offers, and what its groups refer to. */
 export interface WorkPackageListing {
   listing: Listing
   /** What the elements of a group have in common, by the name of the group; without it, that is a percentage. */
-  references: Readonly<Record<string, Reference>>
+  references: Readonly<Record<string, Referred>>
   /** What the values of a filter are, if they are ids, by its name. */
-  values: Readonly<Record<string, ReferenceName>>
+  values: Readonly<Record<string, Reference<unknown>>>
   /** The names of all columns that a table of work packages may have. */
   columns: readonly string[]
 }
@@ -48,7 +41,7 @@ export function workPackageListing(context: ListingContext): WorkPackageListing 
   const custom = customListingFor(context.around, context.stores)
   const sorts = { ...partsOf(columns, 'sort'), ...custom.sorts }
   return {
-    references: partsOf(columns, 'reference'),
+    references: partsOf(columns, 'referred'),
     values: partsOf(columns, 'values'),
     columns: [
       ...Object.keys(columns)

@@ -11,11 +11,11 @@ import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
+import type { Referred } from '#shared/surroundings/columns.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import type { ListingContext } from '../load-list.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
-import type { ListingContext } from './listing-context.ts'
-import type { Reference } from './references.ts'
 
 /** Work packages of a project, and of some of the projects below it. */
 export function bySubproject(project: number): Filter {
@@ -95,7 +95,7 @@ async function descendantsOf(ids: ReadonlySet<number>, { stores }: ListingContex
 }
 
 /** Work packages by their version, or by its status. */
-export function byVersion(version: Reference, around: Surroundings): Filter {
+export function byVersion(version: Referred, around: Surroundings): Filter {
   const { operators, ...filter } = amongFilter({
     label: 'Version',
     list: versions.list,

@@ -6,11 +6,11 @@ import type { Group } from '#shared/platform/lists/page.ts'
 import { apiName, declaredName } from '#shared/platform/query/listing.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { Audience } from '#shared/surroundings/audience.ts'
+import type { Referred } from '#shared/surroundings/columns.ts'
 import { canCreate, canEdit } from '../policy.ts'
 import { properties } from '../properties.ts'
 import { routes } from '../routes.ts'
 import { representSums } from '../sums.ts'
-import type { Reference } from './references.ts'
 
 /**
  * The groups of a list.
@@ -21,7 +21,7 @@ import type { Reference } from './references.ts'
 export async function representGroups(
   groups: readonly Group[],
   groupBy: string,
-  references: Readonly<Record<string, Reference>>,
+  references: Readonly<Record<string, Referred>>,
   viewer: Viewer,
 ): Promise<object[]> {
   const reference = references[declaredName(groupBy)]

@@ -1,0 +1,78 @@
+import { oncePerKey } from '#shared/platform/concurrency.ts'
+import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import type { Link } from '#shared/platform/hal/resource.ts'
+import type { SortValue } from '#shared/platform/lists/selection.ts'
+import type { Column } from '#shared/platform/query/columns.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
+import { idsReferredTo, type Referring, referringBy, sortByLookup } from '#shared/platform/query/referred.ts'
+import { type Counting, linkOf, type Reference } from './reference.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** What the rows of a list refer to, as they are sorted and grouped by it. */
+export interface Referred extends Referring {
+  link(id: number): Promise<Link>
+  /** Where it comes, if that is not said by its name. */
+  position?(id: number): number
+}
+
+/** What rows refer to by the id in an attribute. */
+export const referredBy = (
+  attribute: string,
+  reference: Reference<unknown>,
+  around: Surroundings,
+): Referred => ({ ...referringBy(attribute), link: (id) => linkOf(reference, id, around) })
+
+/**
+ * What rows refer to as far as it counts in their project; each is looked up once.
+ *
+ * @param place the attribute with the id of the project
+ */
+export function countingBy(
+  attribute: string,
+  place: string,
+  reference: Counting<unknown>,
+  around: Surroundings,
+): Referred {
+  const find = oncePerKey(async (key: string) => {
+    const [id, project] = key.split(' ').map(Number) as [number, number]
+    return (await reference.findIn(id, project, around)) ? id : undefined
+  })
+  return {
+    ...referredBy(attribute, reference, around),
+    attributes: [attribute, place],
+    idOf: (found) =>
+      found[attribute] === undefined ? undefined : find(`${found[attribute]} ${found[place]}`),
+  }
+}
+
+/** Sorts by position, or by the folded name; what refers to nothing counts as the largest. */
+export const sortedBy = (referred: Referred): SortValue => ({
+  ...sortByLookup(
+    referred,
+    async (id) => referred.position?.(id) ?? sortBytes(fold((await referred.link(id)).title ?? '')),
+  ),
+  empty: 'largest',
+})
+
+/** A column with links. */
+export interface LinkColumn extends Column {
+  /** What the elements of a group have in common. */
+  referred: Referred
+  /** What the values of its filter are. */
+  values: Reference<unknown>
+}
+
+/** The column of a link: a list is filtered, sorted and grouped by it. @param also its further names */
+export const linkColumn = (
+  values: Reference<unknown>,
+  referred: Referred,
+  filter: Filter,
+  also: readonly string[] = [],
+): LinkColumn => {
+  const sort = sortedBy(referred)
+  const value = {
+    attributes: referred.attributes,
+    reader: (finding: Parameters<SortValue['reader']>[0]) => idsReferredTo(referred, finding),
+  }
+  return { values, referred, filter, sort, group: { sort, value }, also }
+}

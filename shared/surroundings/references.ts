@@ -1,0 +1,73 @@
+import type { Link, Resource } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { type Category, categoryIn } from '#shared/resources/categories/model.ts'
+import { representCategory } from '#shared/resources/categories/representer.ts'
+import { routes as categories } from '#shared/resources/categories/routes.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
+import { representVersion } from '#shared/resources/versions/representer.ts'
+import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import { type Counting, type Reference, titled } from './reference.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** The link to a work package. */
+export const linkTo = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link => ({
+  href: href(workPackages.show, workPackage),
+  title: workPackage.subject,
+})
+
+export const toWorkPackage: Reference<WorkPackage> = {
+  find: (id, around) => around.workPackage(id),
+  findIn: async (id, _, around) => {
+    const found = await around.workPackage(id)
+    return found && (await around.sees(found)) ? found : undefined
+  },
+  isSeen: (found, _, around) => around.sees(found),
+  link: linkTo,
+}
+
+/** A version counts as long as it is available in the project. */
+export const toVersion: Counting<Version> = {
+  find: (id, around) => around.versionNamed(id),
+  findIn: (id, project, around) => around.version(id, project),
+  isSeen: async ({ project, removal }, _, { rights }) => !removal && canSeeVersions(await rights(project)),
+  link: titled(versions.show),
+  represent: versionFor,
+}
+
+/** A version as an element of a list: its project is named as far as the requester sees that. */
+export async function versionFor(
+  version: Version,
+  { viewer, stores, references, project, rights }: Surroundings,
+): Promise<Resource> {
+  const [names, hidden, defining, definingRights] = await Promise.all([
+    stores.references.namesIn([version], 'version', viewer),
+    references.hiddenIn(version, version.project),
+    project(version.project),
+    rights(version.project),
+  ])
+  return representVersion(version, {
+    viewer,
+    names,
+    hidden,
+    defining: definingRights && { project: defining, rights: definingRights },
+  })
+}
+
+const inProject = (project: Project | undefined, id: number) => {
+  const category = project && categoryIn(project, id)
+  return category && { ...category, project }
+}
+
+/** A category counts as long as the project has it. */
+export const toCategory: Counting<Category & { project: Project }> = {
+  find: async (id, { stores }) => inProject(await stores.projects.ofCategory(id), id),
+  findIn: async (id, project, around) => inProject(await around.project(project), id),
+  isSeen: async ({ project }, _, { rights }) =>
+    (await rights(project.id))?.may('view_work_packages') ?? false,
+  link: titled(categories.show),
+  represent: (category, { viewer, stores }) => representCategory(category, category.project, viewer, stores),
+}
