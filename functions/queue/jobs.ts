@@ -1,5 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { storesOf } from '#shared/compose.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
@@ -41,6 +42,7 @@ const composers = {
   projects: projectsIn,
   queries: queriesIn,
   journals: journalsIn,
+  references: referencesIn,
   relations: relationsIn,
   timeEntries: timeEntriesIn,
   users: usersIn,

@@ -1,5 +1,5 @@
+import { system } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import type { Configuration } from '#shared/configuration/configuration.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
@@ -7,23 +7,22 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
-import type { Change } from '#shared/platform/journal/entry.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import {
   acceptRefreshing,
   refreshActivities,
   refreshActivity,
 } from '#shared/resources/projects/refresh-activity.ts'
-import { typesIn, typesOf } from '#shared/resources/types/model.ts'
-import { isAvailable } from '#shared/resources/versions/visibility.ts'
+import { typeOf, typesOf } from '#shared/resources/types/model.ts'
+import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type BelongingNames, moveBelongings } from './belongings.ts'
+import { activityOf } from './journal.ts'
 import type { WorkPackage } from './model.ts'
 import type { Assigned } from './store.ts'
 import { type ChangingNames, changeBySystem, type SystemChange } from './system-change.ts'
 
-type Moving = Stores<BelongingNames | ChangingNames | 'configuration' | 'jobs' | 'projects' | 'versions'>
+type Moving = Stores<BelongingNames | ChangingNames | SurroundingNames | 'configuration' | 'jobs'>
 
 /** Work packages that are moved between two checks of the remaining time. */
 const STEP = 20
@@ -109,63 +108,33 @@ async function refreshingLeft<T>(
 
 /** Moves what is not there yet. @returns the ids of those that are still where they were found */
 async function moveTo(target: Project, found: readonly Child[], stores: Moving): Promise<number[]> {
-  const hierarchy = new ProjectHierarchy(stores.projects)
-  const configuration = await stores.configuration.current()
+  const around = new Surroundings(system(await stores.configuration.current()), stores)
   const parents = new Map(found.map(({ id, parent }) => [id, parent]))
   const revise = async (one: WorkPackage): Promise<SystemChange | undefined> => {
     if (one.parent !== parents.get(one.id)) parents.delete(one.id)
     if (one.project === target.id || !parents.has(one.id)) return undefined
-    const former = await stores.projects.byId(one.project)
-    const project = { property: 'project', new: target.name, oldId: one.project, newId: target.id }
-    const parts = [
-      { values: { project: target.id }, changes: [{ ...project, ...(former && { old: former.name }) }] },
-      typeAt(target, one, configuration),
-      categoryAt(target, former, one),
-      await versionAt(target, one, stores, hierarchy),
-    ]
-    return {
-      values: Object.assign({}, ...parts.map(({ values }) => values)),
-      changes: parts.flatMap(({ changes }) => changes),
-    }
+    const values = { project: target.id, ...(await movedAlong(one, target, around)) }
+    return { values, changes: (await activityOf(one, { ...one, ...values }, around)).changes }
   }
   const check = stores.projects.check(target.id, existsAndStays)
   await changeBySystem([...parents.keys()], revise, stores, [check])
   return [...parents.keys()]
 }
 
-const none: { values: Partial<WorkPackage>; changes: Change[] } = { values: {}, changes: [] }
-
-/** The type stays if the project has it; otherwise it is the first one of the project. */
-function typeAt(target: Project, { type }: WorkPackage, configuration: Configuration): SystemChange {
-  const offered = typesOf(configuration, target)
-  const [first] = offered
-  if (!first || offered.some(({ id }) => id === type)) return none
-  const old = typesIn(configuration).find(({ id }) => id === type)?.name
-  return { values: { type: first.id }, changes: [{ property: 'type', old, new: first.name }] }
-}
-
-/** The category becomes the one of the same name, if the project has one. */
-function categoryAt(target: Project, former: Project | undefined, { category }: WorkPackage): SystemChange {
-  if (category === undefined) return none
-  const old = former && categoryIn(former, category)?.name
-  const found = target.categories?.find(({ name }) => old !== undefined && fold(name) === fold(old))
-  return {
-    values: { category: found?.id },
-    changes: found || old === undefined ? [] : [{ property: 'category', old }],
-  }
-}
-
-/** The version stays as long as it is available in the project. */
-async function versionAt(
+/**
+ * What a work package has after a move that says nothing of it: its type as long as the project has that, otherwise the
+ * first one there; the category of the same name; its version as long as that is available.
+ */
+export async function movedAlong(
+  { project, type, category, versionId }: WorkPackage,
   target: Project,
-  { versionId }: WorkPackage,
-  { versions }: Stores<'versions'>,
-  hierarchy: ProjectHierarchy,
-): Promise<SystemChange> {
-  const version = versionId === undefined ? undefined : await versions.byId(versionId)
-  if (versionId === undefined || (version && (await isAvailable(version, target.id, hierarchy)))) return none
-  return {
-    values: { versionId: undefined },
-    changes: [{ property: 'version', old: version?.name, oldId: versionId }],
-  }
+  around: Surroundings,
+): Promise<Pick<WorkPackage, 'type' | 'category' | 'versionId'>> {
+  const { configuration } = around.viewer
+  const [former, version] = await Promise.all([around.project(project), around.version(versionId, target.id)])
+  const offered = typesOf(configuration, target)
+  const stays = offered.find(({ id }) => id === typeOf(configuration, type).id)
+  const name = former && categoryIn(former, category)?.name
+  const same = target.categories?.find((one) => name !== undefined && fold(one.name) === fold(name))
+  return { type: (stays ?? offered[0])?.id ?? type, category: same?.id, versionId: version?.id }
 }

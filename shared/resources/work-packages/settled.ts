@@ -1,11 +1,9 @@
-import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { categoryIn } from '#shared/resources/categories/model.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type EntryKind, entries, entryKinds } from './entries.ts'
 import type { WriteContext } from './load.ts'
 import { endsBeforeStart, type WorkPackage } from './model.ts'
+import { movedAlong } from './move-work-package.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
 
@@ -34,24 +32,13 @@ function parentDates(values: Values, { entity, input, loaded: { parent } }: Revi
   return endsBeforeStart({ ...values, ...dates }) ? {} : dates
 }
 
-/** What a move brings along: the type stays as long as the project has it, the category is the one of that name. */
+/** What a move brings along, unless the body says otherwise. */
 async function movedValues({ entity, input, loaded: { place, around } }: Review): Promise<Values> {
-  const { project, type } = place
+  const { project } = place
   if (!entity || !project || entity.project === project.id) return {}
+  const { type, category = null, versionId: version = null } = await movedAlong(entity, project, around)
   const isSent = (name: string) => name in input || name in Object(input._links)
-  const former = await around.project(entity.project)
-  const name = former && categoryIn(former, entity.category)?.name
-  const category = project.categories?.find((one) => name !== undefined && fold(one.name) === fold(name))
-  return {
-    ...(!isSent('type') && type && { type: type.id }),
-    ...(!isSent('category') && { category: category?.id ?? null }),
-    ...(!isSent('version') && !(await isVersionThere(entity, project.id, around)) && { version: null }),
-  }
-}
-
-/** Whether a work package has no version, or one that is available in a project. */
-async function isVersionThere({ versionId }: WorkPackage, project: number, around: Surroundings) {
-  return versionId === undefined || (await around.version(versionId, project)) !== undefined
+  return Object.fromEntries(Object.entries({ type, category, version }).filter(([name]) => !isSent(name)))
 }
 
 /** Entries that are gone stay until they are changed: a client that sends back what is shown instead changes nothing. */

@@ -55,23 +55,19 @@ function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
 
 /** The columns that link to entries of the configuration. */
 function entryColumns({ viewer: { configuration }, around }: ListingContext) {
-  const linked = (kind: EntryKind, also?: Filter['operators']) => {
+  const linked = (kind: EntryKind, extended = (operators: Filter['operators']) => operators) => {
     const filter = entryFilter(properties[kind].label, row[kind], entries[kind], configuration)
-    const operators = { ...also, ...filter.operators }
-    return linkColumn(references[kind], entryBy(row[kind], entries[kind], around), { ...filter, operators }, [
-      `${kind}_id`,
-    ])
+    const extendedFilter = { ...filter, operators: extended(filter.operators) }
+    const referred = entryBy(row[kind], entries[kind], around)
+    return linkColumn(references[kind], referred, extendedFilter, [`${kind}_id`])
   }
   const isClosed = (wanted: boolean) =>
     withoutValues(() => entryIs(row.status, entries.status, configuration, (one) => one.isClosed === wanted))
   const isMilestone = (wanted: boolean) =>
     entryIs(row.type, entries.type, configuration, (one) => one.isMilestone === wanted)
+  const any = withoutValues(() => exists(row.status))
   return {
-    status: linked('status', {
-      o: isClosed(false),
-      c: isClosed(true),
-      '*': withoutValues(() => exists(row.status)),
-    }),
+    status: linked('status', (own) => ({ o: isClosed(false), c: isClosed(true), ...own, '*': any })),
     type: linked('type'),
     priority: linked('priority'),
     milestone: { filter: whetherFilter('Is milestone', isMilestone) },
