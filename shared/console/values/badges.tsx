@@ -60,7 +60,6 @@ export function useIsClosed(resource: Resource): boolean {
 
 /** The status of a work package, with the colour that the status has. */
 export function WorkStatus({ status }: { status: Link }) {
-  const { sayName } = useLanguage()
   const color = useColors('statuses').get(status.href ?? '')
-  return <Badge color={color}>{sayName(status.title ?? '')}</Badge>
+  return <Badge color={color}>{status.title}</Badge>
 }

@@ -12,7 +12,6 @@ interface FilterValuesProps {
 
 /** The input of the values with which a filter compares: a choice if there are few; else any text. */
 export function FilterValues({ filter, condition, onChange }: FilterValuesProps) {
-  const { sayName } = useLanguage()
   const choices = useChoices(filter)
   const { operators, name, label, _links = {} } = filter
   const list = linkOf({ _links: _links as Links }, 'allowedValues')
@@ -29,7 +28,7 @@ export function FilterValues({ filter, condition, onChange }: FilterValuesProps)
       {filter.type === 'Boolean' && <option value="" />}
       {choices.map(([value, title]) => (
         <option key={value} value={value} selected={condition.values.includes(value)}>
-          {sayName(title)}
+          {title}
         </option>
       ))}
     </select>
@@ -84,7 +83,7 @@ function useChoices({
   values,
   _links,
 }: SearchFilter): readonly (readonly [string, string])[] | undefined {
-  const { say } = useLanguage()
+  const { say, sayName } = useLanguage()
   const allowed = _links?.allowedValues
   if (Array.isArray(allowed))
     return (allowed as Link[]).filter(leads).map(({ href, title }) => [idIn(href), title ?? href])
@@ -93,5 +92,5 @@ function useChoices({
       ['t', say('yes')],
       ['f', say('no')],
     ]
-  return values?.map((value) => [value, inWords(value)])
+  return values?.map((value) => [value, sayName(inWords(value))])
 }

@@ -120,11 +120,11 @@ function Heading({ column: [name, property], asked, isSortable }: HeadingProps) 
 
 /** A heading of the rows of a group: its name, and how many there are on all pages. */
 function GroupHeading({ of: { value, count }, width, children }: GroupHeadingProps) {
-  const { say, sayName, numbers } = useLanguage()
+  const { say, numbers } = useLanguage()
   return (
     <tr class="group">
       <th scope="rowgroup" colSpan={width}>
-        {value === null ? say('none') : sayName(value)} <span class="muted">{numbers.format(count)}</span>
+        {value === null ? say('none') : value} <span class="muted">{numbers.format(count)}</span>
         {children}
       </th>
     </tr>

@@ -19,7 +19,7 @@ const traits: readonly (readonly [property: string, word: Word])[] = [
 
 /** Types, statuses or priorities of work packages, in their order and with their colours. Nothing of it is written here. */
 export function Kinds({ resource }: PageProps) {
-  const { say, sayName } = useLanguage()
+  const { say } = useLanguage()
   const { elements } = (resource as Collection)._embedded
   const title = useTitle(resource as Collection)
   useDocumentTitle(title)
@@ -29,7 +29,7 @@ export function Kinds({ resource }: PageProps) {
       title: say('kindName'),
       cell: ({ name, color }) => (
         <Badge color={typeof color === 'string' ? color : undefined}>
-          <bdi>{sayName(String(name))}</bdi>
+          <bdi>{String(name)}</bdi>
         </Badge>
       ),
     },

@@ -22,9 +22,9 @@ export function MembershipsPanel({ href }: { href: string | undefined }) {
 }
 
 function Membership({ membership }: { membership: Resource }) {
-  const { say, sayName } = useLanguage()
+  const { say } = useLanguage()
   const project = linkOf(membership, 'project')
-  const roles = linksOf(membership, 'roles').map(({ title }: Link) => sayName(title ?? ''))
+  const roles = linksOf(membership, 'roles').map(({ title }: Link) => title)
   return (
     <li>
       <span class="main">

@@ -33,9 +33,9 @@ export function MemberList({ href }: { href?: string }) {
 }
 
 function Member({ membership }: { membership: Resource }) {
-  const { say, sayName } = useLanguage()
+  const { say } = useLanguage()
   const principal = linkOf(membership, 'principal')
-  const roles = linksOf(membership, 'roles').map(({ title }) => sayName(title ?? ''))
+  const roles = linksOf(membership, 'roles').map(({ title }) => title)
   const name = inFull(principal?.title ?? say('undisclosed'))
   return (
     <li>

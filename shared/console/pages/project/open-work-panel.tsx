@@ -39,8 +39,8 @@ function Row({
   count: Count
   most: number
 }) {
-  const { say, sayName, numbers } = useLanguage()
-  const shown = name === null ? say(by === 'assignee' ? 'nobody' : 'none') : sayName(name)
+  const { say, numbers } = useLanguage()
+  const shown = name === null ? say(by === 'assignee' ? 'nobody' : 'none') : name
   const open = { name: 'status', operator: 'o', values: [] }
   const same = href
     ? { name: by, operator: '=', values: [href.split('/').at(-1) ?? ''] }

@@ -15,7 +15,7 @@ interface RoleTicksProps {
 
 /** The roles that somebody may get; one or more are ticked. */
 export function RoleTicks({ href, chosen, fixed = [], onChoose }: RoleTicksProps) {
-  const { say, sayName } = useLanguage()
+  const { say } = useLanguage()
   const { value: options = [] } = useOptions(href, '')
   const isAmong = (roles: readonly Link[], { value }: Option) =>
     roles.some((one) => one.href === (value as Link).href)
@@ -34,7 +34,7 @@ export function RoleTicks({ href, chosen, fixed = [], onChoose }: RoleTicksProps
             disabled={isAmong(fixed, option)}
             onChange={({ currentTarget }) => tick(option, currentTarget.checked)}
           />
-          {sayName(option.title)}
+          {option.title}
         </label>
       ))}
     </fieldset>

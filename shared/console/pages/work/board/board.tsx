@@ -62,7 +62,7 @@ interface BoardColumnProps {
 
 /** A status. Without cards it is narrow, and takes cards all the same. */
 function BoardColumn({ column, columns, add, put, isMoved }: BoardColumnProps) {
-  const { say, sayName, numbers } = useLanguage()
+  const { say, numbers } = useLanguage()
   const [isBelow, setBelow] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const { name, cards, color } = column
@@ -74,7 +74,7 @@ function BoardColumn({ column, columns, add, put, isMoved }: BoardColumnProps) {
   return (
     <section
       class={`board-column ${cards.length === 0 && !isAdding ? 'empty' : ''} ${isBelow ? 'below' : ''}`}
-      aria-label={sayName(name)}
+      aria-label={name}
       style={color ? { '--own': color } : undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -85,13 +85,13 @@ function BoardColumn({ column, columns, add, put, isMoved }: BoardColumnProps) {
     >
       <header>
         <h2>
-          <span>{sayName(name)}</span> <small>{numbers.format(cards.length)}</small>
+          <span>{name}</span> <small>{numbers.format(cards.length)}</small>
         </h2>
         {add && (
           <IconButton
             icon={isAdding ? 'close' : 'plus'}
             isSmall
-            label={isAdding ? say('close') : say('newIn', { status: sayName(name) })}
+            label={isAdding ? say('close') : say('newIn', { status: name })}
             aria-expanded={isAdding}
             onClick={() => setAdding(!isAdding)}
           />

@@ -74,7 +74,7 @@ function Foot({ card }: { card: Resource }) {
 }
 
 function Moves({ card, columns, onMove }: Pick<CardProps, 'card' | 'columns' | 'onMove'>) {
-  const { say, sayName } = useLanguage()
+  const { say } = useLanguage()
   const present = linkOf(card, 'status')?.href
   return (
     <Menu
@@ -87,7 +87,7 @@ function Moves({ card, columns, onMove }: Pick<CardProps, 'card' | 'columns' | '
           .filter(({ href }) => href !== present)
           .map((column) => (
             <MenuItem key={column.href} onChoose={() => onMove(column)}>
-              {sayName(column.name)}
+              {column.name}
             </MenuItem>
           ))}
       </MenuItems>

@@ -38,10 +38,9 @@ const PEOPLE: readonly string[] = ['assignee', 'responsible', 'author']
 
 /** What a work package is linked to: a status with its colour, people with their initials. */
 export function ShownLink({ name, link }: { name: string; link?: Link }) {
-  const { sayName } = useLanguage()
   if (!link?.title) return <span class="muted">–</span>
   if (name === 'status') return <WorkStatus status={link} />
-  return PEOPLE.includes(name) ? <Person name={link.title} /> : <bdi>{sayName(link.title)}</bdi>
+  return PEOPLE.includes(name) ? <Person name={link.title} /> : <bdi>{link.title}</bdi>
 }
 
 /** One types at once. */
@@ -79,7 +78,7 @@ function Choices({ element, name, label, close }: InlineChoiceProps & { close():
         {!property.required && <MenuItem onChoose={() => choose({ href: null })}>{say('none')}</MenuItem>}
         {options.map((option) => (
           <MenuItem key={keyOf(option)} onChoose={() => choose(option.value)}>
-            {sayName(option.title)}
+            {option.title}
           </MenuItem>
         ))}
       </MenuItems>

@@ -8,7 +8,7 @@ import { nextStatus } from './next-status.ts'
 
 /** A button that gives a work package the status that it is usually given next, for whoever may. */
 export function StatusButton({ of, root }: { of: Resource; root: Resource }) {
-  const { say, sayName } = useLanguage()
+  const { say } = useLanguage()
   const { value: statuses } = useResource(linkOf(root, 'statuses')?.href)
   const { change, isBusy, problem } = useInline(of, () => {})
   const all = statuses && isCollection(statuses) ? statuses._embedded.elements : []
@@ -23,7 +23,7 @@ export function StatusButton({ of, root }: { of: Resource; root: Resource }) {
         disabled={isBusy}
         onClick={() => change({ _links: { status: linkOf(next, 'self') } })}
       >
-        {isClosed ? say('reopen') : say('moveTo', { name: sayName(titleOf(next)) })}
+        {isClosed ? say('reopen') : say('moveTo', { name: titleOf(next) })}
       </Button>
       {problem && <ProblemText problem={problem} />}
     </>
