@@ -1,5 +1,6 @@
 import { type ComponentChild, h } from 'preact'
 import { To } from '../navigation/navigation.tsx'
+import { Said } from './moment.tsx'
 import { Picture } from './picture.tsx'
 
 /** A text with the HTML that the API made of it. */
@@ -43,6 +44,8 @@ function rebuilt(node: Node): ComponentChild {
   const name = node.localName
   if (DROPPED.has(name)) return null
   if (name === 'a') return <SafeLink href={node.getAttribute('href') ?? ''}>{childrenOf(node)}</SafeLink>
+  // A value in a sentence that says what was changed.
+  if (name === 'i') return <Said value={node.textContent ?? ''} />
   if (name === 'img')
     return <Picture src={node.getAttribute('src') ?? ''} alt={node.getAttribute('alt') ?? ''} />
   return SHOWN.has(name) ? h(name, { dir: 'auto' }, childrenOf(node)) : childrenOf(node)

@@ -6,6 +6,7 @@ import { To } from '../navigation/navigation.tsx'
 import { State } from './badges.tsx'
 import { daysOf, hoursOf, inHours } from './duration.ts'
 import { FormattedText, isFormattable } from './formattable.tsx'
+import { Day, Moment, Said } from './moment.tsx'
 
 /** One property of a resource, as its schema says it is meant. */
 export function Value({
@@ -61,13 +62,13 @@ function Plain({ value, type = '' }: { value: unknown; type?: string }) {
   if (isFormattable(value)) return value.html ? <FormattedText value={value} /> : <Nothing />
   if (Array.isArray(value)) return <Several values={value} />
   if (typeof value === 'object') return <Members value={value as Record<string, unknown>} />
-  return <bdi>{String(value)}</bdi>
+  return type ? <bdi>{String(value)}</bdi> : <Said value={String(value)} />
 }
 
 /** How texts of some types are shown. */
 const byType: Readonly<Record<string, FunctionComponent<{ value: string }>>> = {
-  DateTime: ({ value }) => <Moment value={value} format={useLanguage().times} />,
-  Date: ({ value }) => <Moment value={value} format={useLanguage().dates} />,
+  DateTime: Moment,
+  Date: Day,
   Duration: ({ value }) => {
     const { days: inDays } = useLanguage()
     const [days, hours] = [daysOf(value), hoursOf(value)]
@@ -75,10 +76,6 @@ const byType: Readonly<Record<string, FunctionComponent<{ value: string }>>> = {
     return <time dateTime={value}>{days === undefined ? inHours(hours) : inDays.format(days)}</time>
   },
 }
-
-const Moment = ({ value, format }: { value: string; format: Intl.DateTimeFormat }) => (
-  <time dateTime={value}>{format.format(new Date(value))}</time>
-)
 
 function Several({ values }: { values: readonly unknown[] }) {
   if (values.length === 0 || !values.every(isFormattable)) return <bdi>{values.map(textOf).join(', ')}</bdi>
