@@ -87,7 +87,7 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
     const { content } = visit
 
     await content.getByLabel('Reader: Plan versions').check()
-    await content.getByLabel('Reader: Delete them').check()
+    await content.getByLabel('Reader: Delete work packages').check()
     await visit.rest()
     const refused = content.getByLabel('Non member: Change the project')
 

@@ -31,7 +31,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     const visit = await at('/app/projects')
     await visit.link('Apollo').click()
     await visit.link('Edit').click()
-    await visit.heading('Edit: Apollo').waitFor()
+    await visit.heading('Edit project Apollo').waitFor()
     const address = visit.page.url()
 
     await visit.page.goBack()
@@ -43,7 +43,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     await visit.heading('Apollo').waitFor()
     const other = await at(address)
 
-    await other.heading('Edit: Apollo').waitFor()
+    await other.heading('Edit project Apollo').waitFor()
     expectPeace(visit)
     expectPeace(other)
   })
@@ -231,7 +231,7 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
   it('with the connection is survived by what was entered', async () => {
     const visit = await at('/app/projects/2/form#form')
     await visit.field(/^Name/).fill('Apollo 11')
-    await visit.content.getByText('Edit:').waitFor()
+    await visit.content.getByText('Edit project').waitFor()
     await visit.rest()
     await visit.page.route('**/api/v3/projects/2', (route) => route.abort())
     await visit.button('Save').click()
@@ -285,7 +285,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     await visit.button('Discard').click()
     await visit.page.reload()
 
-    await visit.heading('Edit: Apollo').waitFor()
+    await visit.heading('Edit project Apollo').waitFor()
     expect(await visit.field(/^Name/).inputValue()).toBe('Apollo')
     expectPeace(visit)
   })
@@ -436,7 +436,7 @@ describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
     const dialog = visit.content.getByRole('dialog')
     await dialog.getByText('Subprojects: 2').waitFor()
     await dialog.getByRole('button', { name: 'Archive' }).click()
-    await visit.page.getByRole('status').getByText('Archive: done.').waitFor()
+    await visit.page.getByRole('status').getByText('“Space programme” is archived.').waitFor()
     await visit.content.getByRole('button', { name: /^(Archive|Unarchive)$/ }).waitFor()
     await demo.service.drain()
 
@@ -449,12 +449,12 @@ describe.skipIf(!chromium)(`what has no form ${inChromium}`, () => {
     const visit = await at('/app/roles')
     await visit.link('New').click()
     await visit.field(/^Name/).fill('Planner')
-    await visit.field('View members').check()
-    await visit.field('Manage versions').check()
+    await visit.field('See who is a member').check()
+    await visit.field('Plan versions').check()
     await visit.button('Save').click()
     await visit.heading('Planner').waitFor()
     await visit.link('Edit').click()
-    await visit.field('View members').uncheck()
+    await visit.field('See who is a member').uncheck()
     await visit.button('Save').click()
     await visit.heading('Planner').waitFor()
 

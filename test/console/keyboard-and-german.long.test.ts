@@ -40,7 +40,7 @@ describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
     await visit.heading('Projects').waitFor()
     await reach(/^New$/)
     await keyboard.press('Enter')
-    await visit.heading('Projects: New').waitFor()
+    await visit.heading('New project').waitFor()
     await keyboard.type('Rover')
     await reach(/^Subproject of/)
     await keyboard.type('Gem')
@@ -56,6 +56,7 @@ describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
 describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
   it('the console says everything in German, and that it does', async () => {
     const visit = await visits.begin('/app/projects/2', { locale: 'de-DE' })
+    await visit.page.getByRole('heading', { name: 'Anmelden' }).waitFor()
     expect(await visit.page.getAttribute('html', 'lang')).toBe('de')
 
     await visit.enter(demoTokens.admin)

@@ -39,7 +39,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await visit.content.getByText('Work set to 6 h 30 min').waitFor()
 
     await visit.link('Edit').click()
-    await visit.heading('Edit: Order steel').waitFor()
+    await visit.heading('Edit work package Order steel').waitFor()
     await visit.field(/^Status/).selectOption('In progress')
     await choose(visit, 'Parent', 'Build the lander')
     await visit.button('Save').click()

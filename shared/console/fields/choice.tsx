@@ -1,13 +1,24 @@
-import { isSame } from '../drafts/field.ts'
-import { useLanguage } from '../language/language.tsx'
+import { type Field, isSame } from '../drafts/field.ts'
+import { nameOfLanguage, useLanguage } from '../language/language.tsx'
 import { keyOf, type Option } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 
-type ChoiceProps = ControlProps & { options: readonly Option[] }
+/** Properties of a control with a few values. */
+export type ChoiceProps = ControlProps & { options: readonly Option[] }
+
+/** A function that says what an option is called. What is linked has the name that somebody gave it. */
+function useOptionTitle(field: Field): (option: Option) => string {
+  const { sayName } = useLanguage()
+  return ({ value, title }) => {
+    if (field.name === 'language') return nameOfLanguage(String(value))
+    return typeof value === 'object' ? title : sayName(title)
+  }
+}
 
 /** One of a few values. */
 export function Choice({ field, id, value, options, described, onChange }: ChoiceProps) {
-  const { say, sayName } = useLanguage()
+  const { say } = useLanguage()
+  const titled = useOptionTitle(field)
   const index = options.findIndex((option) => isSame(option.value, value))
   const { required, location } = field.property
   const none = location === '_links' ? { href: null } : null
@@ -21,7 +32,7 @@ export function Choice({ field, id, value, options, described, onChange }: Choic
       {(!required || index < 0) && <option value={-1}>{say(required ? 'choose' : 'none')}</option>}
       {options.map((option, position) => (
         <option key={keyOf(option)} value={position}>
-          {sayName(option.title)}
+          {titled(option)}
         </option>
       ))}
     </select>
@@ -29,24 +40,36 @@ export function Choice({ field, id, value, options, described, onChange }: Choic
 }
 
 /** Several of a few values. */
-export function Choices({ id, value, options, described, onChange }: ChoiceProps) {
-  const { sayName } = useLanguage()
-  const chosen = Array.isArray(value) ? value : []
+export function Choices({ described, ...props }: ChoiceProps) {
+  const { id } = props
   // A group is not required: the name of the field says that it is.
   const { 'aria-required': _, ...allowed } = described
+  return (
+    <fieldset id={id} tabIndex={-1} aria-labelledby={`${id}-name`} {...allowed} class="choices">
+      <Ticks {...props} />
+    </fieldset>
+  )
+}
+
+type TicksProps = Pick<ChoiceProps, 'field' | 'value' | 'options' | 'onChange'>
+
+/** A box to tick for each of some values. */
+export function Ticks({ field, value, options, onChange }: TicksProps) {
+  const titled = useOptionTitle(field)
+  const chosen = Array.isArray(value) ? value : []
   const isChosen = (option: Option) => chosen.some((one) => isSame(one, option.value))
   const toggle = (option: Option) =>
     onChange(
       isChosen(option) ? chosen.filter((one) => !isSame(one, option.value)) : [...chosen, option.value],
     )
   return (
-    <fieldset id={id} tabIndex={-1} aria-labelledby={`${id}-name`} {...allowed} class="choices">
+    <>
       {options.map((option) => (
         <label key={keyOf(option)}>
           <input type="checkbox" checked={isChosen(option)} onChange={() => toggle(option)} />
-          {sayName(option.title)}
+          {titled(option)}
         </label>
       ))}
-    </fieldset>
+    </>
   )
 }

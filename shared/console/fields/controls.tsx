@@ -6,6 +6,7 @@ import type { ControlProps } from './control.ts'
 import { Linked } from './linked.tsx'
 import { Day, Duration, Moment, NumberLine } from './numbers.tsx'
 import { PlainList, Unknown } from './other.tsx'
+import { PERMISSIONS, Permissions } from './permissions.tsx'
 import { SearchChoice, SearchChoices } from './search-choice.tsx'
 import { FormattedLines, Line, Lines, Secret, Tick } from './texts.tsx'
 
@@ -30,11 +31,12 @@ const byType: Readonly<Record<string, Control>> = {
 
 /** The control of a field: by what may be chosen, else by its type. */
 export function ControlOf(props: ControlProps) {
-  const { property, location } = props.field
+  const { name, property, location } = props.field
   const allowed = allowedFor(property)
   const isMany = holdsMany(property)
   if (allowed && 'options' in allowed) {
-    const Offered = isMany ? Choices : Choice
+    const Several = name === PERMISSIONS ? Permissions : Choices
+    const Offered = isMany ? Several : Choice
     return <Offered {...props} options={allowed.options} />
   }
   if (allowed) {

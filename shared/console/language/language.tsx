@@ -28,6 +28,8 @@ interface Speech {
   adopt(profile: Profile): void
   /** A text of the catalogue, with its places filled: numbers as the language writes them, the form by that of `count`. */
   say(word: Word, values?: Values): string
+  /** The title of a form: what it makes or changes, by the name that the API's address has for it, and what that is called. */
+  sayForm(action: 'create' | 'update', list: string, name: string): string
   /** A name that the API gave, translated if that is known. */
   sayName(name: string): string
   /** Says what a link does, by its relation; unknown ones as the API calls them. */
@@ -121,9 +123,15 @@ function speechOf(
   const numbers = new Intl.NumberFormat(language)
   const plurals = new Intl.PluralRules(language)
   const sayName = (name: string) => catalogue.names[name] ?? name
+  const say: Speech['say'] = (word, values = {}) =>
+    filled(formOf(words[word] ?? word, plurals, values.count), numbers, values)
   return {
     language,
-    say: (word, values = {}) => filled(formOf(words[word] ?? word, plurals, values.count), numbers, values),
+    say,
+    sayForm: (action, list, name) => {
+      const word = `${action}_${list}`
+      return say((word in words ? word : `${action}Of`) as Word, { name, list: sayName(inWords(list)) })
+    },
     sayName,
     sayRelation: (relation, title) =>
       isAction(relation) ? String(words[relation]) : sayName(title ?? inWords(relation)),

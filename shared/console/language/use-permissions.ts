@@ -1,7 +1,6 @@
-import { inWords } from '../../language/in-words.ts'
-import { useLanguage } from '../../language/language.tsx'
-import { type Module, modules } from '../../language/permissions.ts'
-import { ASSIGNABLE } from './granting.ts'
+import { inWords } from './in-words.ts'
+import { useLanguage } from './language.tsx'
+import { type Module, modules } from './permissions.ts'
 
 /** What can be allowed in a part of the product, in words. */
 export interface PermissionGroup {
@@ -9,9 +8,17 @@ export interface PermissionGroup {
   readonly permissions: readonly { readonly name: string; readonly title: string }[]
 }
 
+/** The property of a role that is no permission, and is ticked as one. */
+export const ASSIGNABLE = 'assignable'
+
 const PARTS = Object.keys(modules) as Module[]
 
-/** Groups permissions by the part of the product that they are about. Those of no known part come last, by their names. */
+const KNOWN = new Set<string>(Object.values(modules).flat())
+
+/**
+ * Groups permissions by the part of the product that they are about. Those of no known part come last, by their names. What is
+ * not among the names is left out.
+ */
 export function usePermissions(names: readonly string[]): readonly PermissionGroup[] {
   const { sayPermission, say } = useLanguage()
   const groups = PARTS.map((part) => ({
@@ -20,11 +27,10 @@ export function usePermissions(names: readonly string[]): readonly PermissionGro
       .filter((one) => names.includes(one))
       .map((name) => ({ name, title: sayPermission(name) })),
   }))
-  const known = new Set<string>(PARTS.flatMap((part) => modules[part]))
-  const others = names.filter((name) => !known.has(name))
-  const more = [
-    { name: ASSIGNABLE, title: say('assignableRole') },
-    ...others.map((name) => ({ name, title: inWords(name) })),
-  ]
-  return [...groups, { name: say('otherPermissions'), permissions: more }]
+  const others = names
+    .filter((name) => !KNOWN.has(name))
+    .map((name) => ({ name, title: name === ASSIGNABLE ? say('assignableRole') : inWords(name) }))
+  return [...groups, { name: say('otherPermissions'), permissions: others }].filter(
+    ({ permissions }) => permissions.length > 0,
+  )
 }

@@ -8,6 +8,7 @@ import { useToast } from '../design/toast.tsx'
 import { howOf } from '../drafts/preset.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
+import type { Word } from '../language/words.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { Confirmation } from './confirmation.tsx'
 import type { Harm } from './consequences.ts'
@@ -111,6 +112,23 @@ interface ActionProps {
 /** The relations of what takes more along than one sees. */
 const harms: Readonly<Record<string, Harm>> = { delete: 'delete', archive: 'archive' }
 
+/** What is asked about, unless the link says it. */
+const CONFIRMED: Readonly<Record<Harm, Word>> = { delete: 'deleteThis', archive: 'archiveThis' }
+
+/** What is said once something has been done, by the relation of its link. Of anything else, that it is done. */
+const DONE: Readonly<Record<string, Word>> = {
+  archive: 'archivedNow',
+  delete: 'deleted',
+  lock: 'lockedNow',
+  resendInvitation: 'invitedAgain',
+  star: 'favored',
+  unarchive: 'unarchivedNow',
+  unlock: 'unlockedNow',
+  unstar: 'unfavored',
+  unwatch: 'unwatched',
+  watch: 'watched',
+}
+
 /** A button that follows a link, with what the link says to send. What does harm is asked about first. */
 function Action({ resource, relation, link, next, onDone, onProblem }: ActionProps) {
   const client = useClient()
@@ -125,7 +143,7 @@ function Action({ resource, relation, link, next, onDone, onProblem }: ActionPro
     try {
       onProblem(undefined)
       await client.send(link, link.payload, resource)
-      toast(isFinal ? say('deleted', { name: titleOf(resource) }) : say('acted', { action: name }))
+      toast(say(DONE[relation] ?? 'acted', { action: name, name: titleOf(resource) }))
       if (isFinal) go({ href: next ?? link.href.replace(/\/[^/]+$/, ''), how: '' })
       else onDone()
     } catch (error) {
@@ -140,7 +158,7 @@ function Action({ resource, relation, link, next, onDone, onProblem }: ActionPro
       {isAsking && harm && (
         <Confirmation
           {...{ resource, name, harm }}
-          title={isFinal && link.title ? link.title : `${name}: ${titleOf(resource)}`}
+          title={(isFinal && link.title) || say(CONFIRMED[harm], { name: titleOf(resource) })}
           onConfirm={run}
           onClose={() => setAsking(false)}
         />

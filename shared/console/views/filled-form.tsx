@@ -77,12 +77,16 @@ const Fields = ({ filling, isShown }: { filling: Filling } & Pick<FilledFormProp
   </fieldset>
 )
 
-/** Title: the name of what is edited; or that something new is made, and where. */
+/** Title: what is edited, by its name; or what is made anew. */
 function useTitle(form: Form): string {
-  const { say, sayName } = useLanguage()
+  const { sayForm, sayName } = useLanguage()
   const { place } = useNavigation()
   const { payload, schema } = form._embedded
-  const name = payload[namingProperty(schema)]
+  const {
+    firstName,
+    lastName,
+    [namingProperty(schema)]: name = firstName && `${firstName} ${lastName}`,
+  } = payload
   const names =
     place.href
       .split('?')[0]
@@ -90,9 +94,7 @@ function useTitle(form: Form): string {
       .filter((part) => !/^\d+$/.test(part)) ?? []
   const list = names.at(formPlaceOf(place.how)?.kind === 'form' ? -2 : -1) ?? ''
   const isUpdate = linkOf(form, 'commit')?.method === 'patch'
-  const title = isUpdate
-    ? `${say('update')}: ${name ?? sayName(inWords(list))}`
-    : `${sayName(inWords(list))}: ${say('create')}`
+  const title = sayForm(isUpdate ? 'update' : 'create', list, String(name ?? sayName(inWords(list))))
   useDocumentTitle(title)
   return title
 }

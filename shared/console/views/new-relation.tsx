@@ -40,25 +40,27 @@ export function NewRelation({ resource, link, onAdded }: NewRelationProps) {
   if (!list || types.length === 0) return <Progress />
   return (
     <form class="form" onSubmit={add}>
-      <label>
-        {say('relationType')}
-        <select value={type} onChange={({ currentTarget }) => setType(currentTarget.value)}>
+      <div class="field">
+        <label for={`${id}-type`}>{say('relationType')}</label>
+        <select id={`${id}-type`} value={type} onChange={({ currentTarget }) => setType(currentTarget.value)}>
           {types.map((name) => (
             <option key={name} value={name}>
               {sayName(inWords(name))}
             </option>
           ))}
         </select>
-      </label>
-      <label for={id}>{say('relatedTo')}</label>
-      <Combobox
-        id={id}
-        name={say('relatedTo')}
-        href={list.href}
-        text={to?.title ?? ''}
-        described={{}}
-        onChoose={(option) => setTo(option?.value as Link | undefined)}
-      />
+      </div>
+      <div class="field">
+        <label for={id}>{say('relatedTo')}</label>
+        <Combobox
+          id={id}
+          name={say('relatedTo')}
+          href={list.href}
+          text={to?.title ?? ''}
+          described={{}}
+          onChoose={(option) => setTo(option?.value as Link | undefined)}
+        />
+      </div>
       {problem && <ProblemText problem={problem} />}
       <div class="actions">
         <button type="submit" disabled={isBusy}>

@@ -1,8 +1,9 @@
 import type { Catalogue } from '../catalogue.ts'
+import { actions } from './actions.ts'
 import { administration } from './administration.ts'
 import { names } from './names.ts'
 import { permissions } from './permissions.ts'
 import { words } from './words.ts'
 
 /** German. */
-export const catalogue: Catalogue = { words: { ...words, ...administration }, names, permissions }
+export const catalogue: Catalogue = { words: { ...words, ...actions, ...administration }, names, permissions }

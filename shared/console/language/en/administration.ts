@@ -39,6 +39,8 @@ export const administration = {
   someRoles: '{shown} of {total} roles',
   moreRoles: 'Show more roles',
   roleGets: '{role}: {permission}',
+  roleMay: '“{role}” may now: {permission}.',
+  roleMayNot: '“{role}” may no longer: {permission}.',
   otherPermissions: 'Other',
   assignableRole: 'Be assigned work',
   nonMemberLimits:

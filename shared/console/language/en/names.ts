@@ -8,6 +8,7 @@ export const names = {
   Partof: 'Part of',
   Relates: 'Related to',
   Required: 'Required by',
+  'Create time entry': 'Log time',
   // Words of the API that nobody uses in speech
   Capabilities: 'Rights',
   Capability: 'Right',

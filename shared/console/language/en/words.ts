@@ -53,7 +53,6 @@ export const words = {
   saved: '“{name}” is saved.',
   created: '“{name}” is there now.',
   deleted: '“{name}” is deleted.',
-  acted: '{action}: done.',
   // Sign-in
   signIn: 'Sign in',
   withToken: 'API token',
@@ -90,7 +89,6 @@ export const words = {
   nothingFound: 'Nothing found.',
   columns: 'Columns',
   groupBy: 'Group by',
-  create: 'New',
   savedViews: 'Saved views',
   saveViewAs: 'Save what you see now, as',
   saveInView: 'Save it in “{name}”',

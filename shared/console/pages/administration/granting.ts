@@ -1,19 +1,22 @@
 import { useRef, useState } from 'preact/hooks'
-import { linkOf, type Resource } from '../../api/hal.ts'
+import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
+import { useToast } from '../../design/toast.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { ASSIGNABLE, type PermissionGroup } from '../../language/use-permissions.ts'
 import { changeAtOnce } from '../../pictures/change.ts'
-
-/** The property of a role that is no permission, and is ticked as one. */
-export const ASSIGNABLE = 'assignable'
 
 export interface Granting {
   readonly problem?: Problem
   mayHave(role: Resource, permission: string): boolean
   has(role: Resource, permission: string): boolean
-  /** Gives a role a permission, or takes it away. It is shown at once, and taken back if the service refuses. */
-  grant(role: Resource, permission: string, isGiven: boolean): void
+  /** Gives a role a permission, or takes it away, and says so. It is shown at once, and taken back if the service refuses. */
+  grant(role: Resource, permission: Granted, isGiven: boolean): void
 }
+
+/** A permission, and what it is called. */
+type Granted = PermissionGroup['permissions'][number]
 
 const keyOf = (role: Resource, permission: string) => `${linkOf(role, 'self')?.href} ${permission}`
 
@@ -32,18 +35,21 @@ function valuesFor(role: Resource, permission: string, isGiven: boolean): object
 /** Gives permissions to roles and takes them away, one write after the other: each goes by what the one before has left. */
 export function useGranting(): Granting {
   const client = useClient()
+  const toast = useToast()
+  const { say } = useLanguage()
   const [wished, setWished] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [problem, setProblem] = useState<Problem>()
   const last = useRef(Promise.resolve())
-  const write = async (seen: Resource, permission: string, isGiven: boolean) => {
+  const write = async (seen: Resource, { name, title }: Granted, isGiven: boolean) => {
     try {
       const role = await client.readAgain(linkOf(seen, 'self')?.href ?? '')
-      await changeAtOnce(client, role, valuesFor(role, permission, isGiven))
+      await changeAtOnce(client, role, valuesFor(role, name, isGiven))
+      toast(say(isGiven ? 'roleMay' : 'roleMayNot', { role: titleOf(role), permission: title }))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setProblem(error)
     } finally {
-      setWished((before) => new Map([...before].filter(([key]) => key !== keyOf(seen, permission))))
+      setWished((before) => new Map([...before].filter(([key]) => key !== keyOf(seen, name))))
     }
   }
   return {
@@ -56,7 +62,7 @@ export function useGranting(): Granting {
     has: (role, permission) => wished.get(keyOf(role, permission)) ?? holds(role, permission),
     grant: (role, permission, isGiven) => {
       setProblem(undefined)
-      setWished((before) => new Map([...before, [keyOf(role, permission), isGiven]]))
+      setWished((before) => new Map([...before, [keyOf(role, permission.name), isGiven]]))
       last.current = last.current.then(() => write(role, permission, isGiven))
     },
   }

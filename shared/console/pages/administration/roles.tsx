@@ -3,6 +3,7 @@ import { type Collection, linkOf, propertiesOf, type Resource, titleOf } from '.
 import { useResource } from '../../api/use-api.tsx'
 import { Button } from '../../design/button.tsx'
 import { useLanguage } from '../../language/language.tsx'
+import { ASSIGNABLE, type PermissionGroup, usePermissions } from '../../language/use-permissions.ts'
 import type { Word } from '../../language/words.ts'
 import { To } from '../../navigation/navigation.tsx'
 import { CollectionView } from '../../views/collection.tsx'
@@ -12,7 +13,6 @@ import type { PageProps } from '../page.ts'
 import { useEvery } from '../work/use-every.ts'
 import './administration.css'
 import { type Granting, useGranting } from './granting.ts'
-import { type PermissionGroup, usePermissions } from './permission-groups.ts'
 
 /** As many roles are shown at once, and as many more each time. */
 const SHOWN = 12
@@ -34,7 +34,7 @@ function RoleMatrix({ collection, onChanged }: { collection: Collection; onChang
   const [most, setMost] = useState(SHOWN)
   const all = useEvery(collection, MOST).value?.elements ?? collection._embedded.elements
   const shown = all.slice(0, most)
-  const groups = usePermissions(useNames(collection))
+  const groups = usePermissions([ASSIGNABLE, ...useNames(collection)])
   const granting = useGranting()
   return (
     <section>
@@ -129,7 +129,7 @@ function Tick({ role, permission, granting }: TickProps) {
       title={limit && say(limit, { role: titleOf(role) })}
       disabled={!mayHave}
       checked={granting.has(role, name)}
-      onChange={({ currentTarget }) => granting.grant(role, name, currentTarget.checked)}
+      onChange={({ currentTarget }) => granting.grant(role, permission, currentTarget.checked)}
     />
   )
 }

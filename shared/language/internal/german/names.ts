@@ -105,7 +105,7 @@ export const names = {
 
   'On track': 'Im Plan',
   'At risk': 'Gefährdet',
-  'Off track': 'Außer Plan',
+  'Off track': 'Nicht im Plan',
 
   Monday: 'Montag',
   Tuesday: 'Dienstag',
