@@ -132,6 +132,16 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await visit.link('Time entries').click()
     await visit.content.getByText('1 in total').waitFor()
     expect((await read('/work_packages/7')).spentTime).toBe('PT1H30M')
+
+    await visit.page.goBack()
+    await visit.destination('Time').click()
+    await visit.content.getByText('On this page: 16 h').waitFor()
+    expect(await visit.content.getByRole('row').nth(5).innerText()).toMatch(
+      /Mar 2, 2026\tMel Manager\tWeld the pressure cabin\tDevelopment\t1 h 30 min\s+First seam/,
+    )
+    await visit.link('Log time').click()
+    await visit.heading('Time entries: New').waitFor()
+    expect(await visit.field('Project').inputValue()).toBe('Apollo')
     expectPeace(visit)
   })
 

@@ -25,7 +25,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
 
     expect(await menuOf(visit)).toEqual([
       ...['Home', 'My page', 'Projects', 'Work packages'],
-      ...['Overview', 'Work packages', 'Roadmap', 'Members', 'Project settings'],
+      ...['Overview', 'Work packages', 'Roadmap', 'Time', 'Members', 'Project settings'],
       'API explorer',
     ])
     await visit.destination('Home').click()

@@ -200,7 +200,7 @@ describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
 })
 
 describe.skipIf(!chromium)(`the first view ${inChromium}`, () => {
-  const members = `/app/memberships?filters=${encodeURIComponent('[{"project":{"operator":"=","values":["2"]}}]')}`
+  const ofApollo = encodeURIComponent('[{"project":{"operator":"=","values":["2"]}}]')
 
   it.each([
     ['/app', 'h1'],
@@ -210,7 +210,8 @@ describe.skipIf(!chromium)(`the first view ${inChromium}`, () => {
     ['/app/projects/2/work_packages', 'tbody tr'],
     ['/app/projects/2/work_packages#board', 'h1'],
     ['/app/projects/2/versions', '.line.version'],
-    [members, 'tbody tr'],
+    [`/app/memberships?filters=${ofApollo}`, 'tbody tr'],
+    [`/app/time_entries?filters=${ofApollo}`, 'tbody tr'],
   ])('of %s is there after two requests', async (address, content) => {
     const visit = await visits.begin('/app')
     await visit.signIn(demoTokens.admin)

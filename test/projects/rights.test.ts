@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { projectPermissions } from '#shared/access/permissions.ts'
+import { projectPermissions, timeReaders } from '#shared/access/permissions.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   ARCHIVED,
@@ -18,10 +18,15 @@ import { missing } from '#test/support/oracles/expected-errors.ts'
 const always = ['self', 'schema', 'status', 'categories', 'workPackages', 'subprojects', 'parent', 'favor']
 const work = ['createWorkPackage', 'createWorkPackageImmediate', 'createWorkPackageImmediately']
 const change = ['update', 'updateImmediately']
-const every = [...always, 'types', 'versions', 'memberships', ...work, ...change, 'delete', 'deletionPreview']
+const every = [
+  ...[...always, 'types', 'versions', 'memberships', 'timeEntries', ...work, ...change],
+  ...['delete', 'deletionPreview'],
+]
 
 /** Token of a member who views and adds work packages. */
 const worker = tokenOf(60)
+
+const isTimeReader = (permission: string) => timeReaders.some((one) => one === permission)
 
 type Row = [who: string, token: string, links: string[]]
 
@@ -34,7 +39,9 @@ const members: Row[] = [
   ['a holder of view_members', holderOf('view_members'), ['memberships']],
   ['a holder of manage_members', holderOf('manage_members'), []],
   ['a holder of manage_types', holderOf('manage_types'), ['types']],
-  ...projectPermissions.slice(8).map((one): Row => [`a holder of ${one}`, holderOf(one), []]),
+  ...projectPermissions
+    .slice(8)
+    .map((one): Row => [`a holder of ${one}`, holderOf(one), isTimeReader(one) ? ['timeEntries'] : []]),
   ['a holder of both permissions to view and add work packages', worker, ['types', 'versions', ...work]],
   ['a member through a group that edits it', tokens.grouped, change],
   ['a member without any permission', tokens.powerless, []],

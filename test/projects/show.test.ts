@@ -65,6 +65,7 @@ describe('GET /api/v3/projects/{id}', () => {
         types: { href: `${path}/types` },
         versions: { href: `${path}/versions` },
         memberships: { href: memberships },
+        timeEntries: { href: memberships.replace('memberships', 'time_entries') },
         workPackages: { href: `${path}/work_packages` },
         subprojects: { href: expect.stringContaining('parent_id') },
         parent: { href: null },
@@ -145,7 +146,7 @@ describe('Without credentials, where no login is required, GET /api/v3/projects/
     const { body } = await service.get(pathOf(PUBLIC))
     const links = [
       ...['self', 'schema', 'status', 'categories', 'workPackages', 'subprojects', 'types', 'versions'],
-      ...['memberships', 'parent'],
+      ...['memberships', 'timeEntries', 'parent'],
     ]
     expect(Object.keys(body._links)).toEqual(links)
     expect(await service.get(pathOf(PRIVATE))).toMatchObject({ status: 404 })

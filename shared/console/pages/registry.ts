@@ -19,6 +19,7 @@ import { Profile } from './profile/profile.tsx'
 import { ProjectOverview } from './project/overview.tsx'
 import { Rights } from './rights/rights.tsx'
 import { Roadmap } from './roadmap/roadmap.tsx'
+import { TimeTable } from './time/time-table.tsx'
 import { VersionPage } from './version/version-page.tsx'
 import { Board } from './work/board/board.tsx'
 import { WorkPackagePage } from './work/package/work-package-page.tsx'
@@ -106,6 +107,15 @@ const pages: readonly Page[] = [
     icon: 'roadmap',
     fits: ({ _type }) => _type === 'Version',
     View: VersionPage,
+  },
+  {
+    how: '',
+    name: 'time',
+    icon: 'clock',
+    fits: (resource, { relation, isInProject }) =>
+      isCollection(resource) && relation === 'timeEntries' && isInProject,
+    isAlone: true,
+    View: TimeTable,
   },
   {
     how: 'board',

@@ -3,6 +3,7 @@ import type { IconName } from '../design/icons.ts'
 import { inWords } from '../language/in-words.ts'
 import type { Word } from '../language/words.ts'
 import { EXPLORER } from '../pages/explorer.ts'
+import { inOrder } from '../pages/home/asked.ts'
 import type { Where } from './where.ts'
 
 /** Somewhere that the menus lead. */
@@ -22,6 +23,8 @@ interface Entry {
   readonly word: Word
   readonly icon: IconName
   readonly how?: string
+  /** The sort key of a list of which one wants to see the last at first. */
+  readonly order?: string
 }
 
 const everywhere: readonly Entry[] = [
@@ -35,6 +38,7 @@ const inProject: readonly Entry[] = [
   { relation: 'self', word: 'overview', icon: 'overview' },
   { relation: 'workPackages', word: 'workPackages', icon: 'work' },
   { relation: 'versions', word: 'roadmap', icon: 'roadmap' },
+  { relation: 'timeEntries', word: 'time', icon: 'clock', order: 'spentOn' },
   { relation: 'memberships', word: 'members', icon: 'group' },
   { relation: 'update', word: 'projectSettings', icon: 'settings', how: 'form' },
 ]
@@ -78,11 +82,12 @@ export interface Rights {
 }
 
 function destinations(entries: readonly Entry[], from: Resource, where: Where, isHere: boolean) {
-  return entries.flatMap(({ relation, how, ...entry }): Destination[] => {
+  return entries.flatMap(({ relation, how, order, ...entry }): Destination[] => {
     const link = linkOf(from, relation)
     if (!link) return []
     const isPresent = isHere && relationShown(where) === relation
-    return [{ ...entry, href: link.href, how, isPresent }]
+    const href = order ? inOrder(link.href, order, 'desc') : link.href
+    return [{ ...entry, href, how, isPresent }]
   })
 }
 

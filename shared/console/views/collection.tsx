@@ -15,7 +15,7 @@ interface CollectionViewProps {
   collection: Collection
   /** The saved view that it is, if it is one. */
   view?: Resource
-  /** The columns until others are chosen, if they are known. */
+  /** The columns until others are chosen, if they are known; the first one always is the first. */
   usual?: readonly string[]
   /** Another way to show a value; undefined for the usual one. */
   cell?: Parameters<typeof Table>[0]['cell']
@@ -51,7 +51,7 @@ export function CollectionView({
   const [chosen, choose] = useColumns(nameOf(collection), view)
   const columns = allColumns(elements, schema)
   const others = chosen ?? usual ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
-  const shown = [...new Set([columns[0]?.[0] ?? '', ...others])]
+  const shown = [...new Set([usual?.[0] ?? columns[0]?.[0] ?? '', ...others])]
   return (
     <section>
       <CollectionHeader {...{ collection, view, actions, onChanged }} columns={shown}>

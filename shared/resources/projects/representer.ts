@@ -11,6 +11,7 @@ import { isFavorite } from '#shared/resources/favorites/model.ts'
 import { membershipsHref } from '#shared/resources/memberships/links.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { statusLinks } from '#shared/resources/project-statuses/model.ts'
+import { projectTimeLink } from '#shared/resources/time-entries/links.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
@@ -37,6 +38,7 @@ export const links: DeclaredLinks = {
     types: 'The types of the project.',
     versions: 'The versions that are available in the project.',
     memberships: 'The memberships in the project.',
+    timeEntries: 'The time spent in the project.',
     createWorkPackage: 'The form for a new work package.',
     createWorkPackageImmediate: 'Creates a work package.',
     createWorkPackageImmediately: 'The same under its other name.',
@@ -118,6 +120,7 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
     ...when(rights.may('view_members'), {
       memberships: { href: membershipsHref('project', project.id) },
     }),
+    ...projectTimeLink(project, rights),
     ...when(rights.mayChange('add_work_packages'), {
       createWorkPackage: { href: `${self}/work_packages/form`, method: 'post' },
       createWorkPackageImmediate: creation,

@@ -9,6 +9,15 @@ import { routes } from './routes.ts'
 /** Whether a requester sees how much time was spent on the work packages of a project, be it only their own. */
 export const canSeeTime = (rights: ProjectRights | undefined): boolean => rights?.may(...timeReaders) ?? false
 
+/** The link of a project to the time spent in it, if the requester may see it. */
+export const projectTimeLink = (
+  { id }: { id: number },
+  rights: ProjectRights | undefined,
+): Record<string, Link> =>
+  when(canSeeTime(rights), {
+    timeEntries: { href: filteredHref(routes.list.path, [['project', '=', [String(id)]]]) },
+  })
+
 /** The links of a work package to the time entries on it, and to what logs time, if the requester may. */
 export const timeLinks = (
   { id }: { id: number },

@@ -215,6 +215,7 @@ export const words = {
   newWork: 'Was ist zu tun?',
   time: 'Zeit',
   logTime: 'Zeit buchen',
+  timeShown: 'Auf dieser Seite: {sum}',
   timeLogged: 'Die Zeit auf „{name}“ ist gebucht.',
   moreProperties: 'Weitere Eigenschaften',
   everything: 'Alle Angaben',

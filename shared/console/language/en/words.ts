@@ -233,6 +233,7 @@ export const words = {
   newWork: 'What is to be done?',
   time: 'Time',
   logTime: 'Log time',
+  timeShown: 'On this page: {sum}',
   timeLogged: 'The time on “{name}” is logged.',
   moreProperties: 'More properties',
   everything: 'All details',

@@ -1,0 +1,50 @@
+import { type Collection, linkOf, type Resource } from '../../api/hal.ts'
+import { ButtonLink } from '../../design/button.tsx'
+import { howOf } from '../../drafts/preset.ts'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import { hoursOf, inHours } from '../../values/duration.ts'
+import { Value } from '../../values/value.tsx'
+import { CollectionView } from '../../views/collection.tsx'
+import type { PageProps } from '../page.ts'
+import { today } from '../work/work-package.ts'
+
+const COLUMNS = ['spentOn', 'user', 'workPackage', 'activity', 'hours', 'comment']
+
+const DAY = { type: 'Date', name: '' }
+
+/** The time spent in a project: when, by whom, on what, and how much that is. */
+export function TimeTable({ resource, where: { project }, onChanged }: PageProps) {
+  const { say } = useLanguage()
+  const collection = resource as Collection
+  const create = linkOf(collection, 'createTimeEntry')
+  const owner = project && linkOf(project, 'self')
+  const payload = { spentOn: today(), ...(owner && { _links: { project: { href: owner.href } } }) }
+  return (
+    <CollectionView
+      {...{ collection, onChanged }}
+      usual={COLUMNS}
+      first={(entry) => (
+        <To href={linkOf(entry, 'self')?.href ?? ''}>
+          <Value resource={entry} name="spentOn" property={DAY} />
+        </To>
+      )}
+      actions={
+        create && (
+          <ButtonLink look="primary" icon="plus" href={create.href} how={howOf('form', { payload })}>
+            {say('logTime')}
+          </ButtonLink>
+        )
+      }
+      lead={<Sum of={collection._embedded.elements} />}
+    />
+  )
+}
+
+/** What the entries that are shown add up to; nothing if one of them has no hours that can be read. */
+function Sum({ of }: { of: readonly Resource[] }) {
+  const { say } = useLanguage()
+  const hours = of.filter((entry) => entry.hours).map((entry) => hoursOf(String(entry.hours)) ?? Number.NaN)
+  const sum = hours.reduce((all, one) => all + one, 0)
+  return sum > 0 ? <p class="muted">{say('timeShown', { sum: inHours(sum) })}</p> : null
+}
