@@ -92,16 +92,13 @@ function destinations(entries: readonly Entry[], from: Resource, where: Where, i
 }
 
 /** The relation under which what is shown is found: its own, or that of the list in which it is. */
-function relationShown({ relation, place, resource, root, project }: Where): string | undefined {
+function relationShown({ relation, place, root, project }: Where): string | undefined {
   if (place.how === EXPLORER) return undefined
-  if (relation) return relation
-  if (IN_WORK.includes(resource?._type)) return 'workPackages'
   const above = pathsAbove(place.href)
-  return (project && listAt(above, project)) ?? listAt(above, root)
+  const found = relation ?? (project && listAt(above, project)) ?? listAt(above, root)
+  // Saved views are views of work packages.
+  return found === 'queries' ? 'workPackages' : found
 }
-
-/** The types of work packages, and of saved views of them. */
-const IN_WORK: readonly unknown[] = ['WorkPackage', 'Query']
 
 /** The addresses above another one, the nearest first. */
 function pathsAbove(href: string): readonly string[] {

@@ -23,6 +23,8 @@ export const actions = {
   update_time_entries: 'Gebuchte Zeit ändern',
   create_queries: 'Neue gespeicherte Ansicht',
   update_queries: 'Gespeicherte Ansicht {name} bearbeiten',
+  update_preferences: 'Einstellungen ändern',
+  update_relations: 'Beziehung bearbeiten',
   archiveThis: '{name} archivieren',
   deleteThis: '{name} löschen',
   acted: '{action}: erledigt.',

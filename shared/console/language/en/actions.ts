@@ -25,6 +25,8 @@ export const actions = {
   update_time_entries: 'Change logged time',
   create_queries: 'New saved view',
   update_queries: 'Edit saved view {name}',
+  update_preferences: 'Change preferences',
+  update_relations: 'Edit relation',
   archiveThis: 'Archive {name}',
   deleteThis: 'Delete {name}',
   acted: '{action}: done.',
