@@ -1,15 +1,14 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, Row } from '#shared/platform/collections/entity.ts'
-import type { Counted, CountedPart } from '#shared/platform/collections/keys.ts'
-import type { EntityReader } from '#shared/platform/collections/reader.ts'
+import type { Counted } from '#shared/platform/collections/keys.ts'
 import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
-import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import { listOf } from './entity-list.ts'
 import type { FindPartitions, Foresight, RowPartition } from './filing.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
 import { PartitionRows } from './internal/partitions.ts'
 import { inBatches, type Page } from './page.ts'
-import type { Selection } from './selection.ts'
+import { isById, type RowTest, type Selection } from './selection.ts'
 
 /** Where the rows of a list are. */
 interface Filing<E> {
@@ -17,9 +16,21 @@ interface Filing<E> {
   rowOf(entity: E): Row
   /** The partitions with everything that the list may contain. */
   partitions: FindPartitions
-  foresee: Foresight
+  /** Which of these the list contains; what is whole is not tested. */
+  isListed?: RowTest
+  foresee?: Foresight
+  /** Set if the list has everything, besides what is in some partitions: then counters say where a page by id begins. */
+  whole?: Whole
   /** The error if there is no time to read all of them. */
   tooMuch(): Error
+}
+
+interface Whole {
+  counters: readonly Counted[]
+  /** The partitions that the list leaves out, although they are counted: their rows are read. */
+  leftOut: readonly RowPartition[]
+  /** The attribute of rows by which it is counted, if it is: then it may be filtered by that. */
+  countedBy?: string
 }
 
 /** Lists entities whose rows are in partitions, page by page. */
@@ -27,7 +38,7 @@ export class PartitionList<E extends Entity> {
   readonly #rows: PartitionRows
 
   constructor(
-    private readonly collection: EntityReader<E>,
+    private readonly collection: EntityCollection<E>,
     private readonly filing: Filing<E>,
   ) {
     this.#rows = new PartitionRows(collection.table, filing.tooMuch)
@@ -36,6 +47,7 @@ export class PartitionList<E extends Entity> {
   /** A page of the entities that match, in order, and the total on all pages. */
   page(selection: Selection): Promise<Page<E>> {
     const { collection, filing } = this
+    if (filing.whole && isCounted(selection, filing.whole)) return this.#pageOfWhole(selection, filing.whole)
     return pageByFilter(
       {
         find: async (filter, attributes, among) =>
@@ -51,8 +63,18 @@ export class PartitionList<E extends Entity> {
         attributesOf: filing.rowOf,
         foresee: filing.foresee,
       },
-      selection,
+      filing.isListed ? { ...selection, tests: [...(selection.tests ?? []), filing.isListed] } : selection,
     )
+  }
+
+  /** A page of everything by id, which costs about the same wherever it is. */
+  async #pageOfWhole(selection: Selection, { counters, leftOut, countedBy = '' }: Whole): Promise<Page<E>> {
+    const { filter } = selection
+    const found = await this.#rows.find(leftOut, { filter, attributes: [] })
+    return listOf(this.collection).pageById(selection, counters, {
+      has: (value) => !filter || holds(filter, { [countedBy]: Number(value) }),
+      except: new Set(found.map(({ id }) => id)),
+    })
   }
 
   /** The partitions of the choice that probably has the fewest rows. */
@@ -71,27 +93,12 @@ export class PartitionList<E extends Entity> {
 
 const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, { size }) => sum + size, 0)
 
-/**
- * A page of everything by id. Counters say where it begins, so every page costs about the same. They also count what is in
- * some partitions, whose rows are read to leave these out.
- *
- * @param leftOut the partitions, and the rows of them that the counters count
- * @param has whether entities that the counters know by a value belong to it
- */
-export async function pageBesides<E extends Entity>(
-  collection: EntityCollection<E>,
-  selection: Selection,
-  counters: readonly Counted[],
-  leftOut: { partitions: readonly RowPartition[]; filter?: Condition },
-  { has = () => true, tooMuch }: { has?: CountedPart['has']; tooMuch(): Error },
-): Promise<Page<E>> {
-  const { partitions, filter } = leftOut
-  const found = await new PartitionRows(collection.table, tooMuch).find(partitions, {
-    filter,
-    attributes: [],
-  })
-  return listOf(collection).pageById(selection, counters, {
-    has,
-    except: new Set(found.map(({ id }) => id)),
-  })
+/** Whether counters know what is selected: by id, and by nothing but what it is counted by. */
+function isCounted(selection: Selection, { countedBy }: Whole): boolean {
+  const { filter, candidateIds, partitions, tests, order, group, sums } = selection
+  const isNarrowed = candidateIds || partitions || tests?.length
+  // A computed condition may also be on the id.
+  const isOnCounted = (condition: Condition) =>
+    Number.isFinite(sizeOf(condition)) && attributesOf(condition).every((one) => one === countedBy)
+  return isById(order) && !isNarrowed && !group && !sums && (!filter || isOnCounted(filter))
 }

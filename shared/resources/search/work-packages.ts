@@ -57,7 +57,6 @@ async function bySubject(
   if (projects.length > FEW_PROJECTS && sum(counters) > MAX_ROWS) return undefined
   const list = new PartitionList<WorkPackage>(stores.workPackages, {
     rowOf,
-    foresee: { attributes: [], begin: () => {} },
     partitions: async () => projects.map(filed.inProject),
     tooMuch: () => invalidQuery(['There is too much to search.']),
   })

@@ -4,8 +4,8 @@ import { list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { when } from '#shared/platform/hal/resource.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import type { Foresight, RowPartition } from '#shared/platform/lists/filing.ts'
-import { PartitionList, pageBesides } from '#shared/platform/lists/partition-list.ts'
-import { isById, isWhole, type RowTest } from '#shared/platform/lists/selection.ts'
+import { PartitionList } from '#shared/platform/lists/partition-list.ts'
+import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { timeEntryListing } from './listing.ts'
@@ -28,18 +28,17 @@ export const listTimeEntries = list({
     return {
       listing: timeEntryListing(viewer, stores, around),
       page: ({ selection }) => {
-        const { timeEntries } = stores
-        if (viewer.isAdmin && isWhole(selection) && isById(selection.order)) {
-          const partitions = audience.archivedProjects.map(filed.inProject)
-          return pageBesides(timeEntries, selection, counters, { partitions }, { tooMuch })
-        }
-        const list = new PartitionList<TimeEntry>(timeEntries, {
+        const list = new PartitionList<TimeEntry>(stores.timeEntries, {
           rowOf,
           foresee: foresightOf(around),
           partitions: () => everythingFor(audience, stores),
+          whole: viewer.isAdmin
+            ? { counters, leftOut: audience.archivedProjects.map(filed.inProject) }
+            : undefined,
+          isListed: isListedFor(audience),
           tooMuch,
         })
-        return list.page({ ...selection, tests: [...(selection.tests ?? []), isListedFor(audience)] })
+        return list.page(selection)
       },
       links: () =>
         when(audience.mayAnywhere(canLogOwn), {

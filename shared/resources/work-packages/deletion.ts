@@ -45,8 +45,7 @@ async function relationsOf(_: WorkPackage, { relations }: Used, { whole }: Delet
 export const deletedWorkPackages: DeletedResource<WorkPackage, Deleted, Used> = {
   load: async (request, stores) => {
     const loaded = await addressedWorkPackages.load(request, stores)
-    const childrenOf = async (id: number) =>
-      (await stores.workPackages.childrenOf(id, ENOUGH)).map((child) => child.id)
+    const childrenOf = (id: number) => stores.workPackages.childIdsOf(id, ENOUGH)
     return { ...loaded, whole: once(() => wholeOf(request.params.id, childrenOf)) }
   },
   isVisible: addressedWorkPackages.isVisible,

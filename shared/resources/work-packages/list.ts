@@ -18,7 +18,6 @@ import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
 import { linksOf, representGroups } from './lists/representer.ts'
 import { tooLarge } from './lists/too-large.ts'
-import { isCounted, pageOfAll } from './lists/whole-list.ts'
 import type { ListStores, LoadedForList, Within } from './load-list.ts'
 import type { WorkPackage } from './model.ts'
 import { readers } from './policy.ts'
@@ -54,7 +53,8 @@ export const listWorkPackages = <Params extends string = string>(
   list({
     count: async () => undefined,
     load,
-    listFor: async ({ viewer, request, stores, loaded: { archived, counters, within } }) => {
+    listFor: async ({ viewer, request, stores, loaded }) => {
+      const { archived, within } = loaded
       const audience = await Audience.of(viewer, archived, stores, readers)
       const project = within && requireReadable(within.project, audience)
       requirePermission(project !== undefined || audience.readsAny)
@@ -75,18 +75,17 @@ export const listWorkPackages = <Params extends string = string>(
         }),
         listing,
         page: (query) => {
-          const { selection } = query
-          if (viewer.isAdmin && !within && isCounted(selection))
-            return pageOfAll(selection, counters, audience, stores, tooLarge)
           const scope = scopeOf(query, audience, request.query, within)
           const list = new PartitionList<WorkPackage>(stores.workPackages, {
             rowOf: (one) => ({ ...rowOf(one), ...wideValues(one.customValues) }),
             foresee: foresightOf(around, isWantedIn(query)),
             partitions: async () =>
               (scope ? [...scope] : await audience.projects(stores)).map(filed.inProject),
+            isListed: isIn(audience, scope),
+            whole: wholeFor(audience, loaded),
             tooMuch: tooLarge,
           })
-          return list.page({ ...selection, tests: [...(selection.tests ?? []), isIn(audience, scope)] })
+          return list.page(query.selection)
         },
         groups: (groups, { groupBy = '' }) => representGroups(groups, groupBy, references, viewer),
         totalSums: (sums) => representSums(sums, viewer),
@@ -105,26 +104,31 @@ const isWantedIn =
   (name) =>
     isSelected(name, select?.elements)
 
-/** Looks up what work packages link to while they are being read: a round trip less. */
+/** What administrators are listed of all projects, archived ones left out; its counters know open and closed ones. */
+const wholeFor = ({ viewer, archivedProjects }: Audience, { counters, within }: LoadedForList) =>
+  viewer.isAdmin && !within
+    ? { counters, leftOut: archivedProjects.map(filed.inProject), countedBy: row.status }
+    : undefined
+
+/** The members that say what is looked up for an element. */
+const linking = [
+  'project',
+  'type',
+  'author',
+  'assignee',
+  'responsible',
+  'versionId',
+  'category',
+  'parent',
+] as const
+
+/** Begins to show work packages while they are being read, by what their rows say of them: a round trip less. */
 const foresightOf = (around: Surroundings, isWanted: IsWanted): Foresight => ({
-  attributes: [row.project, row.versionId, row.parent, row.author, row.assignee, row.responsible],
-  begin: (found) => {
-    const at = (attribute: string) => found[attribute] as number | undefined
-    const project = Number(found[row.project])
-    const principal = async (attribute: string) => {
-      const id = at(attribute)
-      return id === undefined ? undefined : around.principal(id)
-    }
-    const lookups = {
-      spentTime: () => around.spentTime({ id: found.id, project }),
-      version: () => around.version(at(row.versionId), project),
-      ancestors: () => around.ancestors({ parent: at(row.parent) }),
-      author: () => principal(row.author),
-      assignee: () => principal(row.assignee),
-      responsible: () => principal(row.responsible),
-    }
-    for (const [name, begin] of Object.entries(lookups))
-      if (isWanted(name)) suppressUnhandled<unknown>(begin())
+  attributes: linking.map((member) => row[member]),
+  begin: ({ id, ...found }) => {
+    const known = Object.fromEntries(linking.map((member) => [member, found[row[member]]]))
+    const seen = { ...known, id, customValues: {} } as WorkPackage
+    suppressUnhandled(representElement(seen, around, isWanted))
   },
 })
 

@@ -1,4 +1,5 @@
 import type { Stores } from '#shared/app.ts'
+import { levelsOf } from '#shared/platform/collections/tree.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
@@ -37,13 +38,11 @@ export async function acceptWorkPackageRemoval(
  */
 export async function removeWorkPackage(job: Job, stores: Removing, hasTime: HasTime): Promise<Outcome> {
   const levels: number[][] = []
-  for (let level = [job.subject]; level.length > 0; ) {
+  for await (const level of levelsOf([job.subject], (id) => stores.workPackages.below(id))) {
+    if (levels.length > 0) await hide(level, job, stores)
     if (!hasTime()) return 'unfinished'
     levels.push(level)
     await refreshProjectsOf(level, stores)
-    const below = (await Promise.all(level.map((id) => stores.workPackages.below(id)))).flat()
-    await hide(below, job, stores)
-    level = below
   }
   for (const step of levels.reverse().flatMap((level) => slices(level, STEP))) {
     if (!hasTime()) return 'unfinished'

@@ -20,7 +20,6 @@ import { typeOf } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
 import { newlyRequired } from './custom-values.ts'
-import { levelsBelow } from './levels-below.ts'
 import type { DraftStores, WriteContext } from './load.ts'
 import { endsBeforeStart, MAX_LEVELS, type WorkPackage } from './model.ts'
 import { canCreate, canMove } from './policy.ts'
@@ -176,7 +175,7 @@ async function parentViolations(values: Values, review: Review): Promise<ApiErro
   if (path.some(({ id }) => id === entity?.id)) return problem('cannot be a descendant.')
   if (typeOf(viewer.configuration, parent.workPackage.type).isMilestone)
     return problem('cannot be a milestone.')
-  const below = entity ? await levelsBelow(entity.id, stores) : 0
+  const below = entity ? await stores.workPackages.levelsBelow(entity.id) : 0
   return path.length + 1 + below > MAX_LEVELS
     ? problem(message`is too deep (maximum is ${MAX_LEVELS} levels).`)
     : []

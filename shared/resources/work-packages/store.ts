@@ -1,12 +1,13 @@
 import { type Reference, referenceChecks, referencesOf, rowValues } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom, withoutGaps } from '#shared/platform/collections/entity.ts'
+import { levelsOf } from '#shared/platform/collections/tree.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, sortable } from '#shared/platform/ids.ts'
 import { type Filing, filedItems, partitionsOf } from '#shared/platform/lists/filing.ts'
 import { notingActivity } from '#shared/resources/projects/store.ts'
-import { inPlace, type WorkPackage } from './model.ts'
+import { inPlace, MAX_LEVELS, type WorkPackage } from './model.ts'
 
 /** The attributes of the row of a work package. */
 export const row = {
@@ -177,6 +178,17 @@ class WorkPackages extends EntityCollection<WorkPackage> {
   async childrenOf(parent: number, limit?: number): Promise<Assigned[]> {
     const items = await this.table.query({ pk: filed.childrenOf(parent).pk, limit })
     return items.map((item) => ({ id: Number(item.sk), project: Number(item[row.project]) }))
+  }
+
+  /** The ids of the work packages right below another one, at most `limit` of them. */
+  childIdsOf = async (parent: number, limit?: number): Promise<number[]> =>
+    (await this.childrenOf(parent, limit)).map(({ id }) => id)
+
+  /** The number of levels below a work package, at most one more than are possible. */
+  async levelsBelow(id: number): Promise<number> {
+    let levels = -1
+    for await (const _ of levelsOf([id], this.childIdsOf)) if (++levels > MAX_LEVELS) break
+    return levels
   }
 
   /** The ids of the work packages right below another one, those that are being removed among them. */

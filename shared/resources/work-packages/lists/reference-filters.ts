@@ -1,3 +1,4 @@
+import { levelsOf } from '#shared/platform/collections/tree.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
 import { amongFilter } from '#shared/platform/query/among-filter.ts'
@@ -85,13 +86,9 @@ export function byAncestor(context: ListingContext): Filter {
 
 /** The ids of everything below some work packages: a round trip for each level. */
 async function descendantsOf(ids: ReadonlySet<number>, { stores }: ListingContext) {
-  const found = new Set<number>()
-  for (let level = [...ids]; level.length > 0; ) {
-    const children = await Promise.all(level.map((id) => stores.workPackages.childrenOf(id)))
-    level = children.flatMap((below) => below.map(({ id }) => id)).filter((id) => !found.has(id))
-    for (const id of level) found.add(id)
-  }
-  return found
+  const found: number[] = []
+  for await (const level of levelsOf(ids, stores.workPackages.childIdsOf)) found.push(...level)
+  return new Set(found.slice(ids.size))
 }
 
 /** Work packages by their version, or by its status. */

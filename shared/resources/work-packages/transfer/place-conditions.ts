@@ -1,7 +1,6 @@
 import type { App } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { circle, NoParent, NoPlace } from '#shared/transfer/tree-import.ts'
-import { levelsBelow } from '../levels-below.ts'
 import { inPlace, MAX_LEVELS, type WorkPackage } from '../model.ts'
 
 /**
@@ -25,7 +24,7 @@ export async function placeConditions(
     if (next === id) throw new NoPlace(circle('work package', parent))
     path.push(one)
   }
-  const below = present ? await levelsBelow(id, app) : 0
+  const below = present ? await workPackages.levelsBelow(id) : 0
   if (path.length + 1 + below > MAX_LEVELS)
     throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
   return path.map((one) => workPackages.check(one.id, inPlace(one)))
