@@ -16,6 +16,7 @@ import { countingBy, type LinkColumn, linkColumn, referredBy } from '#shared/sur
 import { entryBy, entryFilter, entryIs } from '#shared/surroundings/entries.ts'
 import { toPrincipal, toProject } from '#shared/surroundings/reference.ts'
 import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type EntryKind, entries } from '../entries.ts'
 import type { ListingContext } from '../load-list.ts'
 import { properties } from '../properties.ts'
@@ -99,9 +100,19 @@ function peopleColumns(context: ListingContext) {
   }
 }
 
+/** A version as it counts in lists: these have active projects only, in which their own versions are available. */
+const toListedVersion = {
+  ...toVersion,
+  findIn: async (id: number, project: number, around: Surroundings) => {
+    const version = await around.versionNamed(id)
+    const isOwn = version?.project === project && !version.removal
+    return isOwn ? version : toVersion.findIn(id, project, around)
+  },
+}
+
 /** The columns of what counts only in some projects. */
 function countingColumns({ around, project }: ListingContext) {
-  const versions = countingBy(row.versionId, row.project, toVersion, around)
+  const versions = countingBy(row.versionId, row.project, toListedVersion, around)
   const categories = countingBy(row.category, row.project, toCategory, around)
   const { list } = categoryRoutes
   const filter = amongFilter({
