@@ -7,12 +7,13 @@ import { dateFilter } from '#shared/platform/query/date-filters.ts'
 import { type Filter, idsIn, type ListAddress } from '#shared/platform/query/filter.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
 import { presence, withLookups } from '#shared/platform/query/operators.ts'
+import { filterReplaced, type Replacement, sortReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { longTextFilter, textFilter } from '#shared/platform/query/text-filters.ts'
 import { anId, booleanFilter, numberFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as customOptions } from '#shared/resources/custom-options/routes.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import { routes as versionRoutes } from '#shared/resources/versions/routes.ts'
-import type { CustomField, CustomFieldFormat } from './custom-field.ts'
+import { type Bearer, type CustomField, type CustomFieldFormat, isActive } from './custom-field.ts'
 import { type Referred, type RowVisibility, versionsReferred } from './referred.ts'
 import { attributeOf } from './value.ts'
 
@@ -51,7 +52,24 @@ interface ListedFor {
   principals: Referred
   /** Whether the requester is shown the versions that a row refers to. */
   showsVersions: RowVisibility
+  /** What rows bear fields as, if not all have all: without a field, they count as without a value. */
+  bearing?: Bearing
 }
+
+interface Bearing {
+  /** The attributes of rows that `bearerOf` reads. */
+  attributes: readonly string[]
+  bearerOf(row: ListedRow): Exclude<Bearer, string>
+}
+
+/** Rows without the values that they keep where a field is not active. */
+const asShown = (field: CustomField, { attributes, bearerOf }: Bearing): Replacement => ({
+  attributes: (own) => [...own, ...attributes],
+  make: async () => (found) => {
+    const { project, type } = bearerOf(found)
+    return isActive(field, project, type) ? found : { ...found, [attributeOf(field.id)]: undefined }
+  },
+})
 
 /** Data that filters and sort keys use beside the rows. */
 interface Sources {
@@ -138,7 +156,7 @@ export const listedNames = ({ id }: CustomField): string[] => [`custom_field${id
 /** The filters and sort keys of custom fields. */
 export function customListing(
   fields: readonly CustomField[],
-  { stores, principals, showsVersions }: ListedFor,
+  { stores, principals, showsVersions, bearing }: ListedFor,
 ): Listing {
   const sources = {
     now: stores.now,
@@ -147,7 +165,12 @@ export function customListing(
   }
   const listed = fields.flatMap((field) => {
     const { filter, sort } = formats[field.format](field, attributeOf(field.id), sources)
-    return listedNames(field).map((name) => ({ name, filter, sort }))
+    const shown = bearing && asShown(field, bearing)
+    return listedNames(field).map((name) => ({
+      name,
+      filter: shown ? filterReplaced(filter, shown) : filter,
+      sort: shown ? sortReplaced(sort, shown) : sort,
+    }))
   })
   return {
     filters: Object.fromEntries(listed.map(({ name, filter }) => [name, filter])),

@@ -6,7 +6,13 @@ import { type Properties, type Property, propertyOf } from '#shared/platform/pro
 import { principalPaths } from '#shared/resources/principals/model.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import { routes as versionRoutes } from '#shared/resources/versions/routes.ts'
-import { type Bearer, type CustomField, type CustomFieldFormat, fieldsOf } from './custom-field.ts'
+import {
+  type Bearer,
+  type CustomField,
+  type CustomFieldFormat,
+  type CustomOption,
+  fieldsOf,
+} from './custom-field.ts'
 import { limitProblems, matches } from './internal/limits.ts'
 import type { Customised } from './value.ts'
 import { type CustomValue, isReferenceTo, type Reference, referenceLetters } from './value.ts'
@@ -112,15 +118,21 @@ export interface ValueContext {
   lookUp?(reference: Reference): Promise<string | undefined>
   /** The versions that can be chosen; by default those for a new entity of which nothing is known. */
   versions?: AllowedLinks
+  /** Shows an option, where schemas have more of each than its link. */
+  represent?(option: CustomOption, viewer: Viewer): Readonly<Values>
 }
 
 /** The kind of a custom field's values for a requester: references that may not be disclosed are hidden. */
 export function kindFor(
   field: CustomField,
-  { mayReveal = () => true, names = new Map(), lookUp, versions }: ValueContext,
+  { mayReveal = () => true, names = new Map(), lookUp, versions, represent }: ValueContext,
 ): Kind {
   const kind = kindOf(field)
-  if (kind.type !== 'Link' || kind.choices) return kind
+  if (kind.type !== 'Link') return kind
+  if (kind.choices)
+    return represent
+      ? { ...kind, allowed: (viewer) => field.options.map((one) => represent(one, viewer)) }
+      : kind
   const isHidden: LinkKind['isHidden'] = (value, viewer) =>
     kind.isHidden?.(value, viewer) || !mayReveal(String(value) as Reference)
   const title: LinkKind['title'] = (value) => names.get(String(value)) ?? lookUp?.(value as Reference)

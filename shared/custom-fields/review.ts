@@ -147,6 +147,13 @@ export async function customViolations(
   return areFine ? sizeViolations(bearer, values, context) : found
 }
 
+/** The violations of required fields that something has only now, because it bears other fields than before. */
+export const newlyRequired = (values: Values, former: Bearer, bearer: Bearer, viewer: Viewer): ApiError[] =>
+  fieldsFor(bearer, viewer)
+    .filter((field) => field.required && !fieldsOf(former, viewer.configuration).includes(field))
+    .filter((field) => isEmptyValue(values[nameOf(field)]))
+    .map((field) => constraintViolation(nameOf(field), about(verbatim(field.name), "can't be blank.")))
+
 /** Values that the entity already has are not checked again. */
 async function linkViolations(
   field: CustomField,

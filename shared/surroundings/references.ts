@@ -10,6 +10,7 @@ import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import { namesAndHidden } from './custom-values.ts'
 import { type Counting, type Reference, titled } from './reference.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -39,18 +40,14 @@ export const toVersion: Counting<Version> = {
 }
 
 /** A version as an element of a list: its project is named as far as the requester sees that. */
-export async function versionFor(
-  version: Version,
-  { viewer, stores, references, project, rights }: Surroundings,
-): Promise<Resource> {
-  const [names, hidden, defining, definingRights] = await Promise.all([
-    stores.references.namesIn([version], 'version', viewer),
-    references.hiddenIn(version, version.project),
-    project(version.project),
-    rights(version.project),
+export async function versionFor(version: Version, around: Surroundings): Promise<Resource> {
+  const [[names, hidden], defining, definingRights] = await Promise.all([
+    namesAndHidden(version, 'version', around),
+    around.project(version.project),
+    around.rights(version.project),
   ])
   return representVersion(version, {
-    viewer,
+    viewer: around.viewer,
     names,
     hidden,
     defining: definingRights && { project: defining, rights: definingRights },

@@ -1,14 +1,15 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import { customProperties, type ValueContext } from '#shared/custom-fields/properties.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { AllowedLinks, LinkKind } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, withKind } from '#shared/platform/properties/property.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { canSeeTime } from '#shared/resources/time-entries/links.ts'
-import { typesOf } from '#shared/resources/types/model.ts'
+import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
 import { linkOf } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
-import { type CustomPlace, customAt } from './custom-values.ts'
 import { type EntryKind, entries } from './entries.ts'
 import type { WorkPackage } from './model.ts'
 import { canWrite } from './policy.ts'
@@ -20,7 +21,15 @@ import { routes } from './routes.ts'
 export type HiddenLink = 'category' | 'parent' | 'version'
 
 /** Where a work package is or is to be, and what the requester may do there. */
-export interface Place extends CustomPlace {
+export interface Place {
+  viewer: Viewer
+  /** Absent while it is not known, or hidden from the requester. */
+  project?: Project
+  type?: CompleteType
+  /** The work package as it is; absent for a new one. */
+  present?: WorkPackage
+  /** What decides which custom values may be shown and chosen. */
+  custom?: ValueContext
   /** The requester's rights in the project where it is; for a new one, where it is to be. */
   rights?: ProjectRights
   /** Whether the properties are those that are declared, whoever asks. */
@@ -40,7 +49,10 @@ export interface Place extends CustomPlace {
  */
 export function propertiesAt(place: Place): Properties<WorkPackage> {
   const missing = [...missingIn(place.type), ...(canSeeTime(place.rights) ? [] : ['spentTime'])]
-  const declared: Properties<WorkPackage> = { ...properties, ...linkedAt(place), ...customAt(place) }
+  const { viewer, project, type, custom } = place
+  const fields =
+    project && type ? customProperties<WorkPackage>({ project: project.id, type }, viewer, custom) : {}
+  const declared: Properties<WorkPackage> = { ...properties, ...linkedAt(place), ...fields }
   const known = Object.entries(declared).filter(([name]) => !missing.includes(name))
   return Object.fromEntries(known.map(([name, property]) => [name, writableAt(name, property, place)]))
 }

@@ -1,4 +1,4 @@
-import { customViolations } from '#shared/custom-fields/review.ts'
+import { customViolations, newlyRequired } from '#shared/custom-fields/review.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { presentValues } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
@@ -19,7 +19,6 @@ import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
-import { newlyRequired } from './custom-values.ts'
 import type { DraftStores, WriteContext } from './load.ts'
 import { endsBeforeStart, MAX_LEVELS, type WorkPackage } from './model.ts'
 import { canCreate, canMove } from './policy.ts'
@@ -53,7 +52,7 @@ export async function reviewWorkPackage(draft: Draft, review: Review): Promise<D
   ])
   const own = [
     ...categoryViolations(values, review),
-    ...newlyRequired(values, review.loaded.place),
+    ...requiredViolations(values, review),
     ...milestoneViolations(review),
     ...dateViolations(values),
     ...priorityViolations(values, review),
@@ -110,6 +109,14 @@ async function valueViolations(
     ...review,
     path: () => review.loaded.around.hierarchy.path(project.id),
   })
+}
+
+/** Fields that are required where the work package is to be, and that it does not have where it is. */
+function requiredViolations(values: Values, { entity, viewer, loaded: { place } }: Review): ApiError[] {
+  const { project, type } = place
+  if (!entity || !project || !type) return []
+  const former = { project: entity.project, type: typeOf(viewer.configuration, entity.type) }
+  return newlyRequired(values, former, { project: project.id, type }, viewer)
 }
 
 /** A category that is sent back with a move may be none of the new project. */

@@ -1,0 +1,53 @@
+import type { ProjectRights } from '#shared/access/viewer.ts'
+import type { Bearer } from '#shared/custom-fields/custom-field.ts'
+import type { ValueContext } from '#shared/custom-fields/properties.ts'
+import { customLinks, disclosureFor } from '#shared/custom-fields/references.ts'
+import type { Customised } from '#shared/custom-fields/value.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { representCustomOption } from '#shared/resources/custom-options/representer.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Something with custom values in a project. */
+type Placed = Customised & { project: number }
+
+/** The names of what custom values lead to, and which of it is hidden from the requester. */
+export const namesAndHidden = (one: Placed, bearer: Bearer, { viewer, stores, references }: Surroundings) =>
+  Promise.all([
+    stores.references.namesIn([one], bearer, viewer),
+    references.hiddenIn(one, one.project),
+  ] as const)
+
+/** The links of the custom values of something in a project. */
+export async function customLinksOf(one: Placed, bearer: Bearer, around: Surroundings) {
+  const { viewer } = around
+  const [[names, hidden], rights] = await Promise.all([
+    namesAndHidden(one, bearer, around),
+    around.rights(one.project),
+  ])
+  return customLinks(one, bearer, { viewer, names, mayReveal: disclosureFor(viewer, rights, hidden) })
+}
+
+/**
+ * What decides which custom values of something may be shown and chosen in a project.
+ *
+ * @param rights the requester's rights in the project
+ * @param present absent for something new
+ */
+export async function valueContext(
+  project: Project,
+  rights: ProjectRights | undefined,
+  around: Surroundings,
+  present?: Placed,
+): Promise<ValueContext> {
+  const { viewer, stores } = around
+  const hidden = present && (await around.references.hiddenIn(present, present.project))
+  return {
+    mayReveal: disclosureFor(viewer, rights, hidden),
+    lookUp: (reference) => stores.references.name(reference, viewer),
+    represent: representCustomOption,
+    versions: canSeeVersions(rights) ? { href: href(versions['in-project'], project) } : [],
+  }
+}
