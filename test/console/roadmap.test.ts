@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
 import { axisOf, placeOn, stretched } from '#shared/console/pages/roadmap/axis.ts'
+import { followsAmong, spotsOf } from '#shared/console/pages/roadmap/follows.ts'
 import { groupsOf } from '#shared/console/pages/roadmap/lines.ts'
 
 describe('The axis of a roadmap', () => {
@@ -83,5 +84,43 @@ describe('The groups of a roadmap', () => {
       [14, false],
       [12, true],
     ])
+  })
+})
+
+describe('What follows what on a roadmap', () => {
+  const work = (id: number, startDate: string | null, dueDate: string | null): Resource => ({
+    ...{ id, startDate, dueDate },
+    _links: { self: { href: `/work_packages/${id}`, title: `Work ${id}` } },
+  })
+  const follows = (from: number, to: number): Resource => ({
+    _links: { from: { href: `/work_packages/${from}` }, to: { href: `/work_packages/${to}` } },
+  })
+  const groups = groupsOf(
+    [],
+    [
+      work(1, '2026-03-01', '2026-03-05'),
+      work(2, '2026-03-04', '2026-03-08'),
+      work(3, '2026-03-09', null),
+      work(4, null, null),
+    ],
+  )
+  const axis = axisOf([], '2026-03-05')
+  const found = (...relations: Resource[]) => followsAmong(relations, spotsOf(groups, axis))
+
+  it('is found between the end of one bar and the beginning of another', () => {
+    expect(found(follows(3, 2)).get('/work_packages/3')).toEqual([
+      { name: 'Work 2', rows: 1, at: 8, days: 0, isEarly: false },
+    ])
+  })
+
+  it('is said to be early where it begins before that has ended', () => {
+    expect(found(follows(2, 1), follows(2, 3)).get('/work_packages/2')).toEqual([
+      { name: 'Work 1', rows: 1, at: 3, days: 2, isEarly: true },
+      { name: 'Work 3', rows: -1, at: 3, days: 6, isEarly: true },
+    ])
+  })
+
+  it('is left out where one of both has no bar', () => {
+    expect(found(follows(2, 4), follows(4, 1), follows(99, 1)).size).toBe(0)
   })
 })

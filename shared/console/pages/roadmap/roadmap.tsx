@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { type Collection, isCollection, linkOf, titleOf } from '../../api/hal.ts'
 import { type Condition, withFilters } from '../../api/query.ts'
+import { withQuery } from '../../api/template.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { useToast } from '../../design/toast.tsx'
@@ -15,9 +16,12 @@ import { Progress } from '../../views/progress.tsx'
 import { useTask } from '../../views/use-task.ts'
 import type { PageProps } from '../page.ts'
 import { today, workIn } from '../work/work-package.ts'
+import { Arrow } from './arrow.tsx'
 import { type Axis, axisOf, daysBetween, type Span } from './axis.ts'
 import { Bar } from './bar.tsx'
+import type { Follows } from './follows.ts'
 import { type Group, groupsOf, type Line } from './lines.ts'
+import { useFollows } from './use-follows.ts'
 import './roadmap.css'
 
 /** As many versions and as many work packages as a roadmap shows. */
@@ -29,6 +33,7 @@ export function Roadmap({ resource, where, onChanged }: PageProps) {
   const versions = resource as Collection
   const work = where.project && workIn(where.project)
   const { value: groups, problem } = useGroups(versions, work)
+  const relations = linkOf(where.root, 'relations')?.href
   const { change, problem: refusal } = useChange()
   const lines =
     groups?.flatMap(({ version, lines: others }) => (version ? [version, ...others] : others)) ?? []
@@ -45,7 +50,7 @@ export function Roadmap({ resource, where, onChanged }: PageProps) {
       {groups && lines.length === 0 && where.project && (
         <EmptyState icon="roadmap" title={say('nothingPlanned')} />
       )}
-      {groups && lines.length > 0 && <Chart {...{ groups, axis, work, change }} />}
+      {groups && lines.length > 0 && <Chart {...{ groups, axis, work, relations, change }} />}
     </section>
   )
 }
@@ -54,12 +59,13 @@ export function Roadmap({ resource, where, onChanged }: PageProps) {
 function useGroups(versions: Collection, workPackages: string | undefined) {
   const client = useClient()
   return useReading(async () => {
-    const first = workPackages && (await collectionAt(client, withFilters(workPackages, [])))
-    const [ofProject, all] = await Promise.all([
+    const all = workPackages && withQuery(withFilters(workPackages, []), { pageSize: MOST })
+    const first = all && (await collectionAt(client, all))
+    const [ofProject, work] = await Promise.all([
       everyPage(client, versions, MOST),
       first && isCollection(first) ? everyPage(client, first, MOST) : { elements: [] },
     ])
-    return groupsOf(ofProject.elements, all.elements)
+    return groupsOf(ofProject.elements, work.elements)
   }, [client, versions, workPackages])
 }
 
@@ -87,14 +93,17 @@ interface ChartProps {
   axis: Axis
   /** The address of the work packages. */
   work: string | undefined
+  /** The address of all relations. */
+  relations: string | undefined
   change(line: Line, span: Span): void
 }
 
-function Chart({ groups, axis, work, change }: ChartProps) {
+function Chart({ groups, axis, work, relations, change }: ChartProps) {
   const { say } = useLanguage()
   const name = useMonths()
   const chart = useRef<HTMLElement>(null)
   const { days } = axis
+  const follows = useFollows(groups, axis, relations)
   useLayoutEffect(() => showWhatIsPlanned(chart.current), [days])
   return (
     <section ref={chart} class="roadmap" aria-label={say('roadmap')} style={{ '--axis': axis.days }}>
@@ -117,7 +126,7 @@ function Chart({ groups, axis, work, change }: ChartProps) {
       {groups.map((group, index) => (
         <GroupLines
           key={group.version ? linkOf(group.version.resource, 'self')?.href : index}
-          {...{ group, axis, work, change }}
+          {...{ group, axis, work, follows, change }}
         />
       ))}
     </section>
@@ -151,18 +160,19 @@ function GroupLines({
   group: { version, lines, undated },
   axis,
   work,
+  follows,
   change,
-}: Omit<ChartProps, 'groups'> & { group: Group }) {
+}: Omit<ChartProps, 'groups' | 'relations'> & { group: Group; follows: Follows }) {
   const { say } = useLanguage()
   return (
     <>
       {version ? (
-        <LineView line={version} {...{ axis, change }} />
+        <LineView line={version} {...{ axis, follows, change }} />
       ) : (
         <h2 class="line name">{say('withoutVersion')}</h2>
       )}
       {lines.map((line) => (
-        <LineView key={String(line.resource.id)} line={line} {...{ axis, change }} />
+        <LineView key={String(line.resource.id)} line={line} {...{ axis, follows, change }} />
       ))}
       {undated > 0 && work && (
         <p class="line name">
@@ -181,16 +191,27 @@ const undatedIn = (version: Line | undefined): readonly Condition[] => [
   ...['startDate', 'dueDate'].map((name) => ({ name, operator: '!*', values: [] })),
 ]
 
-function LineView({ line, axis, change }: Pick<ChartProps, 'axis' | 'change'> & { line: Line }) {
+interface LineViewProps extends Pick<ChartProps, 'axis' | 'change'> {
+  line: Line
+  follows: Follows
+}
+
+function LineView({ line, axis, follows, change }: LineViewProps) {
   const { resource, span, isVersion } = line
-  const link = <To href={linkOf(resource, 'self')?.href ?? ''}>{titleOf(resource)}</To>
+  const href = linkOf(resource, 'self')?.href ?? ''
+  const link = <To href={href}>{titleOf(resource)}</To>
   return (
     <div class={`line ${isVersion ? 'version' : ''}`}>
       <div class="name">
         {isVersion ? <h2>{link}</h2> : link}
         {isVersion && <State of={resource.status} />}
       </div>
-      <div class="days">{span && <Bar line={{ ...line, span }} axis={axis} onChange={change} />}</div>
+      <div class="days">
+        {span && <Bar line={{ ...line, span }} axis={axis} onChange={change} />}
+        {follows.get(href)?.map((follow) => (
+          <Arrow key={follow.name} follow={follow} />
+        ))}
+      </div>
     </div>
   )
 }

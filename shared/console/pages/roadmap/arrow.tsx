@@ -1,0 +1,17 @@
+import { useLanguage } from '../../language/language.tsx'
+import type { Follow } from './follows.ts'
+
+/** An arrow from the end of what is followed to the beginning of the bar in the same row, for which there are words as well. */
+export function Arrow({ follow: { name, rows, at, days, isEarly } }: { follow: Follow }) {
+  const { sayName } = useLanguage()
+  return (
+    <span
+      class={`follow ${rows < 0 ? 'up' : 'down'} ${isEarly ? 'early' : ''}`}
+      style={{ '--at': at, '--long': days, '--rows': Math.abs(rows) }}
+    >
+      <span class="unseen">
+        {sayName('Follows')} {name}
+      </span>
+    </span>
+  )
+}
