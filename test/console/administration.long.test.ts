@@ -88,6 +88,7 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
 
     await content.getByLabel('Reader: Plan versions').check()
     await content.getByLabel('Reader: Delete work packages').check()
+    await visit.page.getByText('“Reader” may now: Delete work packages.').waitFor()
     await visit.rest()
     const refused = content.getByLabel('Non member: Change the project')
 

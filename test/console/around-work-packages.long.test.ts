@@ -140,7 +140,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
       /Mar 2, 2026\tMel Manager\tWeld the pressure cabin\tDevelopment\t1 h 30 min\s+First seam/,
     )
     await visit.link('Log time').click()
-    await visit.heading('Time entries: New').waitFor()
+    await visit.heading('Log time').waitFor()
     expect(await visit.field('Project').inputValue()).toBe('Apollo')
     expectPeace(visit)
   })
@@ -182,6 +182,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
   it('is watched and no longer watched, by oneself and by others', async () => {
     const visit = await atWorkPackage(7)
     await visit.button('Watch').click()
+    await visit.page.getByRole('status').getByText('You watch “').waitFor()
     await visit.button('Unwatch').waitFor()
     const watchers = part(visit, 'Watchers')
     await watchers.getByRole('link', { name: 'Mel' }).waitFor()

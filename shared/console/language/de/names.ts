@@ -1,17 +1,17 @@
 /** Names of the API in German, where the API has not translated them, or not as one would say them. */
 export const names = {
   // Types of relations
-  Blocked: 'Blockiert von',
+  Blocked: 'Wird blockiert von',
   Blocks: 'Blockiert',
-  Duplicated: 'Dupliziert von',
-  Duplicates: 'Dupliziert',
-  Follows: 'Nachfolger von',
-  Includes: 'Beinhaltet',
-  Partof: 'Teil von',
-  Precedes: 'Vorgänger von',
-  Relates: 'In Beziehung mit',
-  Required: 'Vorausgesetzt von',
-  Requires: 'Setzt voraus',
+  Duplicated: 'Hat als Duplikat',
+  Duplicates: 'Ist ein Duplikat von',
+  Follows: 'Folgt auf',
+  Includes: 'Enthält als Teil',
+  Partof: 'Ist Teil von',
+  Precedes: 'Kommt vor',
+  Relates: 'Hängt zusammen mit',
+  Required: 'Wird benötigt von',
+  Requires: 'Benötigt',
   // Resources
   'Api tokens': 'Zugriffstoken',
   'Available in projects': 'In diesen Projekten vorhanden',

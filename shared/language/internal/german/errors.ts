@@ -40,7 +40,7 @@ export const errors = {
   'The resource has been changed since it was read.': 'Die Ressource wurde geändert, seit sie gelesen wurde.',
   'The service is temporarily unavailable. Try again shortly.':
     'Der Dienst ist vorübergehend nicht verfügbar. Bitte versuchen Sie es gleich noch einmal.',
-  'The version is closed.': 'Die Version ist geschlossen.',
+  'The version is closed.': 'Die Version ist abgeschlossen.',
   'The work package has too many activities (maximum is {0}).':
     'Das Arbeitspaket hat zu viele Aktivitäten (höchstens {0}).',
   'There can be no more than {0} roles.': 'Es kann nicht mehr als {0} Rollen geben.',
@@ -108,5 +108,5 @@ export const errors = {
   'need to be assigned.': 'müssen angegeben werden.',
   'overlap.': 'überschneiden sich.',
   'timer is already running.': 'läuft bereits.',
-  'was attempted to be written but is not writable.': 'kann nicht geschrieben werden.',
+  'was attempted to be written but is not writable.': 'kann nicht geändert werden.',
 } as const

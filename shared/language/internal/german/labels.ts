@@ -82,7 +82,7 @@ export const labels = {
   Internal: 'Intern',
   'Internal comments are enabled': 'Interne Kommentare sind eingeschaltet',
   'Is active': 'Ist aktiv',
-  'Is closed': 'Ist geschlossen',
+  'Is closed': 'Ist abgeschlossen',
   'Is default': 'Ist Vorgabe',
   'Is milestone': 'Ist Meilenstein',
   'Is read only': 'Ist schreibgeschützt',
