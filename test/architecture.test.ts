@@ -88,7 +88,7 @@ const faces = [
   ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'surviving-work-packages', 'links'],
   'directory',
   'by-name',
-  ...['system-change', 'entries', 'entries-in-force'],
+  'entries',
   'audience',
   'belonging',
   'kinds',

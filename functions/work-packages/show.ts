@@ -5,11 +5,10 @@ import { Single } from '#shared/platform/hal/resource.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
-import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
+import { addressedWorkPackages, requireNow } from '#shared/resources/work-packages/load-work-package.ts'
 import { representSingle } from '#shared/resources/work-packages/representer.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
-import { requireNow } from '#shared/resources/work-packages/timestamps.ts'
 
 export const handler = lambda(
   routes.show,

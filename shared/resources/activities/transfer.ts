@@ -2,16 +2,17 @@ import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { changeAll, writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
+import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
 import { formattable } from '#shared/platform/properties/property.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
+import { importEach } from '#shared/transfer/import-each.ts'
 import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo, stayingIn } from '#shared/transfer/references.ts'
-import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
-import { type Activity, MAX_ACTIVITIES } from './model.ts'
+import { defineTransfer } from '#shared/transfer/transfer.ts'
+import { type Activity, idOf, MAX_ACTIVITIES } from './model.ts'
 
 const Key = z.object({ workPackage: id, version: z.int().check(z.positive(), z.lte(MAX_ACTIVITIES)) })
 type Key = z.infer<typeof Key>
@@ -39,11 +40,8 @@ const ActivityRecord = z.strictObject({
 })
 type ActivityRecord = z.infer<typeof ActivityRecord>
 
-/** A line with its activity. */
-interface Read {
-  line: Line<ActivityRecord>
-  activity: Activity
-}
+/** Activities that are imported at the same time. */
+const TOGETHER = 50
 
 /** The activities of work packages, by work package and version. */
 export const activityTransfer = defineTransfer<ActivityRecord, Key>({
@@ -51,14 +49,12 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   record: ActivityRecord,
   key: Key,
   async import(lines, importing) {
-    const rejected = new Set<number>()
-    const reject = ({ number }: Line<unknown>, reason: string) => {
-      rejected.add(number)
-      importing.reject(number, reason)
-    }
-    const read = await Promise.all(lines.map((line) => readOrRejected(line, importing, reject)))
-    await write(read.flat(), importing.app, reject)
-    return lines.length - rejected.size
+    const { app } = importing
+    await countAll(
+      lines.map(({ record }) => record),
+      app,
+    )
+    return importEach(lines, importing, inTurn(app), TOGETHER)
   },
   remove: (key, { app: { journals, table } }) => table.write([journals.removal(key)]),
   async *export(app) {
@@ -77,72 +73,60 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   },
 })
 
-type Reject = (line: Line<unknown>, reason: string) => void
-
-async function readOrRejected(
-  line: Line<ActivityRecord>,
-  { app }: Importing,
-  reject: Reject,
-): Promise<Read[]> {
-  try {
-    return [{ line, activity: await activityOf(line.record, app) }]
-  } catch (error) {
-    if (error instanceof TooLong) reject(line, 'comment: is too long.')
-    else if (error instanceof RecordRefused) reject(line, error.message)
-    else throw error
-    return []
+/** Imports activities at the same time, and the records of one activity in their order. */
+function inTurn(app: App) {
+  const turns = new Map<number, Promise<void>>()
+  return (record: ActivityRecord) => {
+    const before = turns.get(idOf(record)) ?? Promise.resolve()
+    const turn = before.catch(() => {}).then(() => importOne(record, app))
+    turns.set(idOf(record), turn)
+    return turn
   }
 }
 
-/** @throws RecordRefused, or TooLong for its comment */
+/** @throws RecordRefused */
+async function importOne(record: ActivityRecord, app: App): Promise<void> {
+  const { journals, table, workPackages } = app
+  const activity = await activityOf(record, app)
+  const stays = workPackages.check(record.workPackage, existsAndStays)
+  await table.write([journals.replacement(activity), stays]).catch((error) => {
+    if (!(error instanceof WriteRefused)) throw error
+    throw new RecordRefused(`workPackage: there is none with the id ${record.workPackage}.`)
+  })
+}
+
+/** @throws RecordRefused */
 async function activityOf(record: ActivityRecord, { users, workPackages, now }: App): Promise<Activity> {
   const { user, comment, changes = [], createdAt = now().toISOString(), updatedAt = createdAt } = record
-  const [, by, rendered] = await Promise.all([
+  const [, by, text] = await Promise.all([
     referredTo('workPackage', record.workPackage, workPackages),
     referredTo('user', user, users),
-    comment ? formatted(comment, 'markdown') : undefined,
+    comment ? rendered(comment) : undefined,
   ])
   return {
     workPackage: record.workPackage,
     version: record.version,
     ...(by && { user: by.id }),
-    ...(rendered && { comment: rendered }),
+    ...(text && { comment: text }),
     changes,
     createdAt,
     updatedAt,
   }
 }
 
-const noWorkPackage = ({ workPackage }: ActivityRecord) =>
-  new RecordRefused(`workPackage: there is none with the id ${workPackage}.`)
-
-/** Writes activities after their work packages count them, so that no other activity gets their versions. */
-async function write(all: readonly Read[], app: App, reject: Reject): Promise<void> {
-  const { journals, table, workPackages } = app
-  await countAll(all, app)
-  const changesOf = ({ activity }: Read) => [
-    journals.replacement(activity),
-    workPackages.check(activity.workPackage, existsAndStays),
-  ]
-  await writeInTransactions(all, changesOf, table, async (one) => {
-    try {
-      await table.write(changesOf(one))
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-      reject(one.line, noWorkPackage(one.line.record).message)
-    }
+const rendered = (comment: string) =>
+  formatted(comment, 'markdown').catch((error) => {
+    throw error instanceof TooLong ? new RecordRefused('comment: is too long.') : error
   })
-}
 
 /** Work packages whose number of activities is written together. */
 const BATCH = 500
 
-async function countAll(all: readonly Read[], { table, workPackages }: App): Promise<void> {
+/** Lets work packages count activities before these are written, so that no other activity gets their versions. */
+async function countAll(places: readonly Key[], { table, workPackages }: App): Promise<void> {
   const counts = new Map<number, number>()
-  for (const { activity } of all) {
-    const { workPackage, version } = activity
+  for (const { workPackage, version } of places)
     counts.set(workPackage, Math.max(version, counts.get(workPackage) ?? 0))
-  }
   const change = {
     find: async (id: number) => {
       const found = await workPackages.byId(id)

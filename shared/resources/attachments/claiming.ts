@@ -1,7 +1,10 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import { about, message } from '#shared/platform/language/message.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
@@ -62,6 +65,16 @@ const missing = () => constraintViolation('attachments', about('Attachments', 'd
 /** Whether nothing has claimed an attachment of the requester yet. */
 const isFree = (one: Attachment, viewer: Viewer): boolean =>
   one.container === undefined && one.status === 'uploaded' && !one.removal && isAuthor(viewer, one)
+
+/** The form of a creation: its payload has a place for the attachments that are claimed. */
+export const withClaims =
+  <R extends Route, S>(form: Endpoint<R, S>): Endpoint<R, S> =>
+  async (request, stores) => {
+    const resource = (await form(request, stores)) as Resource & { _embedded: { payload: Values } }
+    const { payload, ...embedded } = resource._embedded
+    const links = { ...Object(payload._links), attachments: linksIn(request.body) ?? [] }
+    return { ...resource, _embedded: { payload: { ...payload, _links: links }, ...embedded } }
+  }
 
 /** The changes by which a work package gets what it claims. */
 export const claimingChanges = (

@@ -16,7 +16,7 @@ import {
   type ChangingNames,
   changeBySystem,
   type SystemChange,
-} from '#shared/resources/work-packages/system-change.ts'
+} from '#shared/resources/work-packages/noting.ts'
 import { nameOfPrincipal } from './links.ts'
 import type { Principal } from './model.ts'
 import type { FoundPrincipal } from './store.ts'

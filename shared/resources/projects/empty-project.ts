@@ -9,8 +9,8 @@ import { leaveProject } from '#shared/resources/memberships/edit-many.ts'
 import { removeTimeEntriesIn } from '#shared/resources/time-entries/belonging.ts'
 import { removeVersions } from '#shared/resources/versions/remove-version.ts'
 import type { BelongingNames } from '#shared/resources/work-packages/belongings.ts'
+import type { ChangingNames } from '#shared/resources/work-packages/noting.ts'
 import { removeAllIn } from '#shared/resources/work-packages/remove-work-package.ts'
-import type { ChangingNames } from '#shared/resources/work-packages/system-change.ts'
 import type { Project } from './model.ts'
 
 /** A project that is being removed, and the id of the job that removes it. */

@@ -8,7 +8,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type FollowUpJob, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
-import type { ChangingNames } from '#shared/resources/work-packages/system-change.ts'
+import type { ChangingNames } from '#shared/resources/work-packages/noting.ts'
 import type { Version } from './model.ts'
 import { type LostVersion, unassignAll } from './unassign.ts'
 

@@ -1,8 +1,8 @@
 import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { type ChangingNames, changeBySystem } from '#shared/resources/work-packages/noting.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
-import { type ChangingNames, changeBySystem } from '#shared/resources/work-packages/system-change.ts'
 import type { Version } from './model.ts'
 
 /** A version that work packages lose, with the name by which their activities call it. */

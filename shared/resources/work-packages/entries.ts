@@ -1,4 +1,6 @@
+import type { Stores } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
+import { slices } from '#shared/platform/concurrency.ts'
 import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
 import { representPriority } from '#shared/resources/priorities/representer.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
@@ -9,6 +11,7 @@ import { typeOf, typesIn } from '#shared/resources/types/model.ts'
 import { representType } from '#shared/resources/types/representer.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import type { WorkPackage } from './model.ts'
+import { type ChangingNames, changeBySystem, type SystemChange } from './noting.ts'
 
 /**
  * What every work package has of the configuration: `all` of a kind, in order, and the one `of` an id; another one counts
@@ -26,3 +29,48 @@ export const entryKinds = Object.keys(entries) as EntryKind[]
 /** The kinds of which a work package has an entry that is gone. */
 export const goneIn = (one: Pick<WorkPackage, EntryKind>, configuration: Configuration): EntryKind[] =>
   entryKinds.filter((kind) => entries[kind].of(configuration, one[kind]).id !== one[kind])
+
+/**
+ * Gives work packages the entries that count instead of those that are gone. May be repeated.
+ *
+ * @param former the configuration in which they were there
+ */
+export const changeToEntriesInForce = (
+  ids: readonly number[],
+  configuration: Configuration,
+  stores: Stores<ChangingNames>,
+  former?: Configuration,
+): Promise<void> =>
+  changeBySystem(
+    ids,
+    (one): SystemChange | undefined => {
+      const gone = goneIn(one, configuration)
+      if (gone.length === 0) return undefined
+      const next = (kind: EntryKind) => entries[kind].of(configuration, one[kind])
+      return {
+        values: Object.fromEntries(gone.map((kind) => [kind, next(kind).id])),
+        changes: gone.map((kind) => ({
+          property: kind,
+          ...(former && { old: entries[kind].of(former, one[kind]).name }),
+          new: next(kind).name,
+        })),
+      }
+    },
+    stores,
+  )
+
+/** Work packages that are changed together. */
+const BATCH = 500
+
+/** Gives all work packages entries in force, after the first entries of a kind have taken the place of the default set. */
+export async function settleEntries(
+  former: Configuration,
+  stores: Stores<ChangingNames | 'configuration'>,
+): Promise<void> {
+  const configuration = await stores.configuration.current()
+  const outdated: number[] = []
+  for await (const one of stores.workPackages.all())
+    if (goneIn(one, configuration).length > 0) outdated.push(one.id)
+  for (const step of slices(outdated, BATCH))
+    await changeToEntriesInForce(step, configuration, stores, former)
+}

@@ -17,17 +17,16 @@ import { Audience } from '#shared/surroundings/audience.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
 import { linksOf, representGroups } from './lists/representer.ts'
-import { tooLarge } from './lists/too-large.ts'
 import type { ListStores, LoadedForList, Within } from './load-list.ts'
+import { tooLarge } from './load-list.ts'
+import { requireNow } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { readers } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row, rowOf } from './store.ts'
 import { representSums } from './sums.ts'
-import { requireNow } from './timestamps.ts'
 
-export { isTooLarge } from './lists/too-large.ts'
 export type { WorkPackageListing }
 
 /** What lists of work packages can be asked. @param project the id of one, if it is a list of a project */

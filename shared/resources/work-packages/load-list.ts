@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { ApiError, invalidQuery } from '#shared/platform/http/errors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { addressedId } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -74,3 +75,13 @@ async function loadProjectOfList(
   const [found, below] = await Promise.all([projects.byId(id), new ProjectHierarchy(projects).below([id])])
   return { project: found, below }
 }
+
+const TOO_LARGE =
+  'The list is too large to be filtered; narrow it by project, assignee, version, parent or id.'
+
+/** The error if there is no time to find what a list asks for. */
+export const tooLarge = (): ApiError => invalidQuery([TOO_LARGE])
+
+/** Whether an error says that there is no time to find what a list asks for. */
+export const isTooLarge = (error: unknown): boolean =>
+  error instanceof ApiError && error.details.message === TOO_LARGE

@@ -2,7 +2,9 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
-import { updateConflict } from '#shared/platform/http/errors.ts'
+import { invalidQuery, updateConflict } from '#shared/platform/http/errors.ts'
+import { about } from '#shared/platform/language/message.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { WorkPackage } from './model.ts'
 
@@ -40,4 +42,10 @@ export async function loadWorkPackage(
 export async function requireNotMoving(workPackage: WorkPackage, around: Surroundings): Promise<void> {
   const above = await around.ancestors(workPackage)
   if ([workPackage, ...above].some(({ moving }) => moving)) throw updateConflict()
+}
+
+/** Refuses to show work packages as they were at another time. @throws `InvalidQuery` */
+export function requireNow(query: URLSearchParams): void {
+  const asked = query.get('timestamps')?.trim()
+  if (asked && asked !== 'PT0S') throw invalidQuery([about('Timestamps', NOT_ALLOWED)])
 }

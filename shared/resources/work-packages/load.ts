@@ -13,8 +13,8 @@ import { valueContext } from '#shared/surroundings/custom-values.ts'
 import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type LoadedWorkPackage, loadWorkPackage, type ReadStores } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
-import { offersOf } from './offers.ts'
 import type { HiddenLink, Place } from './place.ts'
+import { offersOf } from './place.ts'
 import { properties } from './properties.ts'
 
 /** The stores that drafting work packages takes. */

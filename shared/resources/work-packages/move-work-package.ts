@@ -19,8 +19,8 @@ import { type SurroundingNames, Surroundings } from '#shared/surroundings/surrou
 import { type BelongingNames, moveBelongings } from './belongings.ts'
 import { activityOf } from './journal.ts'
 import type { WorkPackage } from './model.ts'
+import { type ChangingNames, changeBySystem, type SystemChange } from './noting.ts'
 import type { Assigned } from './store.ts'
-import { type ChangingNames, changeBySystem, type SystemChange } from './system-change.ts'
 
 type Moving = Stores<BelongingNames | ChangingNames | SurroundingNames | 'configuration' | 'jobs'>
 

@@ -4,11 +4,14 @@ import type { Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { AllowedLinks, LinkKind } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, withKind } from '#shared/platform/properties/property.ts'
+import { representCategory } from '#shared/resources/categories/representer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { canSeeTime } from '#shared/resources/time-entries/links.ts'
 import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
+import { offeredIn } from '#shared/resources/versions/available.ts'
 import { linkOf } from '#shared/surroundings/reference.ts'
+import { versionFor } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type EntryKind, entries } from './entries.ts'
 import type { WorkPackage } from './model.ts'
@@ -130,3 +133,24 @@ function linkedAt(place: Place): Properties<WorkPackage> {
     category: linked('category', { ...among(project?.categories ?? []), allowed: () => place.categories }),
   }
 }
+
+/** What can be chosen in a project. */
+interface Offers {
+  versions: AllowedLinks
+  categories: AllowedLinks
+}
+
+/** The versions and categories that a work package may get in a project, as forms and schemas show them. */
+export async function offersOf(project: number, around: Surroundings): Promise<Offers> {
+  const { stores, hierarchy } = around
+  const [versions, categories] = await Promise.all([
+    offeredIn(project, stores, hierarchy).then((offered) =>
+      Promise.all(offered.map((version) => versionFor(version, around))),
+    ),
+    around.project(project).then((found) => (found ? categoriesOf(found, around) : [])),
+  ])
+  return { versions, categories }
+}
+
+const categoriesOf = (project: Project, { viewer, stores }: Surroundings) =>
+  Promise.all((project.categories ?? []).map((one) => representCategory(one, project, viewer, stores)))

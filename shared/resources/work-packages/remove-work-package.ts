@@ -9,7 +9,7 @@ import type { Change } from '#shared/platform/journal/entry.ts'
 import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import { type BelongingNames, removeBelongings } from './belongings.ts'
 import type { WorkPackage } from './model.ts'
-import { type ChangingNames, changeBySystem } from './system-change.ts'
+import { type ChangingNames, changeBySystem } from './noting.ts'
 
 type Removing = Stores<BelongingNames | 'jobs' | 'projects' | 'versions' | 'workPackages'>
 type Emptying = Stores<BelongingNames | ChangingNames>

@@ -1,6 +1,12 @@
+import type { Stores } from '#shared/app.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
-import { isForm } from '#shared/platform/http/route.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { isForm, type Route } from '#shared/platform/http/route.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
+import { addressedId } from '#shared/resources/projects/load-project.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { type DraftStores, loadForCreation, loadForUpdate, type WriteContext } from './load.ts'
 import type { WorkPackage } from './model.ts'
 import { type Place, propertiesAt } from './place.ts'
@@ -43,3 +49,30 @@ export const presentWorkPackages: PresentResource<WorkPackage, WriteContext, Dra
       ? isForm(route) || ifMatch !== undefined
       : body.lockVersion === lockVersion,
 }
+
+/** A body of a creation without what creations ignore. */
+function created({ lockVersion: _, ...body }: Values): Values {
+  return body
+}
+
+/** The endpoint of a creation, which ignores a `lockVersion`. */
+export const anywhere =
+  <S>(endpoint: Endpoint<Route, S>): Endpoint<Route, S> =>
+  (request, stores) =>
+    endpoint({ ...request, body: created(request.body) }, stores)
+
+/**
+ * The endpoint of a creation in the project of the address: another project in the body is ignored. Whether there is such a
+ * project, and the requester sees it, is decided when it has been read.
+ */
+export const inProject =
+  <S extends Stores<'memberships' | 'projects'>>(endpoint: Endpoint<Route, S>) =>
+  async (request: Request<'id'>, stores: S) => {
+    const id = await addressedId(request, stores)
+    const { project: _, ...body } = created(request.body)
+    const links = {
+      ...Object(body._links),
+      project: { href: id === undefined ? null : href(projects.show, { id }) },
+    }
+    return endpoint({ ...request, body: { ...body, _links: links } }, stores)
+  }

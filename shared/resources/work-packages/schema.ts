@@ -15,8 +15,7 @@ import { typesOf } from '#shared/resources/types/model.ts'
 import { valueContext } from '#shared/surroundings/custom-values.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { ReadStores } from './load-work-package.ts'
-import { offersOf } from './offers.ts'
-import { type Place, propertiesAt } from './place.ts'
+import { offersOf, type Place, propertiesAt } from './place.ts'
 import { routes } from './routes.ts'
 
 /** The Schema of the work packages at a place, with one group of all its attributes. */

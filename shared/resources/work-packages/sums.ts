@@ -11,7 +11,7 @@ import type { SortValue } from '#shared/platform/lists/selection.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
-import { tooLarge } from './lists/too-large.ts'
+import { tooLarge } from './load-list.ts'
 import { properties } from './properties.ts'
 import { row } from './store.ts'
 

@@ -1,8 +1,172 @@
-import { importInProjects } from '#shared/resources/projects/transfer.ts'
+import * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import { GivenValues, importedValues } from '#shared/custom-fields/transfer.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { categoryIn } from '#shared/resources/categories/model.ts'
+import { importInProjects, requireProject } from '#shared/resources/projects/transfer.ts'
+import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
 import { followUps } from '#shared/resources/versions/transfer.ts'
+import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
-import { TreeImport } from '#shared/transfer/tree-import.ts'
-import { type WorkPackageRecord, workPackages } from './transfer/imported.ts'
+import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
+import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
+import { referredTo } from '#shared/transfer/references.ts'
+import { circle, NoParent, NoPlace, TreeImport } from '#shared/transfer/tree-import.ts'
+import { entries, entryKinds } from './entries.ts'
+import { exporterOf } from './exported.ts'
+import { endsBeforeStart, inPlace, MAX_LEVELS, newWorkPackage, type WorkPackage } from './model.ts'
+import { acceptMoveOfBelongings } from './move-belongings.ts'
+import { properties } from './properties.ts'
+import { acceptWorkPackageRemoval } from './remove-work-package.ts'
+
+/**
+ * The conditions on the new parent of a work package: neither it nor anything above it was moved since it was read. So two
+ * concurrent moves never form a circle.
+ *
+ * @throws NoPlace if the parent does not exist, or the work package must not be put below it
+ */
+export async function placeConditions(
+  workPackage: WorkPackage,
+  present: WorkPackage | undefined,
+  app: App,
+): Promise<Write[]> {
+  const { workPackages } = app
+  const { id, parent } = workPackage
+  if (parent === undefined || parent === present?.parent) return []
+  const path: WorkPackage[] = []
+  for (let next: number | undefined = parent; next !== undefined; next = path.at(-1)?.parent) {
+    const one: WorkPackage | undefined = await workPackages.byId(next)
+    if (!one || one.removal) throw new NoParent(parent)
+    if (next === id) throw new NoPlace(circle('work package', parent))
+    path.push(one)
+  }
+  const below = present ? await workPackages.levelsBelow(id) : 0
+  if (path.length + 1 + below > MAX_LEVELS)
+    throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
+  return path.map((one) => workPackages.check(one.id, inPlace(one)))
+}
+
+const { subject, project: _project, type, status, priority, version: _version, ...others } = properties
+const { estimatedTime, remainingTime, category: _category, ...own } = others
+
+const optional = <P extends object>(property: P): Omit<P, 'required'> & { required: false } => ({
+  ...property,
+  required: false,
+})
+
+/** Properties whose values records have as entities do. What a work package needs, records may leave out. */
+const transferred = {
+  ...own,
+  subject: optional(subject),
+  type: optional(type),
+  status: optional(status),
+  priority: optional(priority),
+}
+
+/** A `work_package` of the import format. */
+const WorkPackageRecord = z
+  .strictObject({
+    ...recordShape(transferred),
+    project: id,
+    version: z.nullish(id),
+    category: z.nullish(id),
+    estimatedMinutes: z.nullish(propertyValue(estimatedTime)),
+    remainingMinutes: z.nullish(propertyValue(remainingTime)),
+    customFields: z.optional(GivenValues),
+  })
+  .check(
+    z.refine((record) => !endsBeforeStart(record), { path: ['dueDate'], error: 'is before the start date.' }),
+  )
+export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
+
+const none = (member: string, id: number) => new RecordRefused(`${member}: there is none with the id ${id}.`)
+
+/** Import of work packages. It makes no activities: these have records of their own. */
+export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
+  kind: 'work_package',
+  record: WorkPackageRecord,
+  properties: transferred,
+  sequence: 'work_packages',
+  collection: (app) => app.workPackages,
+  blank: (id, now) => ({
+    ...newWorkPackage(id, now, { project: 0, type: 0, status: 0, priority: 0 }),
+    activities: 0,
+  }),
+  // It goes with its project, from which the record may take it away.
+  isKept: true,
+  async review({ removal: _, ...drafted }, { record, present, importing }) {
+    const { project, estimatedMinutes, remainingMinutes } = record
+    const hasOwnTime = present || record.createdAt !== undefined
+    return {
+      ...drafted,
+      ...(await configured(record, importing.app)),
+      project,
+      subject: drafted.subject ?? `Work package ${drafted.id}`,
+      versionId: (await referredTo('version', record.version, importing.app.versions))?.id,
+      estimatedTime: estimatedMinutes ?? undefined,
+      remainingTime: remainingMinutes ?? undefined,
+      lockVersion: record.lockVersion ?? (present ? present.lockVersion + 1 : 0),
+      createdAt: hasOwnTime ? drafted.createdAt : drafted.updatedAt,
+      customValues: await importedValues(record.customFields, 'work_package', importing),
+    }
+  },
+  follow: async (workPackage, present, { app }) => ({
+    ...(present &&
+      present.project !== workPackage.project && { jobs: [acceptMoveOfBelongings(workPackage.id, app)] }),
+    also: [
+      app.projects.check(workPackage.project, existsAndStays),
+      ...(workPackage.versionId === undefined
+        ? []
+        : [app.versions.check(workPackage.versionId, existsAndStays)]),
+      ...(await principalConditions(workPackage, app)),
+      ...(await placeConditions(workPackage, present, app)),
+    ],
+  }),
+  // Moves in one transaction could form a circle.
+  isAlone: (workPackage, present) => present !== undefined && workPackage.parent !== present.parent,
+  /** First without its references, which may be too many for the transaction that puts it in its place. */
+  intermediateState: (workPackage, present) => present ?? { ...workPackage, customValues: {} },
+  remove: async (workPackage, app) => [await acceptWorkPackageRemoval(workPackage, app)],
+  exporter: exporterOf,
+}
+
+/** The type, status, priority and category of a record, by default those of new work packages. @throws RecordRefused */
+async function configured(
+  record: WorkPackageRecord,
+  app: App,
+): Promise<Pick<WorkPackage, 'category' | 'type' | 'status' | 'priority'>> {
+  const [configuration, project] = await Promise.all([
+    app.configuration.current(),
+    requireProject(record.project, app),
+  ])
+  if (record.category && !categoryIn(project, record.category)) throw none('category', record.category)
+  const [first] = typesOf(configuration, project) as [CompleteType]
+  for (const kind of entryKinds) {
+    const given = record[kind]
+    if (given && entries[kind].of(configuration, given).id !== given) throw none(kind, given)
+  }
+  return {
+    category: record.category ?? undefined,
+    type: record.type ?? first.id,
+    status: entries.status.of(configuration, record.status ?? undefined).id,
+    priority: entries.priority.of(configuration, record.priority ?? undefined).id,
+  }
+}
+
+/** The conditions that those whom a work package names exist, and stay. @throws RecordRefused */
+async function principalConditions(workPackage: WorkPackage, { principals }: App): Promise<Write[]> {
+  const members = ['author', 'assignee', 'responsible'] as const
+  const conditions = members.map(async (member) => {
+    const named = workPackage[member]
+    if (named === undefined) return []
+    const found = await principals.byId(named)
+    if (!found || found.principal.removal || (member === 'author' && found.kind !== 'user'))
+      throw none(member, named)
+    return [found.collection.check(named, existsAndStays)]
+  })
+  return (await Promise.all(conditions)).flat()
+}
 
 /** Without an id, each record makes a work package. */
 const keyOf = (record: WorkPackageRecord) => record.id ?? record

@@ -23,9 +23,16 @@ import { properties } from '../properties.ts'
 import { references } from '../references.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
-import { byWatcher, relationColumns } from './connection-filters.ts'
+import {
+  byAncestor,
+  byAssigneeOrGroup,
+  byParent,
+  bySubproject,
+  byVersion,
+  byWatcher,
+  relationColumns,
+} from './filters.ts'
 import { byHierarchy } from './hierarchy.ts'
-import { byAncestor, byAssigneeOrGroup, byParent, bySubproject, byVersion } from './reference-filters.ts'
 import { bySearch, bySubject, bySubjectOrId, byTypeahead } from './text-filters.ts'
 
 /** The most ids that a list is asked for. */

@@ -3,9 +3,9 @@ import { exportedValues } from '#shared/custom-fields/transfer.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { typesIn, typesOf } from '#shared/resources/types/model.ts'
-import { entries } from '../entries.ts'
-import type { WorkPackage } from '../model.ts'
-import { SurvivingWorkPackages } from '../surviving-work-packages.ts'
+import { entries } from './entries.ts'
+import type { WorkPackage } from './model.ts'
+import { SurvivingWorkPackages } from './surviving-work-packages.ts'
 
 /** Makes what an export shows of work packages: as they are once everything that is being removed is gone. */
 export async function exporterOf(app: App) {
