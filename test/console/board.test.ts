@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
-import { beside, columnsOf } from '#shared/console/pages/work/board/columns.ts'
+import { beside, columnsOf, statusesOf } from '#shared/console/pages/work/board/columns.ts'
 
 const status = (id: number, name: string): Resource => ({
   name,
@@ -27,6 +27,11 @@ describe('The columns of a board', () => {
     const moves = new Map([['/work_packages/5', { of: moved, to: '/statuses/7' }]])
     expect(idsIn(columnsOf(statuses, [moved], moves))).toEqual([[], [5], []])
     expect(idsIn(columnsOf(statuses, [card(5, 12, 1)], moves))).toEqual([[], [], [5]])
+  })
+
+  it('are those of the cards until all statuses are known', () => {
+    const cards = [card(5, 12), card(6, 1), card(7, 12)]
+    expect(idsIn(columnsOf(statusesOf(cards), cards, new Map()))).toEqual([[6], [5, 7]])
   })
 
   it('have one beside them, but for those at the ends', () => {

@@ -192,6 +192,8 @@ describe.skipIf(!chromium)(`the table of work packages in the console ${inChromi
     await visit.content.getByRole('textbox', { name: 'Finish date', exact: true }).fill('2027-01-15')
     await visit.button('Save').click()
     await cell('Finish date').getByText('Jan 15, 2027').waitFor()
+    await visit.link('4 closed not shown').click()
+    await visit.content.getByText('31 in total').waitFor()
 
     const { _links, dueDate } = await workPackage(8)
     expect([_links.status.title, _links.assignee.title, dueDate]).toEqual([

@@ -208,7 +208,7 @@ describe.skipIf(!chromium)(`the first view ${inChromium}`, () => {
     ['/app/projects/2', 'h1'],
     ['/app/projects/2/form#form', 'h1'],
     ['/app/projects/2/work_packages', 'tbody tr'],
-    ['/app/projects/2/work_packages#board', 'h1'],
+    ['/app/projects/2/work_packages#board', '.card'],
     ['/app/projects/2/versions', '.line.version'],
     [`/app/memberships?filters=${ofApollo}`, 'tbody tr'],
     [`/app/time_entries?filters=${ofApollo}`, 'tbody tr'],

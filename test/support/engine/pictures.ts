@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { PNG } from 'pngjs'
@@ -52,6 +52,7 @@ export function refusal(path: string, taken: Buffer, inSame: boolean): string | 
   const refused = join(REFUSED, basename(path))
   const difference = refused.replace('.png', '.difference.png')
   for (const file of [refused, difference]) rmSync(file, { force: true })
+  if (!existsSync(path)) return `There is no ${path} yet.`
   const picture = PNG.sync.read(taken)
   const tolerance = inSame ? IN_SAME : IN_ANOTHER
   const squares = differentSquares(PNG.sync.read(readFileSync(path)), picture, tolerance)

@@ -206,8 +206,10 @@ export const words = {
   sums: 'Summen',
   moveTo: 'Auf „{name}“ setzen',
   reopen: 'Wieder öffnen',
-  hidesClosed: 'Abgeschlossenes ist ausgeblendet',
-  showAll: 'Alle zeigen',
+  hidesClosed: {
+    one: '{count} abgeschlossenes nicht gezeigt',
+    other: '{count} abgeschlossene nicht gezeigt',
+  },
   durations: 'Zum Beispiel 8 h oder 1 h 30 min',
   describe: 'Beschreiben',
   changeText: 'Text ändern',

@@ -224,8 +224,10 @@ export const words = {
   sums: 'Sums',
   moveTo: 'Move to “{name}”',
   reopen: 'Reopen',
-  hidesClosed: 'Closed work is hidden',
-  showAll: 'Show all',
+  hidesClosed: {
+    one: '{count} closed not shown',
+    other: '{count} closed not shown',
+  },
   durations: 'For example 8 h or 1 h 30 min',
   describe: 'Describe it',
   changeText: 'Change the text',

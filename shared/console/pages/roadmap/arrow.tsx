@@ -1,5 +1,6 @@
 import { useLanguage } from '../../language/language.tsx'
 import type { Follow } from './follows.ts'
+import './arrow.css'
 
 /** An arrow from the end of what is followed to the beginning of the bar in the same row, for which there are words as well. */
 export function Arrow({ follow: { name, rows, at, days, isEarly } }: { follow: Follow }) {

@@ -1,25 +1,21 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { type Collection, isCollection, linkOf, titleOf } from '../../api/hal.ts'
-import { type Condition, withFilters } from '../../api/query.ts'
+import { withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { useToast } from '../../design/toast.tsx'
 import { useLanguage } from '../../language/language.tsx'
-import { To } from '../../navigation/navigation.tsx'
 import { changeByForm } from '../../pictures/change.ts'
 import { collectionAt, everyPage } from '../../pictures/every-page.ts'
-import { State } from '../../values/badges.tsx'
 import { CollectionHeader } from '../../views/collection-header.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import { Progress } from '../../views/progress.tsx'
 import { useTask } from '../../views/use-task.ts'
 import type { PageProps } from '../page.ts'
 import { today, workIn } from '../work/work-package.ts'
-import { Arrow } from './arrow.tsx'
 import { type Axis, axisOf, daysBetween, type Span } from './axis.ts'
-import { Bar } from './bar.tsx'
-import type { Follows } from './follows.ts'
+import { GroupLines } from './group-lines.tsx'
 import { type Group, groupsOf, type Line } from './lines.ts'
 import { useFollows } from './use-follows.ts'
 import './roadmap.css'
@@ -154,64 +150,4 @@ function useMonths() {
   const short = new Intl.DateTimeFormat(language, parts)
   const long = new Intl.DateTimeFormat(language, { ...parts, year: 'numeric' })
   return (first: string) => (first.slice(5, 7) === '01' ? long : short).format(new Date(first))
-}
-
-function GroupLines({
-  group: { version, lines, undated },
-  axis,
-  work,
-  follows,
-  change,
-}: Omit<ChartProps, 'groups' | 'relations'> & { group: Group; follows: Follows }) {
-  const { say } = useLanguage()
-  return (
-    <>
-      {version ? (
-        <LineView line={version} {...{ axis, follows, change }} />
-      ) : (
-        <h2 class="line name">{say('withoutVersion')}</h2>
-      )}
-      {lines.map((line) => (
-        <LineView key={String(line.resource.id)} line={line} {...{ axis, follows, change }} />
-      ))}
-      {undated > 0 && work && (
-        <p class="line name">
-          <To href={withFilters(work, undatedIn(version))}>{say('undated', { count: undated })}</To>
-        </p>
-      )}
-    </>
-  )
-}
-
-/** The filters that find the work packages of a version, or of none, that have no days. */
-const undatedIn = (version: Line | undefined): readonly Condition[] => [
-  version
-    ? { name: 'version', operator: '=', values: [String(version.resource.id)] }
-    : { name: 'version', operator: '!*', values: [] },
-  ...['startDate', 'dueDate'].map((name) => ({ name, operator: '!*', values: [] })),
-]
-
-interface LineViewProps extends Pick<ChartProps, 'axis' | 'change'> {
-  line: Line
-  follows: Follows
-}
-
-function LineView({ line, axis, follows, change }: LineViewProps) {
-  const { resource, span, isVersion } = line
-  const href = linkOf(resource, 'self')?.href ?? ''
-  const link = <To href={href}>{titleOf(resource)}</To>
-  return (
-    <div class={`line ${isVersion ? 'version' : ''}`}>
-      <div class="name">
-        {isVersion ? <h2>{link}</h2> : link}
-        {isVersion && <State of={resource.status} />}
-      </div>
-      <div class="days">
-        {span && <Bar line={{ ...line, span }} axis={axis} onChange={change} />}
-        {follows.get(href)?.map((follow) => (
-          <Arrow key={follow.name} follow={follow} />
-        ))}
-      </div>
-    </div>
-  )
 }

@@ -10,7 +10,7 @@ import { hrefOf } from '../work-package.ts'
 import { workPage } from '../work-page.tsx'
 import './board.css'
 import { Card } from './card.tsx'
-import { beside, type Column, columnsOf } from './columns.ts'
+import { beside, type Column, columnsOf, statusesOf } from './columns.ts'
 import { useCards } from './use-cards.ts'
 import { useMoving } from './use-moving.ts'
 
@@ -21,7 +21,7 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
   const statuses = useResource(linkOf(where.root, 'statuses')?.href).value
   const { moves, move, problem } = useMoving()
   const columns = columnsOf(
-    statuses && isCollection(statuses) ? statuses._embedded.elements : [],
+    statuses && isCollection(statuses) ? statuses._embedded.elements : statusesOf(cards),
     cards,
     moves,
   )

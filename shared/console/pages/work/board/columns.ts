@@ -18,6 +18,14 @@ function statusOf(card: Resource, moves: Moves): string | undefined {
   return move && move.of.lockVersion === card.lockVersion ? move.to : linkOf(card, 'status')?.href
 }
 
+/** The statuses that cards say they have, the oldest first: what is known until all statuses have been read. */
+export function statusesOf(cards: readonly Resource[]): readonly Resource[] {
+  const known = new Map(cards.map(({ _links: { status } = {} }) => [JSON.stringify(status), status]))
+  const byAge = (one: Resource, other: Resource) =>
+    hrefOf(one).localeCompare(hrefOf(other), undefined, { numeric: true })
+  return [...known.values()].flatMap((self) => (self ? [{ _links: { self } }] : [])).sort(byAge)
+}
+
 /** The columns of a board: one for each status, in their order. */
 export function columnsOf(
   statuses: readonly Resource[],

@@ -6,18 +6,16 @@ import { useLanguage } from '../../../language/language.tsx'
 import { To, useNavigation } from '../../../navigation/navigation.tsx'
 import { closedOf } from '../closed.ts'
 
-/** Says that a list hides what is closed, and leads to all of it. How many that are is asked where nothing else is there. */
+/** Says how many closed work packages a list does not show, which is asked once the list is there, and leads to all of it. */
 export function Hidden({ list }: { list: Collection }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
-  const isEmpty = list.total === 0
-  const { value } = useResource(isEmpty ? withQuery(closedOf(list), { pageSize: 0 }) : undefined)
-  const total = value && isCollection(value) ? value.total : 0
-  if (isEmpty && total === 0) return null
+  const { value } = useResource(withQuery(closedOf(list), { pageSize: 0 }))
+  const count = value && isCollection(value) ? value.total : 0
+  if (count === 0) return null
   return (
-    <p class="muted">
-      {say('hidesClosed')} {isEmpty && `(${total}) `}
-      <To href={withFilters(place.href, [])}>{say('showAll')}</To>
+    <p>
+      <To href={withFilters(place.href, [])}>{say('hidesClosed', { count })}</To>
     </p>
   )
 }

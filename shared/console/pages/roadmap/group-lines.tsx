@@ -1,0 +1,68 @@
+import { linkOf, titleOf } from '../../api/hal.ts'
+import { type Condition, withFilters } from '../../api/query.ts'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import { State } from '../../values/badges.tsx'
+import { Arrow } from './arrow.tsx'
+import type { Axis, Span } from './axis.ts'
+import { Bar } from './bar.tsx'
+import type { Follows } from './follows.ts'
+import type { Group, Line } from './lines.ts'
+
+interface LinesProps {
+  axis: Axis
+  follows: Follows
+  change(line: Line, span: Span): void
+}
+
+interface GroupLinesProps extends LinesProps {
+  group: Group
+  /** The address of the work packages. */
+  work: string | undefined
+}
+
+/** A version with its work packages, a row each; and how many of these have no days. */
+export function GroupLines({ group: { version, lines, undated }, work, ...shared }: GroupLinesProps) {
+  const { say } = useLanguage()
+  return (
+    <>
+      {version ? <LineView line={version} {...shared} /> : <h2 class="line name">{say('withoutVersion')}</h2>}
+      {lines.map((line) => (
+        <LineView key={String(line.resource.id)} line={line} {...shared} />
+      ))}
+      {undated > 0 && work && (
+        <p class="line name">
+          <To href={withFilters(work, undatedIn(version))}>{say('undated', { count: undated })}</To>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The filters that find the work packages of a version, or of none, that have no days. */
+const undatedIn = (version: Line | undefined): readonly Condition[] => [
+  version
+    ? { name: 'version', operator: '=', values: [String(version.resource.id)] }
+    : { name: 'version', operator: '!*', values: [] },
+  ...['startDate', 'dueDate'].map((name) => ({ name, operator: '!*', values: [] })),
+]
+
+function LineView({ line, axis, follows, change }: LinesProps & { line: Line }) {
+  const { resource, span, isVersion } = line
+  const href = linkOf(resource, 'self')?.href ?? ''
+  const link = <To href={href}>{titleOf(resource)}</To>
+  return (
+    <div class={`line ${isVersion ? 'version' : ''}`}>
+      <div class="name">
+        {isVersion ? <h2>{link}</h2> : link}
+        {isVersion && <State of={resource.status} />}
+      </div>
+      <div class="days">
+        {span && <Bar line={{ ...line, span }} axis={axis} onChange={change} />}
+        {follows.get(href)?.map((follow) => (
+          <Arrow key={follow.name} follow={follow} />
+        ))}
+      </div>
+    </div>
+  )
+}
