@@ -6,16 +6,16 @@ import { requireVisible } from '#shared/platform/http/errors.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import { type Claims, claimsIn } from '#shared/resources/attachments/claiming.ts'
-import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { type CompleteType, typeOf, typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { valueContext } from '#shared/surroundings/custom-values.ts'
 import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type LoadedWorkPackage, loadWorkPackage, type ReadStores } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
-import type { HiddenLink, Place } from './place.ts'
-import { offersOf } from './place.ts'
+
+import { type HiddenLink, hidable, offersOf, type Place } from './place.ts'
 import { properties } from './properties.ts'
+import { referenceLinks } from './references.ts'
 
 /** The stores that drafting work packages takes. */
 export type DraftStores = ReadStores & Stores<'attachments'>
@@ -126,18 +126,11 @@ async function destination(request: Request, around: Surroundings, present: Work
   return {}
 }
 
-/** The links of a work package that are shown as none. */
+/** The links of a work package that are shown as none, although they are set. */
 async function hiddenLinks(present: WorkPackage, around: Surroundings): Promise<HiddenLink[]> {
-  const [parent, version, project] = await Promise.all([
-    present.parent === undefined ? undefined : around.workPackage(present.parent),
-    around.version(present.versionId, present.project),
-    around.project(present.project),
-  ])
-  const isParentHidden = parent !== undefined && !(await around.sees(parent))
-  const isVersionHidden = present.versionId !== undefined && version === undefined
-  const isCategoryGone = present.category !== undefined && !categoryIn(project ?? {}, present.category)
-  const hidden = { parent: isParentHidden, version: isVersionHidden, category: isCategoryGone }
-  return (Object.keys(hidden) as HiddenLink[]).filter((name) => hidden[name])
+  const links = await referenceLinks(present, around, (name) => name in hidable)
+  const isSet = (name: HiddenLink) => present[hidable[name]] !== undefined
+  return (Object.keys(hidable) as HiddenLink[]).filter((name) => isSet(name) && !links[name]?.href)
 }
 
 const idIn = ({ body }: Request, name: 'project' | 'type' | 'parent'): number | undefined =>

@@ -20,8 +20,10 @@ import { missingIn, properties } from './properties.ts'
 import { type ReferenceName, references } from './references.ts'
 import { routes } from './routes.ts'
 
-/** Links that may lead to what the requester does not see, or to what does not count any more. */
-export type HiddenLink = 'category' | 'parent' | 'version'
+/** Links that may lead to what the requester does not see, or to what does not count any more, and their members. */
+export const hidable = { category: 'category', parent: 'parent', version: 'versionId' } as const
+
+export type HiddenLink = keyof typeof hidable
 
 /** Where a work package is or is to be, and what the requester may do there. */
 export interface Place {

@@ -20,11 +20,9 @@ export class SurvivingWorkPackages {
   }
 
   /** Whether a work package remains: neither it nor anything above it is being removed, and its project remains. */
-  async has({ id, project, parent, removal }: WorkPackage): Promise<boolean> {
-    if (removal || !(await this.projects.project(project))) return false
-    if (this.leaving.size === 0 || parent === undefined) return !this.leaving.has(id)
-    const above = await this.app.workPackages.byId(parent)
-    return !above || !(await this.isLeaving(above))
+  async has(workPackage: WorkPackage): Promise<boolean> {
+    if (workPackage.removal || !(await this.projects.project(workPackage.project))) return false
+    return this.leaving.size === 0 || !(await this.isLeaving(workPackage))
   }
 
   /** Whether there is a work package with an id that remains; each is read once. */
