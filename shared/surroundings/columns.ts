@@ -56,8 +56,6 @@ export const sortedBy = (referred: Referred): SortValue => ({
 
 /** A column with links. */
 export interface LinkColumn extends Column {
-  /** What the elements of a group have in common. */
-  referred: Referred
   /** What the values of its filter are. */
   values: Reference<unknown>
 }
@@ -74,5 +72,5 @@ export const linkColumn = (
     attributes: referred.attributes,
     reader: (finding: Parameters<SortValue['reader']>[0]) => idsReferredTo(referred, finding),
   }
-  return { values, referred, filter, sort, group: { sort, value }, also }
+  return { values, filter, sort, group: { sort, value, shown: referred.link }, also }
 }

@@ -8,7 +8,7 @@ import type { Selection } from '#shared/platform/lists/selection.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { intersection } from '#shared/platform/query/filter.ts'
 import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
-import type { Listing } from '#shared/platform/query/listing.ts'
+import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import { type Affordances, collectionLinks } from './collection-links.ts'
 import { searchIfAsked } from './search.ts'
 
@@ -26,10 +26,8 @@ export interface List<E> {
   page(query: ListQuery): Promise<Page<E>>
   /** The actions that the requester may take; looked up while the page is being read. By default none but reading. */
   affordances?(query: ListQuery): Affordances | Promise<Affordances>
-  /** The resources of the groups, where the listing has any. */
-  groups?(groups: readonly Group[], query: ListQuery): Promise<readonly object[]>
-  /** The resource of the sums, where the listing has any. */
-  totalSums?(sums: Sums): object
+  /** The resource of sums, where the listing has any. */
+  sums?(sums: Sums): object
   /**
    * Looks up what some of its elements need.
    *
@@ -105,14 +103,32 @@ export const list =
       query,
       links: () => one.links?.(query) ?? collectionLinks(request.route, affordances),
       total: page.total,
-      groups: page.groups && (await one.groups?.(page.groups, query)),
-      totalSums: page.sums && one.totalSums?.(page.sums),
+      groups: page.groups && (await groupsOf(page.groups, query, one)),
+      totalSums: page.sums && one.sums?.(page.sums),
       elements: mapBatches(page.batches, async (batch) => {
         const represent = await one.represent(batch, query)
         return (element) => selectedElement(represent(element), query.select)
       }),
     })
   }
+
+/** The groups of a list: what the elements of each have in common, and how many there are. */
+async function groupsOf<E>(groups: readonly Group[], { groupBy = '' }: ListQuery, one: List<E>) {
+  const { groups: all = {}, groupLink } = one.listing
+  const group = all[declaredName(groupBy)]
+  const [name = ''] = Object.keys(all).filter((each) => all[each] === group)
+  const shown = groups.map(({ value }) => (value === undefined ? undefined : group?.shown(value)))
+  const links = await Promise.all(shown)
+  return groups.map(({ count, sums }, index) => {
+    const { title = null, href } = links[index] ?? {}
+    return {
+      value: title,
+      count,
+      ...(sums && { sums: one.sums?.(sums) }),
+      _links: { valueLink: href ? [{ href }] : [], groupBy: groupLink?.(name) },
+    }
+  })
+}
 
 /** The selection of a query, narrowed to a scope. */
 const within = (selection: Selection, { candidateIds, tests = [] }: Scope = {}): Selection => ({

@@ -82,6 +82,13 @@ export interface GroupedBy {
   sort: SortValue
   /** The number that the elements of a group have in common, such as an id; undefined for those without one. */
   value: SortValue
+  /** What that number stands for, as clients see it. */
+  shown(value: number): Promise<Shown> | Shown
+}
+
+interface Shown {
+  href?: string | null
+  title?: string
 }
 
 /** A row with the id of its entity, which is not stored in the row itself. */

@@ -12,6 +12,8 @@ export interface Listing {
   maxKeys?: number
   /** What `groupBy` may name; without it, the parameter is ignored. */
   groups?: Record<string, GroupedBy>
+  /** The link to what a list is grouped by, by the first of its names. */
+  groupLink?(name: string): { href: string; title?: string }
   /** What `showSums` sums up, by the names of properties; without it, the parameter is ignored. */
   sums?: Record<string, SortValue>
   /** The members of elements that `select` may name; without it, the parameter is ignored. */

@@ -16,7 +16,7 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
-import { linksOf, representGroups } from './lists/representer.ts'
+import { linksOf } from './lists/representer.ts'
 import type { ListStores, LoadedForList, Within } from './load-list.ts'
 import { tooLarge } from './load-list.ts'
 import { requireNow } from './load-work-package.ts'
@@ -59,7 +59,7 @@ export const listWorkPackages = <Params extends string = string>(
       requirePermission(project !== undefined || audience.readsAny)
       requireNow(request.query)
       const around = new Surroundings(viewer, stores)
-      const { listing, references } = workPackageListing({
+      const { listing } = workPackageListing({
         viewer,
         audience,
         stores,
@@ -86,8 +86,7 @@ export const listWorkPackages = <Params extends string = string>(
           })
           return list.page(query.selection)
         },
-        groups: (groups, { groupBy = '' }) => representGroups(groups, groupBy, references, viewer),
-        totalSums: (sums) => representSums(sums, viewer),
+        sums: (sums) => representSums(sums, viewer),
         links: ({ selection }) => linksOf(shown, selection.sums !== undefined, audience, project),
         represent: representingEach((one, query) => {
           shown.add(`${one.project}-${one.type}`)

@@ -215,7 +215,7 @@ describe('the query of a list with groups, default filters and few sort keys', (
     ...listing,
     sorts: { ...listing.sorts, state: byText('s') },
     maxKeys: 2,
-    groups: { state: { sort: byText('s'), value: byText('s') } },
+    groups: { state: { sort: byText('s'), value: byText('s'), shown: () => ({}) } },
     filters: { ...listing.filters, state },
     defaultFilters: [{ name: 'state', operator: '*', values: [] }],
     filtersAlias: 'filter',

@@ -67,7 +67,7 @@ describe('the Search of a list', () => {
   })
 
   it('names what elements can be grouped by, where they can', () => {
-    const owner = { sort: byNumber('o'), value: byNumber('o') }
+    const owner = { sort: byNumber('o'), value: byNumber('o'), shown: () => ({}) }
     const { groupBy, _links } = search('/things', { ...listing, groups: { owner } }, sizes)
 
     expect(groupBy).toEqual([{ name: 'owner', label: 'Owner' }])

@@ -55,7 +55,8 @@ function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
   const { filters, sorts } = listingOf(properties, row, now)
   const columns = Object.entries(filters).map(([name, filter]): [string, WorkPackageColumn] => {
     const sort: SortValue = { ...(sorts[name] as SortValue), empty: 'largest' }
-    const group = name === 'percentage_done' ? { sort, value: sort } : undefined
+    const shown = (value: number) => ({ title: `${value}%` })
+    const group = name === 'percentage_done' ? { sort, value: sort, shown } : undefined
     return [name, { filter, sort, group, also: otherNames[name] }]
   })
   return Object.fromEntries(columns)

@@ -8,7 +8,6 @@ import { partsOf } from '#shared/platform/query/columns.ts'
 import { apiName, type Listing } from '#shared/platform/query/listing.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { isAvailable, type SharedVersion } from '#shared/resources/versions/visibility.ts'
-import type { Referred } from '#shared/surroundings/columns.ts'
 import type { Reference } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { links } from '../declared-links.ts'
@@ -22,11 +21,9 @@ import { columnsFor } from './columns.ts'
 /** The most sort keys. */
 const MAX_KEYS = 3
 
-/** What a listing offers, and what its groups refer to. */
+/** What a listing offers, and what the values of its filters are. */
 export interface WorkPackageListing {
   listing: Listing
-  /** What the elements of a group have in common, by the name of the group; without it, that is a percentage. */
-  references: Readonly<Record<string, Referred>>
   /** What the values of a filter are, if they are ids, by its name. */
   values: Readonly<Record<string, Reference<unknown>>>
   /** The names of all columns that a table of work packages may have. */
@@ -48,7 +45,6 @@ export function workPackageListing(context: ListingContext): WorkPackageListing 
   const custom = customListingFor(context.around, context.stores)
   const sorts = { ...partsOf(columns, 'sort'), ...custom.sorts }
   return {
-    references: partsOf(columns, 'referred'),
     values: partsOf(columns, 'values'),
     columns: [
       ...Object.keys(columns)
@@ -61,6 +57,10 @@ export function workPackageListing(context: ListingContext): WorkPackageListing 
       sorts,
       maxKeys: MAX_KEYS,
       groups: partsOf(columns, 'group'),
+      groupLink: (name) => ({
+        href: `/api/v3/queries/group_bys/${apiName(name)}`,
+        title: labelOf(apiName(name), viewer),
+      }),
       sums: sumsFor(context.around, sorts),
       selectable: selectableFor(viewer),
       defaultFilters: onlyOpen,
