@@ -122,7 +122,8 @@ function speechOf(
   const words: Readonly<Record<string, Text>> = catalogue.words
   const numbers = new Intl.NumberFormat(language)
   const plurals = new Intl.PluralRules(language)
-  const sayName = (name: string) => catalogue.names[name] ?? name
+  const named = new Map(Object.entries(catalogue.names))
+  const sayName = (name: string) => named.get(name) ?? name
   const say: Speech['say'] = (word, values = {}) =>
     filled(formOf(words[word] ?? word, plurals, values.count), numbers, values)
   return {

@@ -44,12 +44,12 @@ export function CollectionView({
 }: CollectionViewProps) {
   const { say } = useLanguage()
   const { elements } = collection._embedded
-  const schema = useSchema(collection)
+  const { schema, isUnread } = useSchema(collection)
   const search = useSearch(collection)
   const title = useTitle(collection)
   const asked = useAsked(collection)
   const [chosen, choose] = useColumns(nameOf(collection), view)
-  const columns = allColumns(elements, schema)
+  const columns = allColumns(elements, schema, isUnread)
   const others = chosen ?? usual ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
   const shown = [...new Set([usual?.[0] ?? columns[0]?.[0] ?? '', ...others])]
   return (
@@ -79,7 +79,7 @@ export function CollectionView({
 }
 
 /** The schema of all elements: their own, or all properties of the schemas that the list has; else that of the first one. */
-function useSchema(collection: Collection): Schema | undefined {
+function useSchema(collection: Collection): { schema?: Schema; isUnread: boolean } {
   const [first = {}] = collection._embedded.elements
   const relations = [
     [collection, 'schema'],
@@ -87,6 +87,7 @@ function useSchema(collection: Collection): Schema | undefined {
     [first, 'schema'],
   ] as const
   const found = relations.map(([resource, relation]) => linkOf(resource, relation)).find(Boolean)
-  const { value } = useResource(found?.href)
-  return value && isCollection(value) ? Object.assign({}, ...value._embedded.elements) : value
+  const { value, isLoading } = useResource(found?.href)
+  const schema = value && isCollection(value) ? Object.assign({}, ...value._embedded.elements) : value
+  return { schema, isUnread: isLoading && !schema }
 }

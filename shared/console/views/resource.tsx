@@ -10,6 +10,7 @@ import {
   type Resource,
 } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
@@ -25,10 +26,12 @@ import { Watchers } from './watchers.tsx'
 
 /** A resource as a page: its properties by its schema, where it leads, and what can be done with it. */
 export function ResourceView({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
-  const { value: schema } = useResource(linkOf(resource, 'schema')?.href)
+  const { value: schema, isLoading } = useResource(linkOf(resource, 'schema')?.href)
   const { say, sayName } = useLanguage()
-  const properties = shownProperties(resource, schema)
-  const related = relatedLinks(resource, properties)
+  // Until the schema says what they are called, nothing is said of them.
+  const isUnread = isLoading && !schema
+  const properties = isUnread ? new Map() : shownProperties(resource, schema)
+  const related = isUnread ? [] : relatedLinks(resource, properties)
   const title = useTitles()(resource)
   useDocumentTitle(title)
   return (
@@ -39,6 +42,7 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
         </h1>
         <Actions resource={resource} onChanged={onChanged} />
       </header>
+      {isUnread && <Skeleton />}
       <dl class="properties">
         {[...properties].map(([name, property]) => (
           <div key={name}>
