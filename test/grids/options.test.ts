@@ -129,3 +129,49 @@ describe('The options of a widget', () => {
     expect((await service.get(gridPath(grid.id), { as: mel })).body).toEqual(grid)
   })
 })
+
+describe('The text of a text widget', () => {
+  const saved = async (text: unknown) => {
+    const options = { name: 'Notes', text }
+    const grid = await createdBy(service, {
+      widgets: [widget([1, 2, 1, 2], { identifier: 'custom_text', options })],
+    })
+    return { grid, text: grid.widgets[0].options.text }
+  }
+
+  it.each([
+    [
+      'as markdown',
+      { raw: 'Be *quick*' },
+      { format: 'markdown', raw: 'Be *quick*', html: '<p>Be <em>quick</em></p>' },
+    ],
+    [
+      'or as it is',
+      { format: 'plain', raw: '*<b>*' },
+      { format: 'plain', raw: '*<b>*', html: '<p>*&lt;b&gt;*</p>' },
+    ],
+    [
+      'and not as a client says',
+      { raw: 'x', html: '<script>1</script>' },
+      { raw: 'x', format: 'markdown', html: '<p>x</p>' },
+    ],
+    ['unless it is no such text', 'just words', 'just words'],
+  ])('has its HTML, %s', async (_, given, expected) => {
+    expect((await saved(given)).text).toEqual(expected)
+  })
+
+  it('comes back as it is when it is saved again', async () => {
+    const { grid } = await saved({ raw: 'Be *quick*' })
+    const { body } = await service.patch(gridPath(grid.id), { as: mel, body: grid })
+    expect(body.widgets).toEqual(grid.widgets)
+  })
+
+  it('counts with its HTML', async () => {
+    const options = { text: { raw: '# a\n'.repeat(3 * KIB) } }
+    const { status, body } = await service.post(gridsPath, {
+      as: mel,
+      body: { ...scope(), widgets: [widget([1, 2, 1, 2], { identifier: 'custom_text', options })] },
+    })
+    expect([status, body.message]).toEqual([422, TOO_LONG.message])
+  })
+})

@@ -42,8 +42,8 @@ export const grids: ShownResource<Grid, LoadedGrids, Used> &
   isPermitted: isPerson,
   mayCreate: isPerson,
   defaults: (input) => defaultsFor(pageIn(input, 'scope', properties.scope.alias)),
-  review: (draft, { entity, loaded: { owned = 0 } }) => {
-    const { values, violations } = withWidgets(draft, entity)
+  review: async (draft, { entity, loaded: { owned = 0 } }) => {
+    const { values, violations } = await withWidgets(draft, entity)
     return { values, violations: owned < GRIDS_PER_USER ? violations : [...violations, TOO_MANY] }
   },
   blank: async ({ viewer }, stores) =>
@@ -68,10 +68,10 @@ const placedIn = (values: Values, entity: Pick<Grid, 'widgets' | 'lastWidget'>) 
  * Checks the widgets of a grid together, and replaces them with those that would be saved. Positions are not checked
  * unless the size of the grid is valid.
  */
-function withWidgets({ values, violations }: Draft, entity: Grid | undefined): Draft {
+async function withWidgets({ values, violations }: Draft, entity: Grid | undefined): Promise<Draft> {
   if (violations.some(({ details }) => details.attribute === 'widgets')) return { values, violations }
   const before = entity ?? { widgets: [], lastWidget: 0 }
-  const { widgets, problems } = placedIn(values, before)
+  const { widgets, problems } = await placedIn(values, before)
   if (problems.length > 0) return { values, violations: [...violations, ...problems.map(widgetsViolation)] }
   const wrong = hasSize(values) ? geometryProblems(widgets, values) : []
   const offered = widgets.map((widget) => offeredWidget(widget, before.widgets))
@@ -89,6 +89,6 @@ const hasSize = (values: Values): values is Values & Area =>
 
 /** A grid with the values of a draft. */
 async function withValues(before: Grid, values: Values): Promise<Grid> {
-  const { widgets, lastWidget } = placedIn(values, before)
+  const { widgets, lastWidget } = await placedIn(values, before)
   return { ...(await withDraft(properties, before, values)), widgets, lastWidget }
 }

@@ -26,7 +26,7 @@ export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
     blank: (gridId, now) => newGrid(gridId, 0, now),
     async review(grid, { record, importing: { app } }) {
       await referredTo('user', grid.user, app.users)
-      const { widgets, lastWidget, problems } = widgetsOf(record.widgets)
+      const { widgets, lastWidget, problems } = await widgetsOf(record.widgets)
       const [problem] = [...problems, ...(problems.length > 0 ? [] : geometryProblems(widgets, grid))]
       if (problem) throw new RecordRefused(`widgets: ${problem}`)
       return { ...grid, widgets, lastWidget }
@@ -50,7 +50,7 @@ export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
 )
 
 /** The widgets of a record. They keep their ids; those without an id get the next ones. */
-function widgetsOf(value: unknown) {
+async function widgetsOf(value: unknown) {
   const { value: read, problems = [] } = readWidgets(value)
   const given = (read ?? []) as GivenWidget[]
   const ids = given.flatMap((widget) => widget.id ?? [])

@@ -4,6 +4,7 @@ import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Rectangle } from './geometry.ts'
 import { identifiers, limits, MY_PAGE } from './limits.ts'
+import { optionsWithHtml } from './texts.ts'
 
 /** Something placed on a grid. */
 export interface Widget extends Rectangle {
@@ -11,7 +12,7 @@ export interface Widget extends Rectangle {
   id: number
   /** The kind of widget. */
   identifier: string
-  /** The options of that kind, as JSON. This service does not interpret them. */
+  /** The options of that kind, as JSON. Of these, this service knows the text of a text widget alone. */
   options: string
 }
 
@@ -93,28 +94,35 @@ export interface Placed {
  * Replaces the present widgets with the given ones: one with the id of a present widget updates it, all others are new,
  * and present widgets that are not given are removed.
  */
-export function placed(
+export async function placed(
   given: readonly GivenWidget[],
   present: readonly Widget[],
   lastWidget: number,
-): Placed {
+): Promise<Placed> {
   const unmatched = new Map(present.map((widget) => [widget.id, widget]))
   const problems = new Set<Text>()
   let last = lastWidget
-  const widgets = given.map((entry) => {
+  const merged = given.map((entry) => {
     const before = unmatched.get(entry.id ?? 0)
     if (before) unmatched.delete(before.id)
     else last += 1
     const { _type, options, ...others } = entry as Partial<WidgetValue>
-    const merged = { ...before, ...others, id: before?.id ?? last }
     const text = options ? JSON.stringify(options) : (before?.options ?? '{}')
-    return { ...merged, options: text } as Widget
+    return { ...before, ...others, id: before?.id ?? last, options: text } as Widget
   })
+  // What is too long as it was given is not made longer.
+  const isShort = optionsProblems(merged).length === 0
+  const widgets = isShort ? await Promise.all(merged.map(withHtml)) : merged
   if (widgets.some((widget) => !isComplete(widget))) problems.add(INVALID)
   if (widgets.some(({ identifier }) => !isIdentifier(identifier))) problems.add(NOT_ALLOWED)
   for (const problem of optionsProblems(widgets)) problems.add(problem)
   return { widgets, lastWidget: last, problems: [...problems] }
 }
+
+const withHtml = async (widget: Widget): Promise<Widget> => ({
+  ...widget,
+  options: await optionsWithHtml(widget.identifier, widget.options),
+})
 
 const isComplete = (widget: Widget): boolean =>
   widget.identifier !== undefined && coordinates.every((name) => widget[name] !== undefined)

@@ -188,7 +188,6 @@ export const words = {
   noContent: 'Hier gibt es nichts zu sehen.',
   title: 'Titel',
   widgetText: 'Text',
-  asWritten: 'Er wird so gezeigt, wie er geschrieben ist, ohne Formatierung.',
   createdByMe: 'Offene Arbeit, die ich angelegt habe',
   watchedByMe: 'Offene Arbeit, die ich beobachte',
   accountableForMe: 'Offene Arbeit, die ich verantworte',

@@ -206,7 +206,6 @@ export const words = {
   noContent: 'There is nothing to show here.',
   title: 'Title',
   widgetText: 'Text',
-  asWritten: 'It is shown as it is written, without formatting.',
   createdByMe: 'Open work that I created',
   watchedByMe: 'Open work that I watch',
   accountableForMe: 'Open work that I answer for',

@@ -2,11 +2,13 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { useLanguage } from '../../language/language.tsx'
+import { FormattedText, isFormattable } from '../../values/formattable.tsx'
 import type { WidgetContentProps } from './widget-content.ts'
 
 /** A text of one's own, with a title. As long as there is none, it is asked for. */
 export function TextWidget({ options, onOptions }: WidgetContentProps) {
   const { say } = useLanguage()
+  const { text: written } = options
   const text = textIn(options)
   const [isEdited, setEdited] = useState(text === '')
   if (isEdited && onOptions)
@@ -21,9 +23,13 @@ export function TextWidget({ options, onOptions }: WidgetContentProps) {
     )
   return (
     <>
-      <p class="own-text" dir="auto">
-        {text}
-      </p>
+      {isFormattable(written) ? (
+        <FormattedText value={written} />
+      ) : (
+        <p class="own-text" dir="auto">
+          {text}
+        </p>
+      )}
       {onOptions && (
         <Button look="quiet" isSmall icon="edit" onClick={() => setEdited(true)}>
           {say('update')}
@@ -43,14 +49,14 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     const entered = new FormData(event.currentTarget as HTMLFormElement)
-    onSave({ ...options, name: entered.get('name'), text: { format: 'plain', raw: entered.get('text') } })
+    onSave({ ...options, name: entered.get('name'), text: { format: 'markdown', raw: entered.get('text') } })
   }
   return (
     <form onSubmit={save}>
       <Field label={say('title')}>
         {(control) => <input {...control} name="name" defaultValue={String(options.name ?? '')} />}
       </Field>
-      <Field label={say('widgetText')} hint={say('asWritten')}>
+      <Field label={say('widgetText')}>
         {(control) => <textarea {...control} name="text" rows={5} required defaultValue={textIn(options)} />}
       </Field>
       <div class="actions">
@@ -67,7 +73,7 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
   )
 }
 
-/** The text of a widget; other clients write it with a format. */
+/** The text of a widget as it was written. */
 function textIn({ text }: WidgetContentProps['options']): string {
   const raw = typeof text === 'object' && text !== null ? (text as { raw?: unknown }).raw : text
   return typeof raw === 'string' ? raw : ''
