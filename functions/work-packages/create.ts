@@ -6,7 +6,6 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
-import { anywhere } from '#shared/resources/work-packages/resource.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { createdWorkPackages } from '#shared/resources/work-packages/saving.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
@@ -22,5 +21,5 @@ export const handler = lambdaWithBody(
     sequences: sequencesIn,
     rights: rightsAnywhereIn,
   },
-  anywhere(create(createdWorkPackages)),
+  create(createdWorkPackages),
 )

@@ -4,7 +4,13 @@ import type { Link } from '#shared/platform/hal/resource.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import type { Column } from '#shared/platform/query/columns.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
-import { idsReferredTo, type Referring, referringBy, sortByLookup } from '#shared/platform/query/referred.ts'
+import {
+  idsReferredTo,
+  type Referring,
+  referringBy,
+  sortByLookup,
+  sortByName,
+} from '#shared/platform/query/referred.ts'
 import { type Counting, linkOf, type Reference } from './reference.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -44,6 +50,10 @@ export function countingBy(
       found[attribute] === undefined ? undefined : find(`${found[attribute]} ${found[place]}`),
   }
 }
+
+/** Sorts by the title of what rows refer to by an attribute; what refers to nothing comes last. */
+export const byTitle = (attribute: string, reference: Reference<unknown>, around: Surroundings): SortValue =>
+  sortByName(referringBy(attribute), async (id) => (await linkOf(reference, id, around)).title)
 
 /** Sorts by position, or by the folded name; what refers to nothing counts as the largest. */
 export const sortedBy = (referred: Referred): SortValue => ({

@@ -10,7 +10,7 @@ import { type Referred, referredBy } from './columns.ts'
 import { type Reference, titled } from './reference.ts'
 import type { Surroundings } from './surroundings.ts'
 
-interface Entry {
+export interface Entry {
   id: number
   name: string
 }
@@ -24,7 +24,7 @@ interface Entries<T extends Entry> {
 }
 
 /** Entries of which things always have one: the default one counts instead of one that is gone. */
-interface EntriesInForce<T extends Entry> extends Entries<T> {
+export interface EntriesInForce<T extends Entry> extends Entries<T> {
   /** All of them, in order. */
   all(configuration: Configuration): readonly T[]
   of(configuration: Configuration, id?: number): T

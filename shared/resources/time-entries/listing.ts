@@ -4,16 +4,15 @@ import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { amongIds } from '#shared/platform/query/among-filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { referringBy, sortByName } from '#shared/platform/query/referred.ts'
 import { choiceFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { principalFilter } from '#shared/resources/principals/listing.ts'
 import { projectFilter } from '#shared/resources/projects/listing.ts'
-import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
-import { linkOf, type Reference, toPrincipal, toProject } from '#shared/surroundings/reference.ts'
+import { byTitle } from '#shared/surroundings/columns.ts'
 import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { properties } from './properties.ts'
+import { references } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row } from './store.ts'
 
@@ -38,12 +37,9 @@ export function timeEntryListing(
   stores: Stores<'now' | SurroundingNames>,
   around = new Surroundings(viewer, stores),
 ): Listing {
-  const { configuration } = viewer
   const declared = listingOf(properties, row, stores.now)
   const user = principalFilter(toUser, viewer)
   const project = projectFilter({ attribute: row.project, filed: filed.inProject, isOptional: true }, stores)
-  const titleOf = (reference: Reference<unknown>) => async (id: number) =>
-    (await linkOf(reference, id, around)).title
   return {
     filters: {
       id: ownIdFilter(routes.list),
@@ -61,9 +57,9 @@ export function timeEntryListing(
     },
     sorts: {
       ...declared.sorts,
-      user: sortByName(referringBy(row.user), titleOf(toPrincipal)),
-      project: sortByName(referringBy(row.project), titleOf(toProject)),
-      activity: sortByName(referringBy(row.activity), async (id) => activityIn(configuration, id)?.name),
+      user: byTitle(row.user, references.user, around),
+      project: byTitle(row.project, references.project, around),
+      activity: byTitle(row.activity, references.activity, around),
     },
   }
 }

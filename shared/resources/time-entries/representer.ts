@@ -37,7 +37,7 @@ export const collectionLinks = {
 }
 
 /** Everything that time entries link to, by the name of the link. */
-const references = {
+export const references = {
   project: toProject,
   workPackage: { ...toWorkPackage, represent: representWorkPackage },
   user: toPrincipal,

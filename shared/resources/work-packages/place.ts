@@ -1,15 +1,16 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { customProperties, type ValueContext } from '#shared/custom-fields/properties.ts'
-import type { Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { AllowedLinks, LinkKind } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, withKind } from '#shared/platform/properties/property.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
+import { prioritiesIn } from '#shared/resources/priorities/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { statusOf } from '#shared/resources/statuses/model.ts'
+import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
 import { canSeeTime } from '#shared/resources/time-entries/links.ts'
 import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
 import { offeredIn } from '#shared/resources/versions/available.ts'
+import type { EntriesInForce, Entry } from '#shared/surroundings/entries.ts'
 import { linkOf } from '#shared/surroundings/reference.ts'
 import { versionFor } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
@@ -86,17 +87,21 @@ function linkedAt(place: Place): Properties<WorkPackage> {
     }),
     ...(hidden.some((one) => one === name) && { show: () => null }),
   })
-  const entry = (kind: EntryKind, choices: Partial<LinkKind>) => ({
-    ...linked(kind, choices),
-    default: entries[kind].of(configuration).id,
-    show: (one: WorkPackage) => entries[kind].of(configuration, one[kind]).id,
-  })
-  const represented = <T>(all: readonly T[], represent: (one: T, viewer: Viewer) => Resource) => ({
-    allowed: () => all.map((one) => represent(one, viewer)),
-  })
-  const { status, priority } = entries
+  const entry = (kind: EntryKind, offered: readonly Entry[], choices: Partial<LinkKind>) => {
+    const { of, represent }: EntriesInForce<Entry> = entries[kind]
+    return {
+      ...linked(kind, { ...choices, allowed: () => offered.map((one) => represent(one, viewer)) }),
+      default: of(configuration).id,
+      show: (one: WorkPackage) => of(configuration, one[kind]).id,
+    }
+  }
+  /** Of these, only what does not exist at all is refused before the review. */
+  const configured = (kind: 'status' | 'priority', offered: readonly Entry[]) =>
+    entry(kind, offered, {
+      exists: (id) => entries[kind].of(configuration, Number(id)).id === id,
+    })
   // Before the project is known, any type and any category may be right.
-  const among = (offered: readonly { id: number; name: string }[]): Partial<LinkKind> =>
+  const among = (offered: readonly Entry[]): Partial<LinkKind> =>
     project ? { choices: offered.map(({ id, name }) => ({ id, value: name })) } : {}
   const types = project ? typesOf(configuration, project) : []
   const principal: Partial<LinkKind> = {
@@ -111,22 +116,12 @@ function linkedAt(place: Place): Properties<WorkPackage> {
     : routes['available-projects'].path
   return {
     project: linked('project', { allowed: () => ({ href: projects }) }),
-    type: {
-      ...entry('type', { ...among(types), ...represented(types, entries.type.represent) }),
-      required: project !== undefined,
-      default: type?.id,
-    },
-    status: entry('status', {
-      exists: (id) => status.of(configuration, Number(id)).id === id,
-      ...represented(status.all(configuration), status.represent),
-    }),
-    priority: entry('priority', {
-      exists: (id) => priority.of(configuration, Number(id)).id === id,
-      ...represented(
-        priority.all(configuration).filter(({ isActive }) => isActive),
-        priority.represent,
-      ),
-    }),
+    type: { ...entry('type', types, among(types)), required: project !== undefined, default: type?.id },
+    status: configured('status', statusesIn(configuration)),
+    priority: configured(
+      'priority',
+      prioritiesIn(configuration).filter(({ isActive }) => isActive),
+    ),
     author: linked('author', principal),
     assignee: linked('assignee', principal),
     responsible: linked('responsible', principal),

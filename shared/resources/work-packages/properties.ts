@@ -13,6 +13,12 @@ import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 
+/** What a link leads to: a resource, by its collection. */
+const to = <Name extends string>(type: Name, collection: string) => ({
+  to: type,
+  paths: { [`/api/v3/${collection}/`]: '' },
+})
+
 /** Stands for the values that can be chosen at a place. */
 const allowed = () => undefined
 
@@ -127,33 +133,21 @@ export const properties = {
   createdAt: dateTime({ label: 'Created on', ...listed }),
   updatedAt: dateTime({ label: 'Updated on', ...listed }),
   author: linked({ label: 'Author', to: 'User', ...linkToPrincipal('user'), required: false }),
-  project: linked({ label: 'Project', to: 'Project', paths: { '/api/v3/projects/': '' }, ...chosen }),
-  parent: linked({
-    label: 'Parent',
-    to: 'WorkPackage',
-    paths: { '/api/v3/work_packages/': '' },
-    ...optional,
-  }),
+  project: linked({ label: 'Project', ...to('Project', 'projects'), ...chosen }),
+  parent: linked({ label: 'Parent', ...to('WorkPackage', 'work_packages'), ...optional }),
   assignee: linked({ label: 'Assignee', ...assignable, ...optional }),
   responsible: linked({ label: 'Accountable', ...assignable, ...optional }),
-  type: linked({ label: 'Type', to: 'Type', paths: { '/api/v3/types/': '' }, ...chosen }),
-  status: linked({ label: 'Status', to: 'Status', paths: { '/api/v3/statuses/': '' }, ...chosen }),
-  category: linked({
-    label: 'Category',
-    to: 'Category',
-    paths: { '/api/v3/categories/': '' },
-    ...chosen,
-    required: false,
-  }),
+  type: linked({ label: 'Type', ...to('Type', 'types'), ...chosen }),
+  status: linked({ label: 'Status', ...to('Status', 'statuses'), ...chosen }),
+  category: linked({ label: 'Category', ...to('Category', 'categories'), ...chosen, required: false }),
   version: linked({
     label: 'Version',
-    to: 'Version',
-    paths: { '/api/v3/versions/': '' },
+    ...to('Version', 'versions'),
     ...chosen,
     stored: 'versionId',
     required: false,
   }),
-  priority: linked({ label: 'Priority', to: 'Priority', paths: { '/api/v3/priorities/': '' }, ...chosen }),
+  priority: linked({ label: 'Priority', ...to('Priority', 'priorities'), ...chosen }),
 }
 
 /** The names of the properties that a work package of a type does not have: a milestone has one date. */

@@ -3,7 +3,6 @@ import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { isForm, type Route } from '#shared/platform/http/route.ts'
-import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { addressedId } from '#shared/resources/projects/load-project.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
@@ -14,10 +13,13 @@ import { canCreate, canUpdate } from './policy.ts'
 import { reviewWorkPackage } from './review.ts'
 import { schemaAt } from './schema.ts'
 
-/** The properties that a body may have. The time that was spent changes without the work package: what is sent of it is ignored. */
+/**
+ * The properties that a body may have. The time that was spent changes without the work package, and a new one has no version
+ * yet: what is sent of these is ignored.
+ */
 function writtenAt(place: Place): Properties<WorkPackage> {
-  const { spentTime: _, ...written } = propertiesAt(place)
-  return written
+  const { spentTime: _, lockVersion, ...written } = propertiesAt(place)
+  return place.present && lockVersion ? { lockVersion, ...written } : written
 }
 
 /** Rules for drafting the values of a work package: all its properties depend on where it is. */
@@ -50,17 +52,6 @@ export const presentWorkPackages: PresentResource<WorkPackage, WriteContext, Dra
       : body.lockVersion === lockVersion,
 }
 
-/** A body of a creation without what creations ignore. */
-function created({ lockVersion: _, ...body }: Values): Values {
-  return body
-}
-
-/** The endpoint of a creation, which ignores a `lockVersion`. */
-export const anywhere =
-  <S>(endpoint: Endpoint<Route, S>): Endpoint<Route, S> =>
-  (request, stores) =>
-    endpoint({ ...request, body: created(request.body) }, stores)
-
 /**
  * The endpoint of a creation in the project of the address: another project in the body is ignored. Whether there is such a
  * project, and the requester sees it, is decided when it has been read.
@@ -69,7 +60,7 @@ export const inProject =
   <S extends Stores<'memberships' | 'projects'>>(endpoint: Endpoint<Route, S>) =>
   async (request: Request<'id'>, stores: S) => {
     const id = await addressedId(request, stores)
-    const { project: _, ...body } = created(request.body)
+    const { project: _, ...body } = request.body
     const links = {
       ...Object(body._links),
       project: { href: id === undefined ? null : href(projects.show, { id }) },

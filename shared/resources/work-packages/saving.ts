@@ -42,10 +42,7 @@ export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, W
       priority: Number(values.priority),
       ...(viewer.user && { author: viewer.user.id }),
     }),
-  withValues: async (blank, values, viewer) => ({
-    ...(await withDrafted(blank, values, viewer)),
-    lockVersion: 0,
-  }),
+  withValues: withDrafted,
   insert: async (workPackage, { loaded, stores }) =>
     stores.workPackages.insert(
       workPackage,
