@@ -223,6 +223,7 @@ describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
     await visit.field('Save what you see now, as').fill('Training')
     await visit.button('Save').click()
     await visit.heading('Training').waitFor()
+    await groups.first().waitFor()
 
     await visit.page.goto(new URL('/app/work_packages', demo.service.url).href)
     await visit.content.getByRole('columnheader', { name: 'Version' }).waitFor()
@@ -258,6 +259,7 @@ describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
     await visit.button('Saved views').click()
     await visit.button('Save it in “Plan”').click()
     await visit.page.getByText('“Plan” is saved.').waitFor()
+    await visit.content.getByRole('columnheader', { name: 'Subject' }).waitFor()
 
     const saved = (await demo.service.get(`/api/v3/queries/${body.id}`, { as: demoTokens.mel })).body
     expect(saved).toMatchObject({ starred: true, sums: true, _links: { groupBy: { href: null } } })

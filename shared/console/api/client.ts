@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/query-core'
 import { AGES, isLasting, isSameJson, RETRIED } from './age.ts'
-import { isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
+import { embeddedList, isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
 import { Problem as Failure, problemOf } from './problem.ts'
 
 interface RequestParts {
@@ -17,6 +17,9 @@ interface ClientOptions {
   /** Called when the service no longer knows who is signed in. */
   onUnauthorised?(): void
 }
+
+/** A view that has just been saved is answered without its list, as which it is shown. */
+const isWhole = (answer: Resource): boolean => !linkOf(answer, 'results') || !!embeddedList(answer, 'results')
 
 /** What shows the service that a script of its own host sends a request, and no page of another site. */
 const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
@@ -158,8 +161,8 @@ export class Client {
   refresh(answer?: Resource, gone?: string): void {
     if (gone) this.#gone.add(gone)
     const isGone = (key: unknown) => gone !== undefined && `${key}/`.startsWith(`${gone}/`)
-    const known = (answer && linkOf(answer, 'self')?.href) ?? ''
-    if (known) this.cache.setQueryData(this.reading(known).queryKey, answer)
+    const known = (answer && isWhole(answer) && linkOf(answer, 'self')?.href) || ''
+    if (answer && known) this.cache.setQueryData(this.reading(known).queryKey, answer)
     this.cache.invalidateQueries({
       predicate: ({ queryKey, state }) =>
         queryKey[1] !== known && !isGone(queryKey[1]) && !isLasting(state.data as Resource | undefined),
