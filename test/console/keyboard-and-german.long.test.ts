@@ -103,4 +103,15 @@ describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
     await visit.page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(shownBefore).toBe('')
   })
+  it('whoever has a German profile hears it from the beginning when they come back, whatever the browser prefers', async () => {
+    await service.patch('/api/v3/users/2', { as: demoTokens.admin, body: { language: 'de' } })
+    const visit = await visits.begin()
+    await visit.signIn(demoTokens.mel)
+    await visit.destination('Projekte').waitFor()
+    await visit.page.route('**/api/**', (route) => route.abort())
+
+    await visit.page.reload()
+
+    await visit.page.getByText('Der Dienst ist nicht erreichbar.').first().waitFor()
+  })
 })
