@@ -316,9 +316,13 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     const visit = await at('/app/projects/2')
     await visit.button('Unarchive').waitFor()
     expect(await visit.link('Edit').count()).toBe(0)
+    // Of the menu, only those everywhere are left: nobody sees those of the project.
+    const workPackages = visit.page.getByRole('link', { name: 'Work packages', exact: true })
+    expect(await workPackages.count()).toBe(1)
 
     await visit.button('Unarchive').click()
     await visit.button('Unarchive').waitFor({ state: 'hidden' })
+    expect(await workPackages.count()).toBe(2)
 
     expect((await project(2)).active).toBe(true)
     expectPeace(visit)

@@ -21,7 +21,6 @@ interface TableProps<T> {
 
 /** A table of rows of the same kind, which scrolls to the side by itself where it is too wide. */
 export const DataTable = <T,>({ label, columns, rows, keyOf, isPlain }: TableProps<T>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls and has nothing else that gets the focus
   <section class="scrollable" aria-label={label} tabIndex={isPlain ? 0 : undefined}>
     <table>
       <thead>

@@ -60,9 +60,14 @@ const administered: readonly (Entry & { isShared?: boolean })[] = [
 export const placesEverywhere = (where: Where) =>
   destinations(everywhere, where.root, where, !where.isInProject)
 
-/** The places of the project in which one is. */
-export const placesInProject = (where: Where) =>
-  where.project ? destinations(inProject, where.project, where, true) : []
+/** The places of the project in which one is. An archived one shows its work packages to nobody. */
+export function placesInProject(where: Where) {
+  const { project } = where
+  if (!project) return []
+  const hidden = project.active === false ? 'workPackages' : undefined
+  const open = inProject.filter(({ relation }) => relation !== hidden)
+  return destinations(open, project, where, true)
+}
 
 /** The places of the administration that are of use to somebody. */
 export const placesOfAdministration = (where: Where, rights: Rights) =>

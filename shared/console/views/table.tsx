@@ -36,7 +36,6 @@ export function Table({ title, columns, groups, search, asked, cell, first, abou
   const isLong = groups.some(({ elements }) => elements.length > FEW)
   const style = isLong ? { minInlineSize: `${columns.length * NARROWEST}rem` } : undefined
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that keys can scroll a table in which nothing gets the focus
     <section class="scrollable" aria-label={title} tabIndex={leadsAway ? undefined : 0}>
       <table class={isLong ? 'long' : undefined} aria-rowcount={isLong ? rows : undefined} style={style}>
         <thead>

@@ -68,6 +68,7 @@ export const administration = {
   lastName: 'Nachname',
   profileSaved: 'Ihr Profil ist gespeichert.',
   changePassword: 'Passwort',
+  yourLogin: 'Ihr Anmeldename ist „{login}“.',
   currentPassword: 'Bisheriges Passwort',
   emptyIfNone: 'Leer lassen, wenn Sie noch keines haben.',
   newPassword: 'Neues Passwort',

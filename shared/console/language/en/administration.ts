@@ -68,6 +68,7 @@ export const administration = {
   lastName: 'Last name',
   profileSaved: 'Your profile is saved.',
   changePassword: 'Password',
+  yourLogin: 'Your login is “{login}”.',
   currentPassword: 'Current password',
   emptyIfNone: 'Leave it empty if you have none yet.',
   newPassword: 'New password',

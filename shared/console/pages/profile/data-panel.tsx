@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
-import type { Resource } from '../../api/hal.ts'
+import { linkOf, type Resource } from '../../api/hal.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { changeByForm } from '../../pictures/change.ts'
+import { useWhere } from '../../shell/use-where.tsx'
 import { SavingForm } from './saving-form.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -20,11 +21,14 @@ const names: Readonly<Record<Name, string>> = {
 export function DataPanel({ user }: { user: Resource }) {
   const { say } = useLanguage()
   const client = useClient()
+  const { root } = useWhere()
   const [entered, enter] = useState<Partial<Record<Name, string>>>({})
   const changed = Object.entries(entered).filter(([name, text]) => text !== user[name])
   const save = async () => {
     await changeByForm(client, user, Object.fromEntries(changed))
     enter({})
+    // The root says what one is called.
+    await client.readAgain(linkOf(root, 'self')?.href ?? '')
   }
   return (
     <Panel title={say('yourData')}>

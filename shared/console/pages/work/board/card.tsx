@@ -37,7 +37,6 @@ export function Card({ card, columns, hasMoved, onMove, onStep }: CardProps) {
   }
   const type = linkOf(card, 'type')?.title ?? ''
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are for the link in it
     <li
       ref={element}
       class="card"
