@@ -11,7 +11,7 @@ import { collectionAt, everyPage } from '../../pictures/every-page.ts'
 import { CollectionHeader } from '../../views/collection-header.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import { Progress } from '../../views/progress.tsx'
-import { useTask } from '../../views/use-task.ts'
+import { useTurns } from '../../views/use-task.ts'
 import type { PageProps } from '../page.ts'
 import { today, workIn } from '../work/work-package.ts'
 import { type Axis, axisOf, daysBetween, type Span } from './axis.ts'
@@ -70,7 +70,7 @@ function useChange() {
   const client = useClient()
   const toast = useToast()
   const { say, dates } = useLanguage()
-  const { run, problem } = useTask()
+  const { run, problem } = useTurns()
   const change = ({ resource, properties, span }: Line, next: Span) =>
     run(async () => {
       const changed = (Object.keys(next) as (keyof Span)[]).filter((end) => next[end] !== span?.[end])

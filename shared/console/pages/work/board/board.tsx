@@ -28,7 +28,7 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
   const add = where.isInProject ? linkOf(collection, 'createWorkPackage') : undefined
   const put = (href: string, column: Column) => {
     const card = cards.find((one) => hrefOf(one) === href)
-    if (card && linkOf(card, 'status')?.href !== column.href) move(card, column)
+    if (card && !column.cards.includes(card)) move(card, column)
   }
   return (
     <section class="board-page">
