@@ -4,10 +4,11 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
 import { representPriority } from '#shared/resources/priorities/representer.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
 import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
 import { representStatus } from '#shared/resources/statuses/representer.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
-import { typeOf, typesIn } from '#shared/resources/types/model.ts'
+import { type CompleteType, typeOf, typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { representType } from '#shared/resources/types/representer.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import type { WorkPackage } from './model.ts'
@@ -73,4 +74,21 @@ export async function settleEntries(
     if (goneIn(one, configuration).length > 0) outdated.push(one.id)
   for (const step of slices(outdated, BATCH))
     await changeToEntriesInForce(step, configuration, stores, former)
+}
+
+/**
+ * The type that a work package has or gets: the one that is named; the present one as long as the project has it; the first
+ * one of the project.
+ */
+export function typeFor(
+  named: number | undefined,
+  project: Project,
+  present: WorkPackage | undefined,
+  configuration: Configuration,
+): CompleteType | undefined {
+  const offered = typesOf(configuration, project)
+  const isMoved = present !== undefined && present.project !== project.id
+  const candidates = isMoved || !present ? offered : typesIn(configuration)
+  const wanted = named ?? (present && typeOf(configuration, present.type).id)
+  return candidates.find(({ id }) => id === wanted) ?? offered[0]
 }

@@ -22,6 +22,7 @@ import { tooLarge } from './load-list.ts'
 import { requireNow } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { readers } from './policy.ts'
+import { isReference } from './references.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row, rowOf } from './store.ts'
@@ -30,14 +31,12 @@ import { representSums } from './sums.ts'
 export type { WorkPackageListing }
 
 /** What lists of work packages can be asked. @param project the id of one, if it is a list of a project */
-export const listingIn = (around: Surroundings, stores: ListStores, project?: number): WorkPackageListing =>
-  workPackageListing({
-    viewer: around.viewer,
-    audience: new Audience(around.viewer, readers),
-    stores,
-    around,
-    project,
-  })
+export const listingIn = (
+  around: Surroundings,
+  stores: ListStores,
+  project?: number,
+  audience = new Audience(around.viewer, readers),
+): WorkPackageListing => workPackageListing({ viewer: around.viewer, audience, stores, around, project })
 
 /** What the list of a project can be asked. */
 export const everyFilter = (viewer: Viewer, stores: ListStores): Listing =>
@@ -59,13 +58,7 @@ export const listWorkPackages = <Params extends string = string>(
       requirePermission(project !== undefined || audience.readsAny)
       requireNow(request.query)
       const around = new Surroundings(viewer, stores)
-      const { listing } = workPackageListing({
-        viewer,
-        audience,
-        stores,
-        around,
-        project: project?.id,
-      })
+      const { listing } = listingIn(around, stores, project?.id, audience)
       const shown = new Set<string>()
       return {
         ...(project && {
@@ -108,27 +101,18 @@ const wholeFor = ({ viewer, archivedProjects }: Audience, { counters, within }: 
     ? { counters, leftOut: archivedProjects.map(filed.inProject), countedBy: row.status }
     : undefined
 
-/** The members that say what is looked up for an element. */
-const linking = [
-  'project',
-  'type',
-  'author',
-  'assignee',
-  'responsible',
-  'versionId',
-  'category',
-  'parent',
-] as const
-
-/** Begins to show work packages while they are being read, by what their rows say of them: a round trip less. */
-const foresightOf = (around: Surroundings, isWanted: IsWanted): Foresight => ({
-  attributes: linking.map((member) => row[member]),
-  begin: ({ id, ...found }) => {
-    const known = Object.fromEntries(linking.map((member) => [member, found[row[member]]]))
-    const seen = { ...known, id, customValues: {} } as WorkPackage
-    suppressUnhandled(representElement(seen, around, isWanted))
-  },
-})
+/** Begins to show work packages while they are being read, by what their rows link to: a round trip less. */
+function foresightOf(around: Surroundings, isWanted: IsWanted): Foresight {
+  const linking = Object.entries(row).filter(([member]) => member === 'versionId' || isReference(member))
+  return {
+    attributes: linking.map(([, attribute]) => attribute),
+    begin: ({ id, ...found }) => {
+      const known = Object.fromEntries(linking.map(([member, attribute]) => [member, found[attribute]]))
+      const seen = { ...known, id, customValues: {} } as WorkPackage
+      suppressUnhandled(representElement(seen, around, isWanted))
+    },
+  }
+}
 
 /** @throws `NotFound` if the requester does not see the project, `MissingPermission` if they see no work packages there */
 function requireReadable(project: Project | undefined, audience: Audience): Project {

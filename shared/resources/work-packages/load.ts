@@ -1,4 +1,4 @@
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
@@ -6,10 +6,9 @@ import { requireVisible } from '#shared/platform/http/errors.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import { type Claims, claimsIn } from '#shared/resources/attachments/claiming.ts'
-import type { Project } from '#shared/resources/projects/model.ts'
-import { type CompleteType, typeOf, typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { valueContext } from '#shared/surroundings/custom-values.ts'
 import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
+import { typeFor } from './entries.ts'
 import { type LoadedWorkPackage, loadWorkPackage, type ReadStores } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 
@@ -91,14 +90,16 @@ async function placed(
   { entity: present, rights: presentRights }: Present = {},
 ): Promise<Pick<WriteContext, 'newRights' | 'parent' | 'place'>> {
   const { viewer } = around
-  const expected = idIn(request, 'project') ?? present?.project
-  const [{ project, rights }, parent, hidden, offers] = await Promise.all([
+  const [{ project, rights }, parent, hidden] = await Promise.all([
     destination(request, around, present),
     parentIn(request, around),
     present && hiddenLinks(present, around),
-    isForm(request.route) && expected !== undefined ? offersOf(expected, around) : undefined,
   ])
-  const type = project && typeFor(idIn(request, 'type'), project, present, viewer)
+  const type = project && typeFor(idIn(request, 'type'), project, present, viewer.configuration)
+  const [custom, offers] = await Promise.all([
+    project && valueContext(project, rights, around, present),
+    isForm(request.route) && project ? offersOf(project.id, around) : undefined,
+  ])
   const place: Place = {
     viewer,
     around,
@@ -107,12 +108,10 @@ async function placed(
     project,
     rights: present ? presentRights : rights,
     type,
-    custom: project && (await valueContext(project, rights, around, present)),
+    custom,
+    ...offers,
   }
-  const context = { newRights: rights, parent }
-  if (!offers || !project) return { ...context, place }
-  const shown = project.id === expected ? offers : await offersOf(project.id, around)
-  return { ...context, place: { ...place, ...shown } }
+  return { newRights: rights, parent, place }
 }
 
 /** The project that a body names, if the requester sees it; otherwise the present one. */
@@ -135,23 +134,6 @@ async function hiddenLinks(present: WorkPackage, around: Surroundings): Promise<
 
 const idIn = ({ body }: Request, name: 'project' | 'type' | 'parent'): number | undefined =>
   linkedIdIn(body, name, properties[name]) ?? undefined
-
-/**
- * The type that a work package has or gets: the one that the body names; the present one as long as the project has it; the
- * first one of the project.
- */
-function typeFor(
-  named: number | undefined,
-  project: Project,
-  present: WorkPackage | undefined,
-  { configuration }: Viewer,
-): CompleteType | undefined {
-  const offered = typesOf(configuration, project)
-  const isMoved = present !== undefined && present.project !== project.id
-  const candidates = isMoved || !present ? offered : typesIn(configuration)
-  const wanted = named ?? (present && typeOf(configuration, present.type).id)
-  return candidates.find(({ id }) => id === wanted) ?? offered[0]
-}
 
 async function parentIn(request: Request, around: Surroundings): Promise<NamedParent | undefined> {
   const id = idIn(request, 'parent')

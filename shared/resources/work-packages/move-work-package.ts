@@ -14,9 +14,9 @@ import {
   refreshActivities,
   refreshActivity,
 } from '#shared/resources/projects/refresh-activity.ts'
-import { typeOf, typesOf } from '#shared/resources/types/model.ts'
 import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type BelongingNames, moveBelongings } from './belongings.ts'
+import { typeFor } from './entries.ts'
 import { activityOf } from './journal.ts'
 import type { WorkPackage } from './model.ts'
 import { type ChangingNames, changeBySystem, type SystemChange } from './noting.ts'
@@ -126,15 +126,14 @@ async function moveTo(target: Project, found: readonly Child[], stores: Moving):
  * first one there; the category of the same name; its version as long as that is available.
  */
 export async function movedAlong(
-  { project, type, category, versionId }: WorkPackage,
+  moved: WorkPackage,
   target: Project,
   around: Surroundings,
 ): Promise<Pick<WorkPackage, 'type' | 'category' | 'versionId'>> {
-  const { configuration } = around.viewer
+  const { project, type, category, versionId } = moved
   const [former, version] = await Promise.all([around.project(project), around.version(versionId, target.id)])
-  const offered = typesOf(configuration, target)
-  const stays = offered.find(({ id }) => id === typeOf(configuration, type).id)
   const name = former && categoryIn(former, category)?.name
   const same = target.categories?.find((one) => name !== undefined && fold(one.name) === fold(name))
-  return { type: (stays ?? offered[0])?.id ?? type, category: same?.id, versionId: version?.id }
+  const next = typeFor(undefined, target, moved, around.viewer.configuration)
+  return { type: next?.id ?? type, category: same?.id, versionId: version?.id }
 }

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { fieldsFor, kindOf, nameOf } from '#shared/custom-fields/properties.ts'
+import { customProperties } from '#shared/custom-fields/properties.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
@@ -8,7 +8,7 @@ import { schema } from '#shared/platform/hal/schema.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { Sums } from '#shared/platform/lists/page.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
-import type { Properties, Property } from '#shared/platform/properties/property.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { tooLarge } from './load-list.ts'
@@ -18,12 +18,9 @@ import { row } from './store.ts'
 /** The properties that lists sum up: times, and the numbers of custom fields. */
 export function summed(viewer: Viewer): Properties<Sums> {
   const { estimatedTime, remainingTime, spentTime } = properties
-  const numbers = fieldsFor('work_package', viewer)
-    .filter(({ format }) => format === 'int' || format === 'float')
-    .map((field): [string, Pick<Property, 'kind' | 'label'>] => [
-      nameOf(field),
-      { kind: kindOf(field), label: field.name },
-    ])
+  const numbers = Object.entries(customProperties('work_package', viewer)).filter(
+    ([, { kind }]) => kind.type === 'Integer' || kind.type === 'Float',
+  )
   const all = { estimatedTime, remainingTime, spentTime, ...Object.fromEntries(numbers) }
   return Object.fromEntries(
     Object.entries(all).map(([name, { kind, label }]) => [

@@ -14,11 +14,11 @@ import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
 import { circle, NoParent, NoPlace, TreeImport } from '#shared/transfer/tree-import.ts'
 import { entries, entryKinds } from './entries.ts'
-import { exporterOf } from './exported.ts'
 import { endsBeforeStart, inPlace, MAX_LEVELS, newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveOfBelongings } from './move-belongings.ts'
 import { properties } from './properties.ts'
 import { acceptWorkPackageRemoval } from './remove-work-package.ts'
+import { exporterOf } from './surviving-work-packages.ts'
 
 /**
  * The conditions on the new parent of a work package: neither it nor anything above it was moved since it was read. So two
