@@ -21,12 +21,12 @@ beforeAll(async () => {
 const ask = (path: string, language?: string, as: string | undefined = english) =>
   service.get(`/api/v3/${path}`, { as, ...(language && { headers: { 'accept-language': language } }) })
 
-describe('The language of an answer', () => {
-  const missing = {
-    en: 'The requested resource could not be found.',
-    de: 'Die angeforderte Ressource wurde nicht gefunden.',
-  }
+const missing = {
+  en: 'The requested resource could not be found.',
+  de: 'Die angeforderte Ressource wurde nicht gefunden.',
+}
 
+describe('The language of an answer', () => {
   it.each<[what: string, as: string, header: string | undefined, language: keyof typeof missing]>([
     ['English, where nobody says anything', english, undefined, 'en'],
     ['that of the header', english, 'de', 'de'],
@@ -76,6 +76,10 @@ describe('In German', () => {
     expect(schema.customField1).toMatchObject({ type: 'String', name: 'Name' })
     expect(validationErrors.customField1.message).toBe('Name ist zu kurz (mindestens 9 Zeichen).')
     expect(payload.name).toBe('New')
+  })
+
+  it('an address that there is not is said not to be found', async () => {
+    expect((await ask('no/such/thing', 'de')).body.message).toBe(missing.de)
   })
 
   it('limits are said with their numbers', async () => {

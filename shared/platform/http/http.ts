@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
-import { asConversation } from '#shared/platform/language/language.ts'
+import { asConversation, type Catalogues } from '#shared/platform/language/language.ts'
 import { compression } from './internal/compression.ts'
 import {
   errorHandler,
@@ -69,11 +69,15 @@ const requestOf = (event: Incoming, context: Context, route: Route): Request => 
  * The Lambda handler of the gateway's default route. It redirects addresses with superfluous slashes, which the gateway
  * does not match with their route.
  *
+ * @param catalogues the languages in which errors are said
  * @param answer throws the error for all other addresses
  */
-export const unroutedLambda = (answer: (path: string, method: string) => never) =>
-  middy<Incoming, Response>()
-    .use(requestId())
-    .use(requestLog('$default'))
-    .use(errorHandler())
-    .handler(async (event) => redirect(event) ?? answer(event.rawPath, event.requestContext.http.method))
+export const unroutedLambda = (catalogues: Catalogues, answer: (path: string, method: string) => never) =>
+  asConversation(
+    middy<Incoming, Response>()
+      .use(requestId())
+      .use(spokenLanguage(catalogues))
+      .use(requestLog('$default'))
+      .use(errorHandler())
+      .handler(async (event) => redirect(event) ?? answer(event.rawPath, event.requestContext.http.method)),
+  )
