@@ -8,6 +8,7 @@ import { Value } from '../../values/value.tsx'
 import { CollectionView } from '../../views/collection.tsx'
 import type { PageProps } from '../page.ts'
 import { today } from '../work/work-package.ts'
+import '../work/table/sums.css'
 
 const COLUMNS = ['spentOn', 'user', 'workPackage', 'activity', 'hours', 'comment']
 
@@ -46,5 +47,5 @@ function Sum({ of }: { of: readonly Resource[] }) {
   const { say } = useLanguage()
   const hours = of.filter((entry) => entry.hours).map((entry) => hoursOf(String(entry.hours)) ?? Number.NaN)
   const sum = hours.reduce((all, one) => all + one, 0)
-  return sum > 0 ? <p class="muted">{say('timeShown', { sum: inHours(sum) })}</p> : null
+  return <p class="sums muted">{sum > 0 && say('timeShown', { sum: inHours(sum) })}</p>
 }
