@@ -19,6 +19,7 @@ export function greeting({ url, directory }: Stack, token?: string): string {
 
 const trial = (url: string, token: string) => [
   `The administrator's token, shown only this once: ${token}`,
+  'The console takes it under "Use an API token"; there, choose a password in your profile. Your login is admin.',
   '',
   'Try:',
   `  curl -u apikey:${token} ${url}/api/v3`,
