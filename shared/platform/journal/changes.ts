@@ -82,8 +82,9 @@ async function called({ choices, title }: LinkKind, values: (number | string)[],
   return (await Promise.all(names)).filter((name) => name !== undefined).join(', ')
 }
 
-/** The id of what may be hidden; with several, there is none. */
+/** The id of what may be hidden, if a link leads to one thing alone. */
 function hiddenId<E>({ kind }: AnyProperty, value: unknown, { hiding }: Telling<E>): number | undefined {
-  const isTold = kind.type === 'Link' && hiding.includes(kind.to) && value !== undefined
-  return isTold ? Number(String(value).replace(/^\D/, '')) : undefined
+  const [id, ...others] = [value ?? []].flat()
+  const isTold = kind.type === 'Link' && hiding.includes(kind.to) && id !== undefined && others.length === 0
+  return isTold ? Number(String(id).replace(/^\D/, '')) : undefined
 }
