@@ -43,6 +43,36 @@ const form = (changes: Resource = {}): Form => ({
 const fields = fieldsOf(form())
 const field = (name: string) => fields.find((one) => one.name === name)!
 
+describe('The order of a form', () => {
+  const orderOf = (...names: string[]) =>
+    fieldsOf({
+      _type: 'Form',
+      _embedded: {
+        payload: {},
+        schema: Object.fromEntries(
+          names.map((name) => [name, { type: 'String', name, required: name === 'subject', ...writable }]),
+        ),
+        validationErrors: {},
+      },
+    }).map(({ name }) => name)
+
+  it('is that in which one decides, for work: what is not known stands before how much of it there is', () => {
+    expect(orderOf('percentageDone', 'customField1', 'assignee', 'type', 'subject')).toEqual([
+      ...['subject', 'type', 'assignee', 'customField1', 'percentageDone'],
+    ])
+  })
+
+  it('begins with the work and the hours for time', () => {
+    expect(orderOf('ongoing', 'spentOn', 'hours', 'workPackage').slice(0, 3)).toEqual([
+      ...['workPackage', 'hours', 'spentOn'],
+    ])
+  })
+
+  it('is otherwise that of the schema, after the name', () => {
+    expect(orderOf('status', 'name', 'hours')).toEqual(['name', 'status', 'hours'])
+  })
+})
+
 describe('The fields of a form', () => {
   it('are the writable properties, in the order of the schema', () => {
     expect(fields.map(({ name }) => name)).toEqual([

@@ -1,4 +1,5 @@
 import { type Form, linkOf, namingProperty, type Property, propertiesOf, type Resource } from '../api/hal.ts'
+import { inPlace, orderOf } from './order.ts'
 
 /** A property that a form asks for, and where its value is in the payload. */
 export interface Field {
@@ -10,13 +11,14 @@ export interface Field {
   readonly form?: string
 }
 
-/** The writable properties of a form, in the order of its schema, after the one that names what it is about. */
+/** The writable properties of a form, in the order in which one enters them, else in that of its schema. */
 export function fieldsOf({ _links, _embedded: { schema, payload } }: Form): Field[] {
   const form = linkOf({ _links }, 'self')?.href
-  const naming = namingProperty(schema)
-  return [...propertiesOf(schema)]
-    .filter(([, { writable }]) => writable)
-    .sort(([one], [other]) => Number(other === naming) - Number(one === naming))
+  const writable = [...propertiesOf(schema)].filter(([, property]) => property.writable)
+  const names = writable.map(([name]) => name)
+  const compare = inPlace(orderOf(names, namingProperty(schema)))
+  return writable
+    .sort(([one], [other]) => compare(one, other))
     .map(([name, property]) => ({ name, property, location: locationOf(name, property, payload), form }))
 }
 

@@ -18,9 +18,6 @@ import { today } from '../work-package.ts'
 /** What is known already, and what only a timer needs. */
 const KNOWN = ['entity', 'workPackage', 'project', 'user', 'ongoing', 'startTime', 'endTime']
 
-/** What one enters first, in this order. */
-const ORDER = ['hours', 'spentOn', 'activity', 'comment']
-
 interface LogTimeProps {
   of: Resource
   /** The address of the list of time entries. */
@@ -95,9 +92,5 @@ function Entry({ of, form: first, onDone }: EntryProps) {
 }
 
 /** The fields of a time entry, the hours first. */
-function shownFields(form: Form): readonly Field[] {
-  const place = ({ name }: Field) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
-  return fieldsOf(form)
-    .filter(({ name }) => !KNOWN.includes(name))
-    .sort((one, other) => place(one) - place(other))
-}
+const shownFields = (form: Form): readonly Field[] =>
+  fieldsOf(form).filter(({ name }) => !KNOWN.includes(name))

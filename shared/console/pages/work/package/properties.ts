@@ -1,13 +1,11 @@
 import { linksOf, type Property, propertiesOf, type Resource, type Schema } from '../../../api/hal.ts'
+import { inPlace, WORK_PACKAGE } from '../../../drafts/order.ts'
 
 /** Properties by their names. */
 export type Named = readonly (readonly [name: string, property: Property])[]
 
-/** What one wants to know of a work package first, in this order; custom fields come after it. */
-const FIRST = [
-  ...['status', 'assignee', 'responsible', 'type', 'priority', 'startDate', 'dueDate', 'date', 'version'],
-  ...['parent', 'category', 'estimatedTime', 'remainingTime', 'percentageDone'],
-]
+/** What one wants to know of a work package first: how it stands, and then what is entered first. */
+const FIRST = ['status', ...WORK_PACKAGE.filter((name) => name !== 'project')]
 
 /** What has a place of its own on the page. */
 const ELSEWHERE = ['id', 'subject', 'description', 'spentTime']
@@ -24,9 +22,9 @@ export function factsOf(of: Resource, schema: Schema | undefined): { first: Name
   )
   const shown = all.filter(([name]) => !ELSEWHERE.includes(name))
   const isFirst = ([name]: Named[number]) => FIRST.includes(name) || isCustom(name)
-  const place = ([name]: Named[number]) => (isCustom(name) ? FIRST.length : FIRST.indexOf(name))
+  const compare = inPlace(FIRST)
   return {
-    first: shown.filter(isFirst).sort((one, other) => place(one) - place(other)),
+    first: shown.filter(isFirst).sort(([one], [other]) => compare(one, other)),
     others: shown.filter((one) => !isFirst(one)),
   }
 }
