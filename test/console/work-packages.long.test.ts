@@ -59,8 +59,8 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await activities.getByText('Friday').waitFor()
     expect(await visit.field('Comment').inputValue()).toBe('')
     const texts = await activities.locator('article').allInnerTexts()
-    expect(texts.at(-2)).toContain('Status changed from New to In progress')
-    expect(texts.at(-1)).toContain('By Friday.')
+    expect(texts[1]).toContain('Status changed from New to In progress')
+    expect(texts[0]).toContain('By Friday.')
 
     await activities.getByRole('button', { name: 'Edit' }).click()
     const edited = activities.getByRole('article').getByLabel('Comment')
@@ -70,7 +70,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await activities.getByText('Monday').waitFor()
     expect((await read(`/activities/${id}00003`)).comment.raw).toBe('By **Monday**.')
 
-    await activities.getByRole('article').last().getByRole('link').last().click()
+    await activities.getByRole('article').first().getByRole('link').last().click()
     await visit.link('Edit').click()
     await visit.field('Comment').fill('By Tuesday.')
     expect(await visit.content.locator('textarea, input').count()).toBe(1)

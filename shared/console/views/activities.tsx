@@ -11,7 +11,7 @@ import { CommentBox } from './comment-box.tsx'
 import { ProblemText } from './problem.tsx'
 import { Progress } from './progress.tsx'
 
-/** What has happened to a resource, in the order of its list, and a field for a comment if it takes one. */
+/** A field for a comment, if a resource takes one, and what has happened to it, the last of that first. */
 export function Activities({ resource }: { resource: Resource }) {
   const { say, sayName } = useLanguage()
   const { value, problem, isLoading, again } = useResource(linkOf(resource, 'activities')?.href)
@@ -20,18 +20,18 @@ export function Activities({ resource }: { resource: Resource }) {
   return (
     <section aria-label={say('activities')} aria-busy={isLoading}>
       <h2>{say('activities')}</h2>
+      {add && (
+        <CommentBox key={add.href} link={add} action={sayName(add.title ?? say('comment'))} onSaved={again} />
+      )}
       {!value && isLoading && <Progress />}
       {problem && <ProblemText problem={problem} onAgain={again} />}
       <ol class="activities">
-        {activities.map((activity) => (
+        {[...activities].reverse().map((activity) => (
           <li key={linkOf(activity, 'self')?.href}>
             <Activity activity={activity} onChanged={again} />
           </li>
         ))}
       </ol>
-      {add && (
-        <CommentBox key={add.href} link={add} action={sayName(add.title ?? say('comment'))} onSaved={again} />
-      )}
     </section>
   )
 }

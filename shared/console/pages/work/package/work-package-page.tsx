@@ -49,10 +49,10 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
       <div class="body">
         <Description of={resource} />
         <Below of={resource} root={where.root} />
+        <Activities resource={resource} />
         <Attachments {...{ resource, onChanged }} />
         <Relations {...{ resource, onChanged }} />
         <More of={resource} properties={others} />
-        <Activities resource={resource} />
       </div>
       <div class="beside">
         <Time of={resource} />
