@@ -1,6 +1,6 @@
 import { linkOf, titleOf } from '../../api/hal.ts'
 import { useLanguage } from '../../language/language.tsx'
-import { useIsClosed } from '../../values/badges.tsx'
+import { useColors } from '../../values/badges.tsx'
 import { type Axis, placeOn, type Span } from './axis.ts'
 import type { Line } from './lines.ts'
 import { useStretching } from './use-stretching.ts'
@@ -21,7 +21,7 @@ export function Bar({ line, axis, onChange }: BarProps) {
   const place = placeOn(axis, shown)
   if (!place) return null
   const { resource, isVersion, isMilestone } = line
-  const isClosed = useIsClosed(resource)
+  const color = useColors('statuses').get(linkOf(resource, 'status')?.href ?? '')
   const mayChange = linkOf(resource, 'update') !== undefined
   const dayOf = (end: keyof Span) => dates.format(new Date(shown[end]))
   const period = dates.formatRange(new Date(shown.from), new Date(shown.to))
@@ -29,8 +29,13 @@ export function Bar({ line, axis, onChange }: BarProps) {
   const ends = mayChange ? both.filter((end) => !isMilestone || end === 'to') : []
   return (
     <div
-      class={`bar ${isVersion ? 'of-version' : ''} ${isMilestone ? 'milestone' : ''} ${isClosed ? 'closed' : ''} ${mayChange ? 'movable' : ''}`}
-      style={{ '--at': place.at, '--long': place.days, '--done': Number(resource.percentageDone ?? 0) }}
+      class={`bar ${isVersion ? 'of-version' : ''} ${isMilestone ? 'milestone' : ''} ${mayChange ? 'movable' : ''}`}
+      style={{
+        '--at': place.at,
+        '--long': place.days,
+        '--done': Number(resource.percentageDone ?? 0),
+        ...(color && { '--own': color }),
+      }}
       title={`${titleOf(resource)}: ${period}`}
       {...(mayChange && handleOf('both'))}
     >

@@ -2,7 +2,7 @@ import { linkOf, titleOf } from '../../api/hal.ts'
 import { type Condition, withFilters } from '../../api/query.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
-import { State } from '../../values/badges.tsx'
+import { State, useIsClosed } from '../../values/badges.tsx'
 import { Arrow } from './arrow.tsx'
 import type { Axis, Span } from './axis.ts'
 import { Bar } from './bar.tsx'
@@ -50,9 +50,10 @@ const undatedIn = (version: Line | undefined): readonly Condition[] => [
 function LineView({ line, axis, follows, change }: LinesProps & { line: Line }) {
   const { resource, span, isVersion } = line
   const href = linkOf(resource, 'self')?.href ?? ''
+  const isClosed = useIsClosed(resource)
   const link = <To href={href}>{titleOf(resource)}</To>
   return (
-    <div class={`line ${isVersion ? 'version' : ''}`}>
+    <div class={`line ${isVersion ? 'version' : ''} ${isClosed ? 'closed' : ''}`}>
       <div class="name">
         {isVersion ? <h2>{link}</h2> : link}
         {isVersion && <State of={resource.status} />}
