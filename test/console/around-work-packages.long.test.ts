@@ -130,7 +130,9 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await time.getByText('1 h 30 min').waitFor()
     await visit.link('Time entries').click()
-    await visit.content.getByText('1 in total').waitFor()
+    await visit.content.getByText('On this page: 1 h 30 min').waitFor()
+    await visit.button('Log time').click()
+    await visit.content.getByRole('dialog', { name: 'Log time' }).waitFor()
     expect((await read('/work_packages/7')).spentTime).toBe('PT1H30M')
 
     await visit.page.goBack()

@@ -112,8 +112,7 @@ const pages: readonly Page[] = [
     how: '',
     name: 'time',
     icon: 'clock',
-    fits: (resource, { relation, isInProject }) =>
-      isCollection(resource) && relation === 'timeEntries' && isInProject,
+    fits: (resource, { relation }) => isCollection(resource) && relation === 'timeEntries',
     isAlone: true,
     View: TimeTable,
   },

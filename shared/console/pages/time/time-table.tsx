@@ -1,4 +1,6 @@
 import { type Collection, linkOf, type Resource } from '../../api/hal.ts'
+import { filtersOf } from '../../api/query.ts'
+import { useResource } from '../../api/use-api.tsx'
 import { ButtonLink } from '../../design/button.tsx'
 import { howOf } from '../../drafts/preset.ts'
 import { useLanguage } from '../../language/language.tsx'
@@ -7,6 +9,7 @@ import { hoursOf, inHours } from '../../values/duration.ts'
 import { Value } from '../../values/value.tsx'
 import { CollectionView } from '../../views/collection.tsx'
 import type { PageProps } from '../page.ts'
+import { TimeButton } from '../work/package/time.tsx'
 import { today } from '../work/work-package.ts'
 import '../work/table/sums.css'
 
@@ -14,11 +17,12 @@ const COLUMNS = ['spentOn', 'user', 'workPackage', 'activity', 'hours', 'comment
 
 const DAY = { type: 'Date', name: '' }
 
-/** The time spent in a project: when, by whom, on what, and how much that is. */
-export function TimeTable({ resource, where: { project }, onChanged }: PageProps) {
+/** The time spent in a project or on a work package: when, by whom, on what, and how much that is. */
+export function TimeTable({ resource, where: { project, root, place }, onChanged }: PageProps) {
   const { say } = useLanguage()
   const collection = resource as Collection
   const create = linkOf(collection, 'createTimeEntry')
+  const { value: work } = useResource(workAt(place.href, linkOf(root, 'workPackages')?.href))
   const owner = project && linkOf(project, 'self')
   const payload = { spentOn: today(), ...(owner && { _links: { project: { href: owner.href } } }) }
   return (
@@ -31,15 +35,25 @@ export function TimeTable({ resource, where: { project }, onChanged }: PageProps
         </To>
       )}
       actions={
-        create && (
-          <ButtonLink look="primary" icon="plus" href={create.href} how={howOf('form', { payload })}>
-            {say('logTime')}
-          </ButtonLink>
+        work ? (
+          <TimeButton of={work} />
+        ) : (
+          create && (
+            <ButtonLink look="primary" icon="plus" href={create.href} how={howOf('form', { payload })}>
+              {say('logTime')}
+            </ButtonLink>
+          )
         )
       }
       lead={<Sum of={collection._embedded.elements} />}
     />
   )
+}
+
+/** The address of the one work package whose time a list shows. @param list that of all work packages */
+function workAt(href: string, list: string | undefined): string | undefined {
+  const values = filtersOf(href).find(({ name }) => name === 'work_package')?.values ?? []
+  return list && values.length === 1 ? `${list}/${values[0]}` : undefined
 }
 
 /** What the entries that are shown add up to; nothing if one of them has no hours that can be read. */
