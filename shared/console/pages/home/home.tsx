@@ -55,6 +55,7 @@ export function Home({ resource: root }: PageProps) {
             title={say('changedSinceYesterday')}
             href={asked(work, [sinceYesterday], 'updatedAt', 'desc')}
             empty={say('nothingChanged')}
+            isOfChanges
           />
         )}
       </Panels>
@@ -67,14 +68,15 @@ interface WorkPanelProps {
   href: string
   empty: string
   isWide?: boolean
+  isOfChanges?: boolean
 }
 
 /** The first work packages of a list, of any project. */
-function WorkPanel({ title, href, empty, isWide }: WorkPanelProps) {
+function WorkPanel({ title, href, isWide, ...shown }: WorkPanelProps) {
   const { say } = useLanguage()
   return (
     <Panel title={title} isWide={isWide} action={<To href={href}>{say('seeAll')}</To>}>
-      <WorkList href={withQuery(href, { pageSize: LINES })} empty={empty} hasProject />
+      <WorkList href={withQuery(href, { pageSize: LINES })} {...shown} hasProject />
     </Panel>
   )
 }

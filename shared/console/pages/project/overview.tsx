@@ -46,7 +46,11 @@ export function ProjectOverview({ resource: project, onChanged }: PageProps) {
         <SubprojectsPanel href={linkOf(project, 'subprojects')?.href} />
         {work && (
           <Panel title={say('changedLast')} isWide action={<To href={changedLast(work)}>{say('seeAll')}</To>}>
-            <WorkList href={withQuery(changedLast(work), { pageSize: CHANGED })} empty={say('noWork')} />
+            <WorkList
+              href={withQuery(changedLast(work), { pageSize: CHANGED })}
+              empty={say('noWork')}
+              isOfChanges
+            />
           </Panel>
         )}
       </Panels>

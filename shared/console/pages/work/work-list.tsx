@@ -3,6 +3,7 @@ import { useResource } from '../../api/use-api.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { WorkStatus } from '../../values/badges.tsx'
+import { Moment } from '../../values/moment.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import { Progress } from '../../views/progress.tsx'
 import { DueDate } from './due-date.tsx'
@@ -21,10 +22,12 @@ interface WorkListProps {
   empty: string
   /** Whether the project of each is said. */
   hasProject?: boolean
+  /** Whether it is said when each was changed, and not until when it is to be done. */
+  isOfChanges?: boolean
 }
 
-/** A few work packages, one below the other, with status and last day. */
-export function WorkList({ href, empty, hasProject }: WorkListProps) {
+/** A few work packages, one below the other, with status and a day. */
+export function WorkList({ href, empty, ...shown }: WorkListProps) {
   const { problem, again } = useResource(href)
   const elements = useElements(href)
   if (problem) return <ProblemText problem={problem} onAgain={again} />
@@ -33,13 +36,15 @@ export function WorkList({ href, empty, hasProject }: WorkListProps) {
   return (
     <ul>
       {elements.map((one) => (
-        <Item key={hrefOf(one)} {...{ one, hasProject }} />
+        <Item key={hrefOf(one)} one={one} {...shown} />
       ))}
     </ul>
   )
 }
 
-function Item({ one, hasProject }: { one: Resource; hasProject?: boolean }) {
+type ItemProps = Omit<WorkListProps, 'href' | 'empty'> & { one: Resource }
+
+function Item({ one, hasProject, isOfChanges }: ItemProps) {
   const { say } = useLanguage()
   const [status, project] = [linkOf(one, 'status'), linkOf(one, 'project')]
   return (
@@ -50,7 +55,7 @@ function Item({ one, hasProject }: { one: Resource; hasProject?: boolean }) {
       </span>
       {status && <WorkStatus status={status} />}
       <span class="beside">
-        <DueDate of={one} />
+        {isOfChanges ? <Moment value={String(one.updatedAt)} /> : <DueDate of={one} />}
       </span>
     </li>
   )
