@@ -6,13 +6,20 @@ import { SharingPicture } from './sharing/sharing-picture.tsx'
 import { formTree } from './tree/tree.ts'
 import { TreePicture } from './tree/tree-picture.tsx'
 
+/** The lists whose elements have parents: an empty one does not tell. */
+const TREES = ['projects', 'workPackages']
+
 /** All pictures. What there is a picture of follows from types and links, never from addresses. */
 export const pictures: readonly Page[] = [
   {
     how: 'tree',
     name: 'viewTree',
     icon: 'project',
-    fits: (resource) => isCollection(resource) && formTree(resource._embedded.elements),
+    fits: (resource, { relation = '' }) =>
+      isCollection(resource) &&
+      (resource._embedded.elements.length > 0
+        ? formTree(resource._embedded.elements)
+        : TREES.includes(relation)),
     View: TreePicture,
   },
   {

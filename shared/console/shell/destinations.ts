@@ -99,6 +99,7 @@ function destinations(entries: readonly Entry[], from: Resource, where: Where, i
 /** The relation under which what is shown is found: its own, or that of the list in which it is. */
 function relationShown({ relation, place, root, project }: Where): string | undefined {
   if (place.how === EXPLORER) return undefined
+  if (linkOf(project ?? {}, 'update')?.href === place.href) return 'update'
   const above = pathsAbove(place.href)
   const found = relation ?? (project && listAt(above, project)) ?? listAt(above, root)
   // Saved views are views of work packages.

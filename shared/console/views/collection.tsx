@@ -25,6 +25,8 @@ interface CollectionViewProps {
   aboutGroup?: Parameters<typeof Table>[0]['aboutGroup']
   /** What can be done, instead of what its links offer. */
   actions?: ComponentChildren
+  /** What is said if there is nothing in it. */
+  empty?: ComponentChildren
   /** What stands between the heading and the table. */
   lead?: ComponentChildren
   onChanged(): void
@@ -39,6 +41,7 @@ export function CollectionView({
   first,
   aboutGroup,
   actions,
+  empty,
   lead,
   onChanged,
 }: CollectionViewProps) {
@@ -60,7 +63,7 @@ export function CollectionView({
       </CollectionHeader>
       {lead}
       {elements.length === 0 ? (
-        <p>{say('nothingFound')}</p>
+        (empty ?? <p>{say('nothingFound')}</p>)
       ) : (
         <Table
           title={title}

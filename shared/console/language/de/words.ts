@@ -209,6 +209,8 @@ export const words = {
     one: '{count} abgeschlossenes nicht gezeigt',
     other: '{count} abgeschlossene nicht gezeigt',
   },
+  allClosed: 'Alle Arbeit hier ist abgeschlossen.',
+  showClosed: 'Zeigen',
   durations: 'Zum Beispiel 8 h oder 1 h 30 min',
   describe: 'Beschreiben',
   changeText: 'Text ändern',

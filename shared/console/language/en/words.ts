@@ -227,6 +227,8 @@ export const words = {
     one: '{count} closed not shown',
     other: '{count} closed not shown',
   },
+  allClosed: 'All work here is closed.',
+  showClosed: 'Show it',
   durations: 'For example 8 h or 1 h 30 min',
   describe: 'Describe it',
   changeText: 'Change the text',

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../design/button.tsx'
 import { Field } from '../../design/field.tsx'
 import { useLanguage } from '../../language/language.tsx'
@@ -46,6 +46,8 @@ interface TextFormProps extends Pick<WidgetContentProps, 'options'> {
 
 function TextForm({ options, onSave, onCancel }: TextFormProps) {
   const { say } = useLanguage()
+  const title = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => title.current?.focus(), [])
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     const entered = new FormData(event.currentTarget as HTMLFormElement)
@@ -54,7 +56,9 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
   return (
     <form onSubmit={save}>
       <Field label={say('title')}>
-        {(control) => <input {...control} name="name" defaultValue={String(options.name ?? '')} />}
+        {(control) => (
+          <input ref={title} {...control} name="name" defaultValue={String(options.name ?? '')} />
+        )}
       </Field>
       <Field label={say('widgetText')}>
         {(control) => <textarea {...control} name="text" rows={5} required defaultValue={textIn(options)} />}

@@ -43,6 +43,7 @@ function MovableTree({ onChanged, ...read }: Tree & { onChanged(): void }) {
     <>
       {read.levels && <p class="cut">{say('onlyOpened')}</p>}
       <Cut shown={levels.elements.length} total={levels.total} />
+      {branches.length === 0 && <p>{say('nothingFound')}</p>}
       {levels.problem && <ProblemText problem={levels.problem} />}
       {tree.all.some(isMovable) && <MoveBar moving={moving} current={current} />}
       <TreeView

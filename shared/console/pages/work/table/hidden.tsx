@@ -6,16 +6,33 @@ import { useLanguage } from '../../../language/language.tsx'
 import { To, useNavigation } from '../../../navigation/navigation.tsx'
 import { closedOf } from '../closed.ts'
 
-/** Says how many closed work packages a list does not show, which is asked once the list is there, and leads to all of it. */
+/** How many closed work packages a list does not show, which is asked once the list is there. */
+function useClosed(list: Collection): number {
+  const { value } = useResource(withQuery(closedOf(list), { pageSize: 0 }))
+  return value && isCollection(value) ? value.total : 0
+}
+
+/** Says how many closed work packages a list does not show beside others, and leads to all of it. */
 export function Hidden({ list }: { list: Collection }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
-  const { value } = useResource(withQuery(closedOf(list), { pageSize: 0 }))
-  const count = value && isCollection(value) ? value.total : 0
-  if (count === 0) return null
+  const count = useClosed(list)
+  if (count === 0 || list.total === 0) return null
   return (
     <p>
       <To href={withFilters(place.href, [])}>{say('hidesClosed', { count })}</To>
+    </p>
+  )
+}
+
+/** Says of a list that shows nothing whether there is closed work, and leads to that. */
+export function NothingOpen({ list }: { list: Collection }) {
+  const { say } = useLanguage()
+  const { place } = useNavigation()
+  if (useClosed(list) === 0) return <p>{say('nothingFound')}</p>
+  return (
+    <p>
+      {say('allClosed')} <To href={withFilters(place.href, [])}>{say('showClosed')}</To>
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { useIsChosen } from '../closed.ts'
 import { InlineValue } from '../inline/inline-value.tsx'
 import { QuickAdd } from '../quick-add.tsx'
 import { workPage } from '../work-page.tsx'
-import { Hidden } from './hidden.tsx'
+import { Hidden, NothingOpen } from './hidden.tsx'
 import { SumList, Sums } from './sums.tsx'
 
 /** What one plans with, until other columns are chosen. */
@@ -29,6 +29,7 @@ export const WorkTable = workPage(({ collection, view, where, onChanged }) => {
     <CollectionView
       {...{ collection, view, cell, onChanged }}
       usual={where.isInProject ? COLUMNS : [...COLUMNS, 'project']}
+      empty={isChosen ? <NothingOpen list={collection} /> : undefined}
       lead={
         <>
           {add && <QuickAdd formLink={async () => add} label={say('newWork')} isPlanned isSeen={isNowhere} />}
