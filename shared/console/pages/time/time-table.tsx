@@ -22,7 +22,8 @@ export function TimeTable({ resource, where: { project, root, place }, onChanged
   const { say } = useLanguage()
   const collection = resource as Collection
   const create = linkOf(collection, 'createTimeEntry')
-  const { value: work } = useResource(workAt(place.href, linkOf(root, 'workPackages')?.href))
+  const at = workAt(place.href, linkOf(root, 'workPackages')?.href)
+  const { value: work } = useResource(at)
   const owner = project && linkOf(project, 'self')
   const payload = { spentOn: today(), ...(owner && { _links: { project: { href: owner.href } } }) }
   return (
@@ -35,15 +36,13 @@ export function TimeTable({ resource, where: { project, root, place }, onChanged
         </To>
       )}
       actions={
-        work ? (
-          <TimeButton of={work} />
-        ) : (
-          create && (
-            <ButtonLink look="primary" icon="plus" href={create.href} how={howOf('form', { payload })}>
-              {say('logTime')}
-            </ButtonLink>
-          )
-        )
+        at
+          ? work && <TimeButton of={work} />
+          : create && (
+              <ButtonLink look="primary" icon="plus" href={create.href} how={howOf('form', { payload })}>
+                {say('logTime')}
+              </ButtonLink>
+            )
       }
       lead={<Sum of={collection._embedded.elements} />}
     />
