@@ -77,7 +77,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
   it('refuses a file that is larger than the service takes, before it is sent, and says what the service refuses', async () => {
     const visit = await atWorkPackage(7)
     const { maximumAttachmentFileSize: most } = await read('/configuration')
-    visit.forget()
+    await visit.count()
     await attach(visit, [plan, { ...plan, name: 'film.mp4', buffer: Buffer.alloc(most + 1024 * 1024) }])
     await visit.content
       .getByText('film.mp4 is too large: it has 5 MB, and at most 4 MB are possible.')

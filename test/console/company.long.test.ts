@@ -28,7 +28,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
       await visit.page.goto(address)
       await visit.content.getByRole('heading', { level: 1 }).waitFor()
       await visit.rest()
-      visit.forget()
+      await visit.count()
 
       await walk()
 

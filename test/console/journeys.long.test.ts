@@ -34,7 +34,7 @@ const journey = (
   it(name, async () => {
     const visit = await demo.begin(address)
     await visit.signIn(token)
-    visit.forget()
+    await visit.count()
 
     await walk(visit)
 

@@ -34,7 +34,7 @@ describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
     await keyboard.type(demoTokens.admin)
     await keyboard.press('Enter')
     await visit.arrive()
-    visit.forget()
+    await visit.count()
     await reach(/^Projects$/)
     await keyboard.press('Enter')
     await visit.heading('Projects').waitFor()

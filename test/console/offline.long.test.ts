@@ -44,7 +44,7 @@ it.skipIf(!chromium)(`a slow network that goes and comes back loses nothing ${in
 
   await goOnline(visit)
   const release = await hold(visit, '**/api/v3/projects/2/work_packages')
-  visit.forget()
+  await visit.count()
   await save.click()
   await visit.page.locator('form[aria-busy="true"]').waitFor()
   expect(await save.isDisabled()).toBe(true)

@@ -223,7 +223,7 @@ describe.skipIf(!chromium)(`members of a project in the console ${inChromium}`, 
 
   it('are invited by their email in three clicks, are seen to be, and leave in two', async () => {
     const visit = await asAda()
-    visit.forget()
+    await visit.count()
     await visit.button('Add a member').click()
     await visit.field('Name or email').fill('grace@example.com')
     await visit.button('Invite grace@example.com').waitFor()

@@ -12,7 +12,7 @@ const asAdmin = { as: demoTokens.admin }
 async function at(address: string, options = {}, token = demoTokens.admin): Promise<Visit> {
   const visit = await demo.begin(address, options)
   await visit.signIn(token)
-  visit.forget()
+  await visit.count()
   return visit
 }
 
