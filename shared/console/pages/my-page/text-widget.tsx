@@ -61,7 +61,7 @@ function TextForm({ options, onSave, onCancel }: TextFormProps) {
         )}
       </Field>
       <Field label={say('widgetText')}>
-        {(control) => <textarea {...control} name="text" rows={5} required defaultValue={textIn(options)} />}
+        {(control) => <textarea {...control} name="text" rows={2} required defaultValue={textIn(options)} />}
       </Field>
       <div class="actions">
         <Button type="submit" look="primary" isSmall>
