@@ -18,11 +18,13 @@ describe.skipIf(!chromium)(`boards in the console ${inChromium}`, () => {
   const card = (visit: Visit, name: string, subject: string) =>
     column(visit, name).getByRole('link', { name: subject, exact: true })
 
-  it('show work packages by their status, and change it by dragging', async () => {
+  it('show work packages by their status, and change it by dragging one after another', async () => {
     const visit = await at('/app/projects/2/work_packages#board')
-    await card(visit, 'New', 'Fit the landing gear').dragTo(column(visit, 'In progress').getByRole('heading'))
+    const onto = column(visit, 'In progress').getByRole('heading')
+    await card(visit, 'New', 'Fit the landing gear').dragTo(onto)
+    await card(visit, 'New', 'Wire the guidance computer').dragTo(onto)
     await card(visit, 'In progress', 'Fit the landing gear').waitFor()
-    await visit.page.getByText('“Fit the landing gear” is now “In progress”.').waitFor()
+    await visit.page.getByText('“Wire the guidance computer” is now “In progress”.').waitFor()
     expect((await workPackage(8))._links.status.title).toBe('In progress')
     expectPeace(visit)
   })
