@@ -89,11 +89,11 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     await link.scrollIntoViewIfNeeded()
     await link.click()
     await visit.heading(name).waitFor()
-    await visit.page.waitForFunction('scrollY === 0')
+    await expect.poll(() => visit.page.evaluate('scrollY')).toBe(0)
 
     await visit.page.goBack()
 
-    await visit.page.waitForFunction('scrollY > 0')
+    await expect.poll(() => visit.page.evaluate('scrollY')).toBeGreaterThan(0)
     await link.and(visit.page.locator(':focus')).waitFor()
     expectPeace(visit)
   })

@@ -47,7 +47,10 @@ interface TextFormProps extends Pick<WidgetContentProps, 'options'> {
 function TextForm({ options, onSave, onCancel }: TextFormProps) {
   const { say } = useLanguage()
   const title = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => title.current?.focus(), [])
+  // Who edits a text has asked for it; what is empty asks by itself, and leaves the focus where it is.
+  useLayoutEffect(() => {
+    if (textIn(options)) title.current?.focus()
+  }, [])
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     const entered = new FormData(event.currentTarget as HTMLFormElement)
