@@ -22,5 +22,5 @@ export const oneIn = <T>(many: number, cases: readonly T[]): T[] =>
 export const oneInLong = <T>(many: number, cases: readonly T[], from = 0): T[] =>
   cases.filter((_, index) => isExhaustive || (index + from) % many === 0)
 
-/** How often something random is tried in a long test: a quarter of the times that `npm run test:exhaustive` tries it. */
-export const turns = (many: number): number => (isExhaustive ? many : Math.ceil(many / 4))
+/** How often something random is tried in a long test: a sixth of the times that `npm run test:exhaustive` tries it. */
+export const turns = (many: number): number => (isExhaustive ? many : Math.ceil(many / 6))
