@@ -1,14 +1,5 @@
 import { catalogue as english } from './en/catalogue.ts'
-import type { Module, Permission } from './permissions.ts'
-import type { Text, Word } from './words.ts'
-
-/** All that the console says in one language: a missing text is a type error. Each language has a folder here. */
-export interface Catalogue {
-  readonly words: Readonly<Record<Word, Text>>
-  /** Names that the API gives. One that is missing is said as the API has it. */
-  readonly names: Readonly<Record<string, string>>
-  readonly permissions: Readonly<Record<Module | Permission, string>>
-}
+import type { Catalogue } from './words.ts'
 
 /** The language that is a part of the program. */
 const ENGLISH = 'en'

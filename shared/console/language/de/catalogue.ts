@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { Catalogue } from '../words.ts'
 import { actions } from './actions.ts'
 import { administration } from './administration.ts'
 import { names } from './names.ts'
