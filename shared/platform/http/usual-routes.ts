@@ -7,6 +7,15 @@ type Own = Partial<Omit<RouteDeclaration, 'body' | 'elements' | 'method' | 'path
 /** A route that says nothing else. */
 type Unsaid = Record<never, never>
 
+/** A resource to which others belong. */
+interface Owner<Name extends string> {
+  /** Its name in addresses. */
+  name: Name
+  /** Its name in summaries, with an article. */
+  one: string
+  names?: RouteDeclaration['names']
+}
+
 /**
  * The usual routes of a resource: each has the address and the summary that follow from its names, and what else it says.
  *
@@ -35,9 +44,15 @@ export const usualRoutes = <const Name extends string, const Type extends string
     show: <const O extends Own = Unsaid>(own?: O) =>
       kind.view({ path: single, summary: `View ${one}`, returns: type, ...(own as O) }),
     update: <const O extends Own = Unsaid>(own?: O) =>
-      kind.update({ path: single, summary: `Update ${one}`, returns: type, ...(own as O) }),
-    delete: <const O extends Own = Unsaid>(own?: O) =>
-      kind.deletion({ path: single, summary: `Delete ${one}`, success: 204, ...(own as O) }),
+      kind.update({ path: single, summary: `Update ${one}` as string, returns: type, ...(own as O) }),
+    /** @param own says 202 if a job does the rest */
+    delete: <const O extends Own & { success?: 202 } = Unsaid>(own?: O) =>
+      kind.deletion({
+        path: single,
+        summary: `Delete ${one}`,
+        success: 204 as 202 | 204,
+        ...(own as O),
+      }),
     deletion: <const O extends Own = Unsaid>(own?: O) =>
       kind.deletionPreview({
         path: `${single}/deletion`,
@@ -46,5 +61,37 @@ export const usualRoutes = <const Name extends string, const Type extends string
       }),
     updateForm: <const O extends Own = Unsaid>(own?: O) =>
       kind.updateForm({ path: `${single}/form`, summary: `Check the update of ${one}`, ...(own as O) }),
+    /** The routes of those that belong to another resource. */
+    of: <const OwnerName extends string>({ name: ofOwner, one: owner, names }: Owner<OwnerName>) => {
+      const within = `/api/v3/${ofOwner}/{id}/${name}` as const
+      return {
+        list: <const O extends Own = Unsaid>(own?: O) =>
+          kind.listing({
+            path: within,
+            summary: `List the ${many} of ${owner}` as string,
+            elements: type,
+            errors: ['NotFound'],
+            names,
+            ...(own as O),
+          }),
+        create: <const O extends Own = Unsaid>(own?: O) =>
+          kind.creation({
+            path: within,
+            summary: `Create ${one} in ${owner}` as string,
+            returns: type,
+            errors: ['NotFound'],
+            names,
+            ...(own as O),
+          }),
+        creationForm: <const O extends Own = Unsaid>(own?: O) =>
+          kind.creationForm({
+            path: `${within}/form`,
+            summary: `Check the creation of ${one} in ${owner}`,
+            errors: ['NotFound'],
+            names,
+            ...(own as O),
+          }),
+      }
+    },
   }
 }

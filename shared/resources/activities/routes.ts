@@ -1,33 +1,16 @@
-import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+import { ofWorkPackage } from '#shared/resources/work-packages/routes.ts'
 
 const notify = { notify: 'Whether others are notified: without effect, as there are no notifications.' }
 
+const usual = usualRoutes('activities', 'Activity', 'an activity', 'activities')
+const below = usual.of(ofWorkPackage)
+
 /** Work packages, "Activities". */
 export const routes = defineRoutes('activities', {
-  list: kind.listing({
-    path: '/api/v3/work_packages/{id}/activities',
-    summary: 'List the activities of a work package',
-    unpaged: true,
-    elements: 'Activity',
-    errors: ['NotFound'],
-  }),
-  create: kind.creation({
-    path: '/api/v3/work_packages/{id}/activities',
-    summary: 'Comment on a work package',
-    parameters: notify,
-    returns: 'Activity',
-    errors: ['NotFound'],
-  }),
-  show: kind.view({
-    path: '/api/v3/activities/{id}',
-    summary: 'View an activity',
-    returns: 'Activity',
-  }),
-  update: kind.update({
-    path: '/api/v3/activities/{id}',
-    summary: 'Change the comment of an activity',
-    parameters: notify,
-    returns: 'Activity',
-  }),
+  list: below.list({ unpaged: true }),
+  create: below.create({ summary: 'Comment on a work package', parameters: notify }),
+  show: usual.show(),
+  update: usual.update({ summary: 'Change the comment of an activity', parameters: notify }),
 })

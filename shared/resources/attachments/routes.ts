@@ -2,18 +2,13 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+import { ofWorkPackage } from '#shared/resources/work-packages/routes.ts'
 
 const usual = usualRoutes('attachments', 'Attachment', 'an attachment', 'attachments')
 
 /** Attachments, "Attachments". */
 export const routes = defineRoutes('attachments', {
-  list: kind.listing({
-    path: '/api/v3/work_packages/{id}/attachments',
-    summary: 'List the attachments of a work package',
-    unpaged: true,
-    elements: 'Attachment',
-    errors: ['NotFound'],
-  }),
+  list: usual.of(ofWorkPackage).list({ unpaged: true }),
   'create-in-work-package': kind.upload({
     path: '/api/v3/work_packages/{id}/attachments',
     summary: 'Attach a file to a work package',

@@ -1,5 +1,7 @@
+import type { ProjectPermission } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const favoring = {
   path: '/api/v3/projects/{id}/favorite',
@@ -8,34 +10,37 @@ const favoring = {
   uses: { table: kind.writes },
 } as const
 
+const usual = usualRoutes('projects', 'Project', 'a project', 'projects')
+
+/** Where the routes are of what belongs to a project. */
+export const ofProject = { name: 'projects', one: 'a project', names: 'identifier' } as const
+
+/** The list of the projects in which something can be created. */
+export const availableProjects = <const Name extends string>(
+  name: Name,
+  one: string,
+  inAnyProject: readonly ProjectPermission[],
+) =>
+  kind.listing({
+    path: `/api/v3/${name}/available_projects` as const,
+    summary: `List the projects in which ${one} can be created`,
+    inAnyProject,
+    elements: 'Project',
+    errors: ['MissingPermission'],
+  })
+
 /** Specification, "Projects". */
 export const routes = defineRoutes('projects', {
-  list: kind.listing({
-    path: '/api/v3/projects',
-    summary: 'List projects',
-    elements: 'Project',
-  }),
-  create: kind.creation({
-    path: '/api/v3/projects',
-    summary: 'Create a project',
-    returns: 'Project',
-    uses: { table: ['get', 'query', 'put', 'update', 'check'] },
-  }),
-  schema: kind.schema({
-    path: '/api/v3/projects/schema',
-    summary: 'View the schema of projects',
-    uses: { table: ['get'] },
-  }),
+  list: usual.list(),
+  create: usual.create({ uses: { table: ['get', 'query', 'put', 'update', 'check'] } }),
+  schema: usual.schema({ uses: { table: ['get'] } }),
   schemas: kind.schema({
     path: '/api/v3/projects/schemas',
     summary: 'View the schema of projects, under its other address',
     sameAs: 'schema',
     uses: { table: ['get'] },
   }),
-  'create-form': kind.creationForm({
-    path: '/api/v3/projects/form',
-    summary: 'Check the creation of a project',
-  }),
+  'create-form': usual.creationForm(),
   'available-parents': kind.listing({
     path: '/api/v3/projects/available_parent_projects',
     summary: 'List the projects that can become the parent of a project',
@@ -44,38 +49,19 @@ export const routes = defineRoutes('projects', {
     parameters: { of: 'The project that is to be moved: its id or identifier. Without it, a new one.' },
     errors: ['MissingPermission', 'NotFound'],
   }),
-  show: kind.view({
-    path: '/api/v3/projects/{id}',
-    summary: 'View a project',
-    names: 'identifier',
-    returns: 'Project',
-  }),
-  update: kind.update({
-    path: '/api/v3/projects/{id}',
+  show: usual.show({ names: 'identifier' }),
+  update: usual.update({
     summary: 'Update a project, archive it or bring it back',
     names: 'identifier',
-    returns: 'Project',
     uses: { table: kind.writes, sends: ['jobs'] },
   }),
-  delete: kind.deletion({
-    path: '/api/v3/projects/{id}',
-    summary: 'Delete a project',
+  delete: usual.delete({
     names: 'identifier',
-    success: 204,
     errors: ['PropertyConstraintViolation'],
     uses: { table: kind.writes, sends: ['jobs'] },
   }),
-  deletion: kind.deletionPreview({
-    path: '/api/v3/projects/{id}/deletion',
-    names: 'identifier',
-    summary: 'View what the deletion of a project takes along',
-  }),
-  'update-form': kind.updateForm({
-    path: '/api/v3/projects/{id}/form',
-    summary: 'Check the update of a project',
-    names: 'identifier',
-    errors: ['UpdateConflict'],
-  }),
+  deletion: usual.deletion({ names: 'identifier' }),
+  'update-form': usual.updateForm({ names: 'identifier', errors: ['UpdateConflict'] }),
   favor: {
     ...favoring,
     method: 'POST',

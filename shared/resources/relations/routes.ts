@@ -1,8 +1,9 @@
-import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+import { ofWorkPackage } from '#shared/resources/work-packages/routes.ts'
 
 const usual = usualRoutes('relations', 'Relation', 'a relation', 'relations')
+const below = usual.of(ofWorkPackage)
 
 /** Around work packages, "Relations". */
 export const routes = defineRoutes('relations', {
@@ -12,17 +13,9 @@ export const routes = defineRoutes('relations', {
     description: 'A type of the other direction makes `from` and `to` change places.',
   }),
   delete: usual.delete({ errors: ['UpdateConflict'] }),
-  'of-work-package': kind.listing({
-    path: '/api/v3/work_packages/{id}/relations',
-    summary: 'List the relations of a work package',
-    elements: 'Relation',
-    errors: ['NotFound'],
-  }),
-  create: kind.creation({
-    path: '/api/v3/work_packages/{id}/relations',
+  'of-work-package': below.list(),
+  create: below.create({
     summary: 'Create a relation of a work package',
     description: 'The work package is `from`, or `to` if the body names another one as `from`.',
-    returns: 'Relation',
-    errors: ['NotFound'],
   }),
 })

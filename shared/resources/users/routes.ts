@@ -1,66 +1,39 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+
+const usual = usualRoutes('users', 'User', 'a user', 'users')
 
 /** The routes of users (specification, "Users"); schema and forms are additions that clients rely on. */
 export const routes = defineRoutes('users', {
-  list: kind.listing({
-    path: '/api/v3/users',
-    summary: 'List users',
-    inAnyProject: membershipReaders,
-    elements: 'User',
-    errors: ['MissingPermission'],
-  }),
-  create: kind.creation({
-    path: '/api/v3/users',
+  list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
+  create: usual.create({
     summary: 'Create or invite a user',
     inAnyProject: membershipReaders,
-    returns: 'User',
     uses: { table: ['get', 'query', 'put', 'update'], sends: ['mails'] },
   }),
-  schema: kind.schema({
-    path: '/api/v3/users/schema',
-    summary: 'View the schema of users',
-    uses: { table: ['get'] },
-  }),
-  'create-form': kind.creationForm({
-    path: '/api/v3/users/form',
-    summary: 'Check the creation of a user',
-    uses: { table: ['get'] },
-  }),
-  show: kind.view({
-    path: '/api/v3/users/{id}',
+  schema: usual.schema({ uses: { table: ['get'] } }),
+  'create-form': usual.creationForm({ uses: { table: ['get'] } }),
+  show: usual.show({
     names: 'login',
-    summary: 'View a user',
     anonymous: 'NotFound',
     inAnyProject: membershipReaders,
-    returns: 'User',
   }),
-  update: kind.update({
-    path: '/api/v3/users/{id}',
+  update: usual.update({
     names: 'login',
-    summary: 'Update a user',
     inAnyProject: membershipReaders,
-    returns: 'User',
     uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['mails'] },
   }),
-  delete: kind.deletion({
-    path: '/api/v3/users/{id}',
+  delete: usual.delete({
     names: 'login',
-    summary: 'Delete a user',
-    success: 202,
     errors: ['PropertyConstraintViolation'],
     uses: { table: ['get', 'put', 'update', 'delete'], sends: ['jobs'] },
+    success: 202,
   }),
-  deletion: kind.deletionPreview({
-    path: '/api/v3/users/{id}/deletion',
+  deletion: usual.deletion({ names: 'login' }),
+  'update-form': usual.updateForm({
     names: 'login',
-    summary: 'View what the deletion of a user takes along',
-  }),
-  'update-form': kind.updateForm({
-    path: '/api/v3/users/{id}/form',
-    names: 'login',
-    summary: 'Check the update of a user',
     errors: ['UpdateConflict'],
     uses: { table: ['get'] },
   }),

@@ -1,28 +1,27 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
+import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+import { ofWorkPackage } from '#shared/resources/work-packages/routes.ts'
 
 /** What users show depends on the right to know members. */
 const users = { inAnyProject: membershipReaders, errors: ['MissingPermission', 'NotFound'] } as const
 
+const below = usualRoutes('watchers', 'Watcher', 'a watcher', 'watchers').of(ofWorkPackage)
+
 /** Around work packages, "Watchers". */
 export const routes = defineRoutes('watchers', {
-  list: kind.listing({
-    path: '/api/v3/work_packages/{id}/watchers',
-    summary: 'List the watchers of a work package',
-    unpaged: true,
-    elements: 'Watcher',
-    ...users,
-  }),
-  create: kind.creation({
-    path: '/api/v3/work_packages/{id}/watchers',
-    summary: 'Add a watcher to a work package',
-    description: 'Whoever watches it already is answered with 200.',
-    takes: 'WatcherCreation',
+  list: below.list({ unpaged: true, ...users }),
+  create: {
+    ...below.create({
+      summary: 'Add a watcher to a work package',
+      description: 'Whoever watches it already is answered with 200.',
+      takes: 'WatcherCreation',
+      mayFind: true,
+      ...users,
+    }),
     returns: 'User',
-    mayFind: true,
-    ...users,
-  }),
+  },
   delete: {
     method: 'DELETE',
     path: '/api/v3/work_packages/{id}/watchers/{user}',

@@ -2,6 +2,7 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+import { availableProjects, ofProject } from '#shared/resources/projects/routes.ts'
 
 /** Whoever may be assignee or responsible; what groups show depends on the right to know members. */
 const assignable = {
@@ -13,6 +14,8 @@ const assignable = {
 
 /** The parameter by which clients may ask for a point in time. */
 const timestamps = 'Accepted as `PT0S`, which is now.'
+
+const onlyOpen = 'Without `filters`, only open ones are listed; `filters=[]` lists all.'
 
 const notify = { notify: 'Whether others are notified: without effect, as there are no notifications.' }
 
@@ -27,20 +30,20 @@ const listed = {
 }
 
 const usual = usualRoutes('work_packages', 'WorkPackage', 'a work package', 'work packages')
+const inProject = usual.of(ofProject)
+
+/** Where the routes are of what belongs to a work package. */
+export const ofWorkPackage = { name: 'work_packages', one: 'a work package' } as const
 
 /** Work packages, "In the first release". */
 export const routes = defineRoutes('work-packages', {
   list: usual.list({
-    description: 'Without `filters`, only open ones are listed; `filters=[]` lists all.',
+    description: onlyOpen,
     parameters: listed,
     errors: ['MissingPermission'],
   }),
-  'in-project': kind.listing({
-    path: '/api/v3/projects/{id}/work_packages',
-    summary: 'List the work packages of a project',
-    description: 'Without `filters`, only open ones are listed; `filters=[]` lists all.',
-    names: 'identifier',
-    elements: 'WorkPackage',
+  'in-project': inProject.list({
+    description: onlyOpen,
     parameters: {
       ...listed,
       includeSubprojects:
@@ -48,13 +51,7 @@ export const routes = defineRoutes('work-packages', {
     },
     errors: ['MissingPermission', 'NotFound'],
   }),
-  'available-projects': kind.listing({
-    path: '/api/v3/work_packages/available_projects',
-    summary: 'List the projects in which a work package can be created',
-    inAnyProject: ['add_work_packages'],
-    elements: 'Project',
-    errors: ['MissingPermission'],
-  }),
+  'available-projects': availableProjects('work_packages', 'a work package', ['add_work_packages']),
   'available-projects-of': kind.listing({
     path: '/api/v3/work_packages/{id}/available_projects',
     summary: 'List the projects to which a work package can be moved',
@@ -63,22 +60,9 @@ export const routes = defineRoutes('work-packages', {
     errors: ['MissingPermission', 'NotFound'],
   }),
   create: usual.create({ parameters: notify, inAnyProject: ['add_work_packages', ...membershipReaders] }),
-  'create-in-project': kind.creation({
-    path: '/api/v3/projects/{id}/work_packages',
-    summary: 'Create a work package in a project',
-    parameters: notify,
-    inAnyProject: membershipReaders,
-    names: 'identifier',
-    returns: 'WorkPackage',
-    errors: ['NotFound'],
-  }),
+  'create-in-project': inProject.create({ parameters: notify, inAnyProject: membershipReaders }),
   'create-form': usual.creationForm({ inAnyProject: ['add_work_packages'] }),
-  'create-form-in-project': kind.creationForm({
-    path: '/api/v3/projects/{id}/work_packages/form',
-    summary: 'Check the creation of a work package in a project',
-    names: 'identifier',
-    errors: ['NotFound'],
-  }),
+  'create-form-in-project': inProject.creationForm(),
   show: usual.show({
     inAnyProject: membershipReaders,
     parameters: { timestamps },
