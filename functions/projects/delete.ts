@@ -4,6 +4,7 @@ import { lambda } from '#shared/lambda.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
+import { asFarAsTime } from '#shared/platform/jobs/steps.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { Cascade } from '#shared/resources/projects/archive-project.ts'
 import { areUsedOutside, hasExternalUses, usedFromOutside } from '#shared/resources/projects/external-uses.ts'
@@ -73,7 +74,8 @@ export const handler = lambda(
     runFollowUp: async ({ entity, loaded, removal, job }, { hasTime }, stores) => {
       const cascade = { top: entity.id, mark: 'removal', job: removal as string } as const
       try {
-        if (!loaded.isLeaf) await Cascade.run(cascade, stores, hasTime)
+        if (!loaded.isLeaf)
+          await asFarAsTime(hasTime, (requireTime) => Cascade.run(cascade, stores, requireTime))
       } finally {
         if (job) await enqueue(stores, job)
       }

@@ -1,26 +1,22 @@
 import type { Stores } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Customised, CustomValue, Reference } from './value.ts'
 
 /**
  * Removes a reference from all custom fields, because what it refers to is about to be removed. May be repeated.
  *
- * @param hasTime whether there is time for more; if left out, there is no time limit
+ * @param requireTime if left out, there is no time limit
  */
 export async function forgetReference(
   reference: Reference,
   { projects, versions, workPackages }: Stores<'projects' | 'versions' | 'workPackages'>,
-  hasTime: HasTime = () => true,
-): Promise<Outcome> {
-  for (const forget of [
-    () => forgetAll(projects, reference, hasTime),
-    () => forgetAll(versions, reference, hasTime),
-    () => forgetAll(workPackages, reference, hasTime),
-  ])
-    if ((await forget()) === 'unfinished') return 'unfinished'
-  return 'done'
+  requireTime?: RequireTime,
+): Promise<void> {
+  await forgetAll(projects, reference, requireTime)
+  await forgetAll(versions, reference, requireTime)
+  await forgetAll(workPackages, reference, requireTime)
 }
 
 /** The ids of what names something in a custom field, at most `limit` of each collection. */
@@ -40,12 +36,11 @@ type Naming<E extends Entity & Customised> = EntityCollection<E> & {
 async function forgetAll<E extends Entity & Customised>(
   collection: Naming<E>,
   reference: Reference,
-  hasTime: HasTime,
-): Promise<Outcome> {
+  requireTime: RequireTime | undefined,
+): Promise<void> {
   const keptOf = (value: CustomValue) => without(value, (one) => one === reference)
   const ids = await collection.naming(reference)
-  const isDone = await collection.replaceAll(ids, (entity) => withKept(entity, keptOf), { hasTime })
-  return isDone ? 'done' : 'unfinished'
+  await collection.replaceAll(ids, (entity) => withKept(entity, keptOf), { requireTime })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetReference } from '#shared/custom-fields/forget.ts'
+import { asFarAsTime, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import { customField, project, user, version } from '#test/support/fixtures/records.ts'
@@ -27,7 +28,7 @@ const valuesOf = async (id: number) => (await service.app.projects.byId(id))?.cu
 
 describe('Forgetting what custom fields refer to', () => {
   it('leaves fields without a value that refer to nothing else, and texts as they are', async () => {
-    expect(await forgetReference('U2', service.app)).toBe('done')
+    await forgetReference('U2', service.app)
 
     expect(await valuesOf(11)).toEqual({ 1: ['U3'], 3: 'U2' })
     expect(await valuesOf(12)).toEqual({ 1: ['U3'] })
@@ -44,7 +45,8 @@ describe('Forgetting what custom fields refer to', () => {
   })
 
   it('stops where there is no time left', async () => {
-    expect(await forgetReference('U2', service.app, () => false)).toBe('unfinished')
+    const work = (requireTime: RequireTime) => forgetReference('U2', service.app, requireTime)
+    expect(await asFarAsTime(() => false, work)).toBe('unfinished')
     expect(await valuesOf(11)).toMatchObject({ 2: ['U2'] })
   })
 

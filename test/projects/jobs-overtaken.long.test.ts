@@ -68,7 +68,7 @@ describe('A job that another run overtakes, whenever it does', { timeout: 120_00
     await archiveAlone(service, 11)
     const later = (await service.app.projects.byId(11))?.archiving
 
-    expect(await archiveProject(early, service.app, () => true)).toBe('done')
+    await archiveProject(early, service.app, () => {})
     expect(later).not.toBe(early.id)
     expect((await service.app.projects.byId(11))?.archiving).toBe(later)
     await expectSound(service)

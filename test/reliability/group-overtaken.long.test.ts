@@ -37,7 +37,7 @@ describe('a job that brings members up to date', () => {
     const service = await Service.start()
     const job = await overtaken(service)
 
-    expect(await applyGroup(job, service.app, () => true)).toBe('done')
+    await applyGroup(job, service.app, () => {})
     expect(await rightsOf(service, 10)).toEqual([2])
     expect(await service.app.jobs.all()).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('a job that brings members up to date', () => {
     const { job, acceptance } = jobs.accept({ kind: 'apply-group', subject: GROUP })
     await table.write([acceptance])
 
-    expect(await applyGroup(job, service.app, () => true)).toBe('done')
+    await applyGroup(job, service.app, () => {})
     expect((await groups.byId(GROUP))?.members).toEqual([])
     expect(await memberships.of(10)).toEqual([])
   })
@@ -66,11 +66,11 @@ describe('a job that brings members up to date', () => {
     const overtaking = service.app.memberships.of
     service.app.memberships.of = async (id) => {
       const present = await overtaking.call(service.app.memberships, id)
-      await applyGroup(job, service.app, () => true)
+      await applyGroup(job, service.app, () => {})
       return present
     }
 
-    expect(await applyGroup(job, service.app, () => true)).toBe('done')
+    await applyGroup(job, service.app, () => {})
     expect(await rightsOf(service, 10)).toEqual([2])
   })
 })

@@ -17,7 +17,7 @@ const records = [
 
 describe('A removal that runs late', () => {
   let service: Service
-  const always = () => true
+  const always = () => {}
 
   /** The job of a removal that was accepted over HTTP. */
   async function accepted(path: string): Promise<Job> {
@@ -37,7 +37,7 @@ describe('A removal that runs late', () => {
     await service.import([{ kind: 'project', id: 1, deleted: true }])
     await service.import(records)
 
-    expect(await removeProject(job, service.app, always)).toBe('done')
+    await removeProject(job, service.app, always)
 
     expect((await exported('project')).map(({ id }) => id)).toEqual([1, 2])
     expect(await exported('membership')).toHaveLength(2)
@@ -53,7 +53,7 @@ describe('A removal that runs late', () => {
       await edit(2, () => [{ project: 2, direct: [1], inherited: {} }])
     }
 
-    expect(await removePrincipal(job, service.app, () => true)).toBe('done')
+    await removePrincipal(job, service.app, always)
 
     expect((await exported('user')).map(({ id }) => id)).toEqual([1])
     expect(await memberships.of(2)).toEqual([])
@@ -66,7 +66,7 @@ describe('A removal that runs late', () => {
     await service.import([{ kind: 'user', id: 2, deleted: true }])
     await service.import(records)
 
-    expect(await removePrincipal(job, service.app, () => true)).toBe('done')
+    await removePrincipal(job, service.app, always)
 
     expect((await exported('user')).map(({ id }) => id)).toEqual([1, 2])
     expect(await exported('membership')).toHaveLength(2)

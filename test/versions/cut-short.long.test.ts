@@ -70,7 +70,7 @@ describe('Narrowing the sharing of a version in less time than it takes', () => 
     const present = (await versions.byId(1)) as Version
     await versions.replace(present, { ...present, retracting: later.id }, acceptance)
 
-    expect(await retractVersion(early, service.app, () => true)).toBe('done')
+    await retractVersion(early, service.app, () => {})
     expect((await versions.byId(1))?.retracting).toBe(later.id)
     await expectSound(service)
     expect((await versions.byId(1))?.retracting).toBeUndefined()

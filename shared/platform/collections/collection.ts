@@ -113,44 +113,42 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
    *
    * @param revise returns the new state of one; the same, or undefined, if it is not to change, or no longer
    * @param also further conditions of each change
-   * @param hasTime asked again and again
-   * @returns whether there was time for all of them
+   * @param requireTime called before each step of a job; what it throws ends the work
    */
   replaceAll(
     ids: readonly number[],
     revise: (entity: E) => E | undefined,
-    { also = [], hasTime }: { also?: readonly Check[]; hasTime?: () => boolean } = {},
-  ): Promise<boolean> {
+    { also = [], requireTime }: { also?: readonly Check[]; requireTime?: () => void } = {},
+  ): Promise<void> {
     const changesOf = (entity: E) => {
       const next = revise(entity)
       return next && next !== entity ? [...this.replacement(entity, next), ...also] : undefined
     }
-    return this.#changeAll(ids, changesOf, hasTime)
+    return this.#changeAll(ids, changesOf, requireTime)
   }
 
   /** Removes entities, likewise. @param isMeant whether one is still to go */
   removeAll(
     ids: readonly number[],
     isMeant: (entity: E) => boolean = () => true,
-    hasTime?: () => boolean,
-  ): Promise<boolean> {
-    return this.#changeAll(ids, (entity) => (isMeant(entity) ? this.removal(entity) : undefined), hasTime)
+    requireTime?: () => void,
+  ): Promise<void> {
+    return this.#changeAll(ids, (entity) => (isMeant(entity) ? this.removal(entity) : undefined), requireTime)
   }
 
   async #changeAll(
     ids: readonly number[],
     changesOf: (entity: E) => Write[] | undefined,
-    hasTime = () => true,
-  ): Promise<boolean> {
+    requireTime = () => {},
+  ): Promise<void> {
     const find = async (id: number) => {
       const found = await this.byId(id)
       return found && changesOf(found) && found
     }
     for (const step of slices(ids, TOGETHER)) {
-      if (!hasTime()) return false
+      requireTime()
       await changeAll(step, { find, changesOf: (entity) => changesOf(entity) ?? [] }, this.table)
     }
-    return true
   }
 
   /** A check that an entity is still as it was read: at the same version, or still missing. */

@@ -1,6 +1,6 @@
 import type { Elsewhere, Resource, Serialised, Single, WithCookie } from '#shared/platform/hal/resource.ts'
 import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
-import type { HasTime } from '#shared/platform/jobs/run.ts'
+import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 
 /** Sender of a request. */

@@ -3,7 +3,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { JobMessage } from './queue.ts'
-import type { HasTime } from './run.ts'
+import type { HasTime } from './steps.ts'
 
 type Work<S> = (message: JobMessage, stores: S, hasTime: HasTime) => Promise<void>
 

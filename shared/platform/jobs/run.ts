@@ -5,6 +5,7 @@ import type { Accepted, Jobs } from '#shared/platform/jobs/store.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import type { QueueName } from '#shared/platform/product.ts'
 import { FencedTable, FenceFailed } from './internal/fence.ts'
+import { asFarAsTime, type HasTime, type Outcome, type RequireTime } from './steps.ts'
 
 /** Ports by which jobs are accepted, sent and ended. */
 export interface JobPorts {
@@ -52,14 +53,8 @@ export async function enqueue({ queues, jobs }: JobPorts, job: Job, turn?: numbe
   }
 }
 
-/** The outcome of a run: the job is done, or needs another run. */
-export type Outcome = 'done' | 'unfinished'
-
-/** Whether the function has enough time left for another step of a job. */
-export type HasTime = () => boolean
-
-/** Works a job off, as far as there is time. */
-export type Worker<S> = (job: Job, stores: S, hasTime: HasTime) => Promise<Outcome>
+/** Works a job off. @throws OutOfTime if there is no time for all of it */
+export type Worker<S> = (job: Job, stores: S, requireTime: RequireTime) => Promise<void>
 
 /** The stores of a worker. */
 type ForJobs<S> = S & JobPorts & OnTable<S>
@@ -68,17 +63,13 @@ type ForJobs<S> = S & JobPorts & OnTable<S>
  * Runs a job. It stops writing as soon as another run has ended the job, because what the job removes may have been
  * added again since. Convergent jobs do not need this.
  */
-export async function run<S>(
-  job: Job,
-  work: Worker<S>,
-  stores: ForJobs<S>,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  if (stores.jobs.declarationOf(job).isConvergent) return work(job, stores, hasTime)
-  const outcome = await runFenced(stores.jobs.isStillPending(job), stores, (fenced) =>
-    work(job, fenced, hasTime),
+export function run<S>(job: Job, work: Worker<S>, stores: ForJobs<S>, hasTime: HasTime): Promise<Outcome> {
+  const { isConvergent } = stores.jobs.declarationOf(job)
+  return asFarAsTime(hasTime, (requireTime) =>
+    isConvergent
+      ? work(job, stores, requireTime)
+      : runFenced(stores.jobs.isStillPending(job), stores, (fenced) => work(job, fenced, requireTime)),
   )
-  return outcome ?? 'done'
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 import { isJob, type Job, type JobKindDeclaration, type JobKinds } from './job.ts'
+import type { Progress } from './steps.ts'
 
 const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
 
@@ -80,8 +81,11 @@ export class Jobs {
     await this.#note(id, { [dueAt]: this.#in(delay).toISOString(), reminders: reminders + 1 })
   }
 
-  /** Stores how far a run has come. */
-  advance = ({ id }: Job, progress: number): Promise<void> => this.#note(id, { progress })
+  /** How far the runs of a job have come. */
+  progressOf = ({ id, progress: after }: Job): Progress => ({
+    after,
+    advance: (progress) => this.#note(id, { progress }),
+  })
 
   /** The condition that a job is still pending, for the transactions of a run. */
   isStillPending = ({ id }: Job): Check => ({ check: key(id), when: exists(pending) })

@@ -2,7 +2,7 @@ import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import { isFavorite, without } from './model.ts'
 import { favoringUsers } from './store.ts'
 
@@ -14,14 +14,13 @@ export async function removeFavorites(
   project: number,
   _: Job,
   stores: Stores<'table' | 'users'>,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  for (;;) {
-    const users = await favoringUsers(project, TOGETHER, stores.table)
-    if (users.length === 0) return 'done'
-    if (!hasTime()) return 'unfinished'
-    await Promise.all(users.map((user) => forget(project, user, stores)))
-  }
+  requireTime: RequireTime,
+): Promise<void> {
+  await untilNoneLeft(
+    () => favoringUsers(project, TOGETHER, stores.table),
+    requireTime,
+    (users) => Promise.all(users.map((user) => forget(project, user, stores))),
+  )
 }
 
 const forget = (project: number, id: number, { users }: Stores<'users'>): Promise<void> =>

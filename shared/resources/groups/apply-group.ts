@@ -4,14 +4,8 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import {
-  enqueue,
-  type FollowUpJob,
-  type HasTime,
-  type Outcome,
-  runFenced,
-} from '#shared/platform/jobs/run.ts'
-import { inSteps } from '#shared/platform/jobs/steps.ts'
+import { enqueue, type FollowUpJob, runFenced } from '#shared/platform/jobs/run.ts'
+import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edit-many.ts'
 import type { Edit } from '#shared/resources/memberships/edit-store.ts'
@@ -62,18 +56,17 @@ export const acceptApplying = (
  * So a run gives nobody what the group no longer says, however late it is. What a later change gives or takes is left to
  * the job of that change, which is accepted with it.
  */
-export async function applyGroup(job: Job, stores: GroupStores, hasTime: HasTime): Promise<Outcome> {
+export async function applyGroup(job: Job, stores: GroupStores, requireTime: RequireTime): Promise<void> {
   let group = await stateOf(job, stores)
-  const run = { after: job.progress, hasTime, advance: (id: number) => stores.jobs.advance(job, id) }
-  const outcome = await inSteps(distinctIds([...group.members, ...(job.others ?? [])]), run, (step) =>
+  const ids = distinctIds([...group.members, ...(job.others ?? [])])
+  await goingOn(ids, stores.jobs.progressOf(job), requireTime, (step) =>
     retryingRefusals(async () => {
       if (await hasUpdated(step, group, stores)) return
       group = await stateOf(job, stores)
       throw new WriteRefused([])
     }),
   )
-  if (outcome === 'done') await stores.jobs.end(job, [])
-  return outcome
+  await stores.jobs.end(job, [])
 }
 
 /** State of a group that its members take over. */

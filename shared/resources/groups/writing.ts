@@ -1,6 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { type HasTime, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import { acceptApplying, type GroupStores } from './apply-group.ts'
 import type { Group } from './model.ts'

@@ -4,7 +4,6 @@ import { writtenTo } from '#shared/language/index.ts'
 import { html } from '#shared/platform/http/html.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
-import type { Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { currentLanguage } from '#shared/platform/language/language.ts'
 import { type Message, message, say } from '#shared/platform/language/message.ts'
@@ -55,7 +54,7 @@ export async function sendInvitation(
   stores: Stores<
     'configuration' | 'jobs' | 'mailer' | 'memberships' | 'now' | 'projects' | 'publicUrl' | 'users'
   >,
-): Promise<Outcome> {
+): Promise<void> {
   const token = await stores.jobs.secretOf(job)
   const [user, configuration] = await Promise.all([
     findInvitedUser(token, stores),
@@ -68,7 +67,6 @@ export async function sendInvitation(
   }
   // Another run may already have ended the job, as SQS may deliver a message twice.
   await stores.jobs.end(job, [])
-  return 'done'
 }
 
 /**

@@ -4,7 +4,6 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { html } from '#shared/platform/http/html.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
-import type { Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { currentLanguage } from '#shared/platform/language/language.ts'
 import { type Message, message, say } from '#shared/platform/language/message.ts'
@@ -33,7 +32,7 @@ export const acceptMembershipMail = (
 export async function sendMembershipMail(
   job: Job,
   stores: Stores<'configuration' | 'jobs' | 'mailer' | 'memberships' | 'projects' | 'publicUrl' | 'users'>,
-): Promise<Outcome> {
+): Promise<void> {
   const { subject, project = null } = job
   const [note = '', user, membership, configuration] = await Promise.all([
     stores.jobs.secretOf(job),
@@ -47,7 +46,6 @@ export async function sendMembershipMail(
     await stores.mailer.send({ id: job.id, to: user.email, ...content })
   }
   await stores.jobs.end(job, [])
-  return 'done'
 }
 
 /** Names and the note come from outside, so the HTML escapes them; the subject is the same for all. */

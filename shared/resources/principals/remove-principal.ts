@@ -6,7 +6,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { setFavorites } from '#shared/resources/favorites/belonging.ts'
 import { leaveGroup } from '#shared/resources/memberships/edit-many.ts'
@@ -70,12 +70,13 @@ export async function acceptRemoval<E extends Principal>(
  * leaves its groups, and loses its grids, its queries, its memberships and the custom field values that refer to it. The last
  * transaction removes the entity with its unique names and ends the job. Every step may be repeated. A late run does not touch a principal that has been imported again under the same id.
  */
-export async function removePrincipal(job: Job, stores: Removing, hasTime: HasTime): Promise<Outcome> {
+export async function removePrincipal(job: Job, stores: Removing, requireTime: RequireTime): Promise<void> {
   const subject = await stores.principals.byId(job.subject)
-  const isStillGoing = subject?.principal.removal === job.id
-  if (isStillGoing && (await unassign(subject, stores, hasTime)) === 'unfinished') return 'unfinished'
-  if (isStillGoing && (await endWatching(job.subject, stores, hasTime)) === 'unfinished') return 'unfinished'
-  if (isStillGoing && subject.kind === 'user') await setFavorites(job.subject, [], stores)
+  if (subject?.principal.removal === job.id) {
+    await unassign(subject, stores, requireTime)
+    await endWatching(job.subject, stores, requireTime)
+    if (subject.kind === 'user') await setFavorites(job.subject, [], stores)
+  }
   await retryingRefusals(async () => {
     const found = await stores.principals.byId(job.subject)
     if (found?.principal.removal !== job.id) return stores.jobs.end(job, [])
@@ -90,22 +91,20 @@ export async function removePrincipal(job: Job, stores: Removing, hasTime: HasTi
       throw new WriteRefused([])
     return stores.jobs.end(job, found.collection.removal(cleared))
   })
-  return 'done'
 }
 
 /** Work packages that are unassigned between two checks of the remaining time. */
 const WORK_PACKAGES_AT_A_TIME = 200
 
 /** Takes a principal from its work packages. Nobody can assign more to one that is being removed. */
-async function unassign(found: FoundPrincipal, stores: Removing, hasTime: HasTime): Promise<Outcome> {
+async function unassign(found: FoundPrincipal, stores: Removing, requireTime: RequireTime): Promise<void> {
   const { id } = found.principal
   const old = nameOfPrincipal(found, { configuration: await stores.configuration.current() })
-  for (;;) {
-    const ids = await stores.workPackages.ofPrincipal(id, WORK_PACKAGES_AT_A_TIME)
-    if (ids.length === 0) return 'done'
-    if (!hasTime()) return 'unfinished'
-    await changeBySystem(ids, (workPackage) => without(id, old, workPackage), stores)
-  }
+  await untilNoneLeft(
+    () => stores.workPackages.ofPrincipal(id, WORK_PACKAGES_AT_A_TIME),
+    requireTime,
+    (ids) => changeBySystem(ids, (workPackage) => without(id, old, workPackage), stores),
+  )
 }
 
 function without(principal: number, old: string, workPackage: WorkPackage): SystemChange | undefined {

@@ -3,8 +3,10 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { endMarked } from '#shared/platform/jobs/end-marked.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { type FollowUpJob, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
+import { type FollowUpJob, runFenced } from '#shared/platform/jobs/run.ts'
+import type { RequireTime } from '#shared/platform/jobs/steps.ts'
 import { childrenOfAll } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from './model.ts'
 
@@ -24,19 +26,11 @@ export const acceptArchiving = (
 export async function archiveProject(
   job: Job,
   stores: Stores<'jobs' | 'now' | 'projects' | 'table'>,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  const cascade = { top: job.subject, mark: 'archiving', job: job.id } as const
-  if ((await Cascade.run(cascade, stores, hasTime)) === 'unfinished') return 'unfinished'
-  await retryingRefusals(async () => {
-    const project = await stores.projects.byId(job.subject)
-    await stores.jobs.end(job, project?.archiving === job.id ? endOfArchiving(project, stores) : [])
-  })
-  return 'done'
+  requireTime: RequireTime,
+): Promise<void> {
+  await Cascade.run({ top: job.subject, mark: 'archiving', job: job.id }, stores, requireTime)
+  await endMarked(job, 'archiving', stores.projects, stores.jobs)
 }
-
-const endOfArchiving = ({ archiving, ...project }: Project, { projects }: Stores<'projects'>) =>
-  projects.replacement({ ...project, archiving }, project)
 
 /** Number of projects read and archived between two checks of the remaining time. */
 const STEP = 256
@@ -78,33 +72,26 @@ export class Cascade {
   static async run(
     cascade: CascadeStep,
     stores: Stores<'now' | 'projects' | 'table'>,
-    hasTime: HasTime,
-  ): Promise<Outcome> {
+    requireTime: RequireTime,
+  ): Promise<void> {
     const { top, mark, job } = cascade
     const fence = stores.projects.check(top, equals(mark, job))
-    const run = (fenced: Stores<'now' | 'projects' | 'table'>) =>
-      new Cascade(cascade, fenced).#run(top, hasTime)
-    return (await runFenced(fence, stores, run)) ?? 'done'
+    await runFenced(fence, stores, (fenced) => new Cascade(cascade, fenced).#run(top, requireTime))
   }
 
-  async #run(top: number, hasTime: HasTime): Promise<Outcome> {
-    for (let level = [top]; level.length > 0; ) {
-      const below = await this.#below(level, hasTime)
-      if (!below) return 'unfinished'
-      level = below
-    }
-    return 'done'
+  async #run(top: number, requireTime: RequireTime): Promise<void> {
+    for (let level = [top]; level.length > 0; ) level = await this.#below(level, requireTime)
   }
 
-  /** @returns the ids of the archived children of a level of projects; undefined if the time did not suffice */
-  async #below(level: readonly number[], hasTime: HasTime): Promise<number[] | undefined> {
+  /** @returns the ids of the archived children of a level of projects */
+  async #below(level: readonly number[], requireTime: RequireTime): Promise<number[]> {
     const parents = new Set(level)
     const children = await childrenOfAll(level, this.stores.projects)
     const archivedIds: number[] = []
     for (const step of slices(children, STEP)) {
       const found = await this.#childrenAmong(step, parents)
       const pending = found.filter(this.#needsChange)
-      if (pending.length > 0 && !hasTime()) return undefined
+      if (pending.length > 0) requireTime()
       const moved = await this.#archive(pending, parents)
       archivedIds.push(...found.map(({ id }) => id).filter((id) => !moved.has(id)))
     }

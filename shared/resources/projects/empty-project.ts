@@ -2,7 +2,8 @@ import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
+import { runFenced } from '#shared/platform/jobs/run.ts'
+import { inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import { removeFavorites } from '#shared/resources/favorites/belonging.ts'
 import { favoringUsers } from '#shared/resources/favorites/store.ts'
 import { leaveProject } from '#shared/resources/memberships/edit-many.ts'
@@ -40,20 +41,18 @@ export async function emptyProjects(
   projects: readonly PendingRemoval[],
   job: Job,
   stores: Emptied,
-  hasTime: HasTime,
-): Promise<Outcome> {
+  requireTime: RequireTime,
+): Promise<void> {
   for (const { id, removal } of await notEmpty(projects, stores)) {
     const stillRemoved = stores.projects.check(id, equals('removal', removal))
-    const outcome = await runFenced(stillRemoved, stores, (fenced) =>
+    await runFenced(stillRemoved, stores, (fenced) =>
       // What an earlier job has marked, which this one has overtaken, is of the same removal.
-      emptyProject(id, { ...job, id: removal }, fenced, hasTime),
+      emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
-    if (outcome === 'unfinished') return 'unfinished'
   }
-  return 'done'
 }
 
-async function emptyProject(id: number, job: Job, stores: Emptied, hasTime: HasTime): Promise<Outcome> {
+async function emptyProject(id: number, job: Job, stores: Emptied, requireTime: RequireTime): Promise<void> {
   for (const step of [
     removeMembers,
     removeAllIn,
@@ -62,8 +61,7 @@ async function emptyProject(id: number, job: Job, stores: Emptied, hasTime: HasT
     removeQueries,
     removeFavorites,
   ])
-    if ((await step(id, job, stores, hasTime)) === 'unfinished') return 'unfinished'
-  return 'done'
+    await step(id, job, stores, requireTime)
 }
 
 /** As many projects as are looked at together: each is asked about in several partitions at once. */
@@ -106,22 +104,16 @@ async function isEmpty(
   )
 }
 
-async function removeQueries(id: number, _: Job, { queries }: Stores<'queries'>): Promise<Outcome> {
-  await queries.emptyProject(id)
-  return 'done'
-}
+const removeQueries = (id: number, _: Job, { queries }: Stores<'queries'>): Promise<void> =>
+  queries.emptyProject(id)
 
 async function removeMembers(
   id: number,
   _: Job,
   stores: Stores<'membershipEdits' | 'memberships' | 'table'>,
-  hasTime: HasTime,
-): Promise<Outcome> {
+  requireTime: RequireTime,
+): Promise<void> {
   const members = await stores.memberships.members(id)
   const principals = members.map(({ principal }) => principal)
-  for (const step of slices(principals, STEP)) {
-    if (!hasTime()) return 'unfinished'
-    await leaveProject(id, step, stores)
-  }
-  return 'done'
+  await inSteps(principals, STEP, requireTime, (step) => leaveProject(id, step, stores))
 }

@@ -4,9 +4,8 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { layout, type Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
-import { inSteps } from '#shared/platform/jobs/steps.ts'
-import type { Importing } from '#shared/transfer/transfer.ts'
+import type { FollowUpJob } from '#shared/platform/jobs/run.ts'
+import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import { type Projects, projectRow, row } from './store.ts'
 
 /** The project exists and is not archived: only then may something new be added to it. */
@@ -33,7 +32,7 @@ export function acceptRefreshing(
  */
 export async function refreshing<T>(
   projects: readonly number[],
-  { app: stores, finish }: Importing,
+  stores: Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>,
   write: () => Promise<T>,
 ): Promise<T> {
   if (projects.length === 0) return write()
@@ -41,7 +40,7 @@ export async function refreshing<T>(
   await stores.table.write([acceptance])
   const outcome = await write()
   await stores.table.write([acceptance])
-  await finish(job)
+  await refreshActivities(job, stores, () => {})
   return outcome
 }
 
@@ -49,15 +48,13 @@ export async function refreshing<T>(
 export async function refreshActivities(
   job: Job,
   stores: Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  const { subject, others = [], progress } = job
-  const run = { after: progress, hasTime, advance: (id: number) => stores.jobs.advance(job, id) }
-  const outcome = await inSteps(distinctIds([subject, ...others]), run, (step) =>
+  requireTime: RequireTime,
+): Promise<void> {
+  const { subject, others = [] } = job
+  await goingOn(distinctIds([subject, ...others]), stores.jobs.progressOf(job), requireTime, (step) =>
     Promise.all(step.map((id) => refreshActivity(id, stores))),
   )
-  if (outcome === 'done') await stores.jobs.end(job, [])
-  return outcome
+  await stores.jobs.end(job, [])
 }
 
 /**

@@ -5,7 +5,7 @@ import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { BelongingNames } from '#shared/resources/work-packages/belongings.ts'
 import type { ChangingNames } from '#shared/resources/work-packages/noting.ts'
 import { archived, Cascade } from './archive-project.ts'
@@ -53,24 +53,19 @@ export async function removeProject(
     | 'users'
     | 'versions'
   >,
-  hasTime: HasTime,
-): Promise<Outcome> {
+  requireTime: RequireTime,
+): Promise<void> {
   const top = { id: job.subject, removal: job.id }
-  if (!(await ifStillRemoved(top, stores))) {
-    await stores.jobs.end(job, [])
-    return 'done'
-  }
-  const cascade = { top: top.id, mark: 'removal', job: job.id } as const
-  if ((await Cascade.run(cascade, stores, hasTime)) === 'unfinished') return 'unfinished'
+  if (!(await ifStillRemoved(top, stores))) return stores.jobs.end(job, [])
+  await Cascade.run({ top: top.id, mark: 'removal', job: job.id }, stores, requireTime)
   for (const batch of await batchesBelow(top.id, stores)) {
-    if (!hasTime()) return 'unfinished'
+    requireTime()
     const removals = await pendingRemovalsAmong(batch, stores)
-    if ((await emptyProjects(removals, job, stores, hasTime)) === 'unfinished') return 'unfinished'
+    await emptyProjects(removals, job, stores, requireTime)
     await deleteProjects(removals, stores)
   }
-  if ((await emptyProjects([top], job, stores, hasTime)) === 'unfinished') return 'unfinished'
+  await emptyProjects([top], job, stores, requireTime)
   await deleteProject(top, stores, job)
-  return 'done'
 }
 
 /** The descendants of a project in batches, each project after everything below it. */

@@ -52,7 +52,7 @@ export async function importInProjects<
   const touched = new Set([...lines.map(({ record }) => record.project), ...present])
   return refreshing(
     [...touched].filter((one) => one !== undefined),
-    importing,
+    importing.app,
     write,
   )
 }

@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { TimeEntry } from './model.ts'
 import { removeSums } from './sums-store.ts'
 
@@ -34,9 +34,9 @@ export async function removeTimeEntriesIn(
   project: number,
   _: Job,
   { timeEntries }: Used,
-  hasTime: HasTime,
-): Promise<Outcome> {
+  requireTime: RequireTime,
+): Promise<void> {
   const isAlone = (entry: TimeEntry) => entry.project === project && entry.workPackage === undefined
   const ids = await timeEntries.inProject(project)
-  return (await timeEntries.removeAll(ids, isAlone, hasTime)) ? 'done' : 'unfinished'
+  await timeEntries.removeAll(ids, isAlone, requireTime)
 }

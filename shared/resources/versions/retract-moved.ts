@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -26,20 +26,17 @@ const BATCH_SIZE = 32
 export async function retractMoved(
   job: Job,
   stores: Stores<ChangingNames | 'jobs' | 'projects' | 'versions'>,
-  hasTime: HasTime,
-): Promise<Outcome> {
+  requireTime: RequireTime,
+): Promise<void> {
   const { subject, moved } = job
   const paths: Path[] = [[subject], ...(await new ProjectHierarchy(stores.projects).pathsBelow([subject]))]
   const inner = new Map(paths.map((path) => [path[0], path]))
-  for (let at = 0; moved && at < paths.length; at += BATCH_SIZE) {
-    if (!hasTime()) return 'unfinished'
-    const batch = paths.slice(at, at + BATCH_SIZE).map(([id]) => id)
-    for (const { version, project } of await lostUses({ ...moved, inner }, batch, stores)) {
-      if ((await unassignAll(version, stores, hasTime, project)) === 'unfinished') return 'unfinished'
-    }
+  const unassignLost = async (batch: readonly number[]) => {
+    for (const { version, project } of moved ? await lostUses({ ...moved, inner }, batch, stores) : [])
+      await unassignAll(version, stores, requireTime, project)
   }
+  await inSteps([...inner.keys()], BATCH_SIZE, requireTime, unassignLost)
   await stores.jobs.end(job, [])
-  return 'done'
 }
 
 /** A project that has moved, with its descendants. */

@@ -1,8 +1,9 @@
 import type { Stores } from '#shared/app.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
+import { endMarked } from '#shared/platform/jobs/end-marked.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { FollowUpJob } from '#shared/platform/jobs/run.ts'
+import type { HasTime, RequireTime } from '#shared/platform/jobs/steps.ts'
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import type { ChangingNames } from '#shared/resources/work-packages/noting.ts'
@@ -45,19 +46,11 @@ export const acceptRetraction = (
  *
  * @param job its `others` are projects that lost the version, even if they have moved since and would see it now
  */
-export async function retractVersion(job: Job, stores: Retracting, hasTime: HasTime): Promise<Outcome> {
+export async function retractVersion(job: Job, stores: Retracting, requireTime: RequireTime): Promise<void> {
   const version = await stores.versions.byId(job.subject)
-  const lost = version ? await lostAssignments(version, job, stores) : []
-  if (version && (await unassignSome(lost, version, stores, hasTime)) === 'unfinished') return 'unfinished'
-  await retryingRefusals(async () => {
-    const present = await stores.versions.byId(job.subject)
-    await stores.jobs.end(job, present?.retracting === job.id ? endRetracting(present, stores) : [])
-  })
-  return 'done'
+  if (version) await unassignSome(await lostAssignments(version, job, stores), version, stores, requireTime)
+  await endMarked(job, 'retracting', stores.versions, stores.jobs)
 }
-
-const endRetracting = ({ retracting, ...version }: Version, { versions }: Stores<'versions'>) =>
-  versions.replacement({ ...version, retracting }, version)
 
 async function lostAssignments(
   version: Version,
@@ -95,5 +88,7 @@ export async function retractFirst(
   const assigned = await stores.workPackages.assignedTo(version.id)
   const lost = new Set(await projectsNotSeeing(version, assigned, stores))
   const waiting = assigned.filter(({ project }) => lost.has(project))
-  if ((await unassignSome(waiting, version, stores, hasTime)) === 'unfinished') throw updateConflict()
+  await unassignSome(waiting, version, stores, () => {
+    if (!hasTime()) throw updateConflict()
+  })
 }

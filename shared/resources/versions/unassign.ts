@@ -1,6 +1,5 @@
 import type { Stores } from '#shared/app.ts'
-import { slices } from '#shared/platform/concurrency.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { inSteps, type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import { type ChangingNames, changeBySystem } from '#shared/resources/work-packages/noting.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
 import type { Version } from './model.ts'
@@ -16,46 +15,34 @@ const WORK_PACKAGES_AT_A_TIME = 200
  *
  * @param project limits it to one project
  */
-export async function unassignAll(
+export const unassignAll = (
   version: LostVersion,
   stores: Stores<ChangingNames>,
-  hasTime: HasTime,
+  requireTime: RequireTime,
   project?: number,
-): Promise<Outcome> {
-  for (;;) {
-    const assigned = await stores.workPackages.assignedTo(version.id, WORK_PACKAGES_AT_A_TIME, project)
-    if (assigned.length === 0) return 'done'
-    if (!hasTime()) return 'unfinished'
-    await unassign(
-      assigned.map(({ id }) => id),
-      version,
-      stores,
-    )
-  }
-}
+): Promise<void> =>
+  untilNoneLeft(
+    () => stores.workPackages.assignedTo(version.id, WORK_PACKAGES_AT_A_TIME, project),
+    requireTime,
+    (assigned) => unassign(assigned, version, stores),
+  )
 
 /** Unassigns some of the work packages of a version. May be repeated. */
-export async function unassignSome(
+export const unassignSome = (
   assigned: readonly Assigned[],
   version: LostVersion,
   stores: Stores<ChangingNames>,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  const ids = assigned.map(({ id }) => id)
-  for (const step of slices(ids, WORK_PACKAGES_AT_A_TIME)) {
-    if (!hasTime()) return 'unfinished'
-    await unassign(step, version, stores)
-  }
-  return 'done'
-}
+  requireTime: RequireTime,
+): Promise<void> =>
+  inSteps(assigned, WORK_PACKAGES_AT_A_TIME, requireTime, (step) => unassign(step, version, stores))
 
 const unassign = (
-  ids: readonly number[],
+  assigned: readonly Assigned[],
   { id, name }: LostVersion,
   stores: Stores<ChangingNames>,
 ): Promise<void> =>
   changeBySystem(
-    ids,
+    assigned.map((one) => one.id),
     ({ versionId }) =>
       versionId === id
         ? { values: { versionId: undefined }, changes: [{ property: 'version', old: name, oldId: id }] }

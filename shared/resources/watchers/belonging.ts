@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 
 type Used = Stores<'table' | 'watchers'>
 
@@ -17,12 +17,11 @@ export async function removeWatchersOf(workPackage: number, { table, watchers }:
 export async function endWatching(
   user: number,
   { table, watchers }: Used,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  for (;;) {
-    const watched = await watchers.by(user, TOGETHER)
-    if (watched.length === 0) return 'done'
-    if (!hasTime()) return 'unfinished'
-    await table.write(watched.flatMap((one) => watchers.removal(one, user)))
-  }
+  requireTime: RequireTime,
+): Promise<void> {
+  await untilNoneLeft(
+    () => watchers.by(user, TOGETHER),
+    requireTime,
+    (watched) => table.write(watched.flatMap((one) => watchers.removal(one, user))),
+  )
 }

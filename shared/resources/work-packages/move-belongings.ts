@@ -1,6 +1,5 @@
 import type { Stores } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { type BelongingNames, moveBelongings } from './belongings.ts'
 
@@ -12,9 +11,8 @@ export const acceptMoveOfBelongings = (workPackage: number, { jobs }: Stores<'jo
 export async function moveBelongingsOf(
   job: Job,
   stores: Stores<BelongingNames | 'jobs' | 'workPackages'>,
-): Promise<Outcome> {
+): Promise<void> {
   const found = await stores.workPackages.byId(job.subject)
   if (found && !found.removal) await moveBelongings(found.id, found.project, stores)
   await stores.jobs.end(job, [])
-  return 'done'
 }

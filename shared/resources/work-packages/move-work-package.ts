@@ -1,26 +1,21 @@
 import { system } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { slices } from '#shared/platform/concurrency.ts'
+import { levelsOf } from '#shared/platform/collections/tree.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { endMarked } from '#shared/platform/jobs/end-marked.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { FollowUpJob } from '#shared/platform/jobs/run.ts'
+import { inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import {
-  acceptRefreshing,
-  refreshActivities,
-  refreshActivity,
-} from '#shared/resources/projects/refresh-activity.ts'
+import { refreshActivity, refreshing } from '#shared/resources/projects/refresh-activity.ts'
 import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type BelongingNames, moveBelongings } from './belongings.ts'
 import { typeFor } from './entries.ts'
 import { activityOf } from './journal.ts'
 import type { WorkPackage } from './model.ts'
 import { type ChangingNames, changeBySystem, type SystemChange } from './noting.ts'
-import type { Assigned } from './store.ts'
 
 type Moving = Stores<BelongingNames | ChangingNames | SurroundingNames | 'configuration' | 'jobs'>
 
@@ -42,83 +37,64 @@ export const acceptMoveBelow = (
  * and the latest activity of the projects that were left up to date; then writes below it are taken again. May be repeated:
  * what is there already stays as it is.
  */
-export async function moveWorkPackage(job: Job, stores: Moving, hasTime: HasTime): Promise<Outcome> {
+export async function moveWorkPackage(job: Job, stores: Moving, requireTime: RequireTime): Promise<void> {
   const { jobs, projects, workPackages } = stores
   const top = await workPackages.byId(job.subject)
   const target = top && !top.removal ? await projects.byId(top.project) : undefined
   // What is in a project that is being removed goes with it.
-  const outcome = target && !target.removal ? await moveBelow(job, target, stores, hasTime) : 'done'
-  if (outcome === 'unfinished') return outcome
+  if (target && !target.removal) await moveBelow(job, target, stores, requireTime)
   await Promise.all((job.others ?? []).map((id) => refreshActivity(id, stores)))
-  await retryingRefusals(async () => jobs.end(job, await unmarking(job, stores)))
-  return 'done'
+  await endMarked(job, 'moving', workPackages, jobs)
 }
-
-/** The changes that take the mark of a job from the work package on top, if that has it. */
-async function unmarking({ id, subject }: Job, { workPackages }: Moving): Promise<Write[]> {
-  const top = await workPackages.byId(subject)
-  if (top?.moving !== id) return []
-  const { moving: _, ...unmarked } = top
-  return workPackages.replacement(top, unmarked)
-}
-
-async function moveBelow(job: Job, target: Project, stores: Moving, hasTime: HasTime): Promise<Outcome> {
-  for (let level = [job.subject]; level.length > 0; ) {
-    for (const step of slices(level, STEP)) {
-      if (!hasTime()) return 'unfinished'
-      await Promise.all(step.map((id) => moveBelongings(id, target.id, stores)))
-    }
-    const below = (await Promise.all(level.map((id) => childrenOf(id, stores)))).flat()
-    level = []
-    for (const step of slices(below, STEP)) {
-      if (!hasTime()) return 'unfinished'
-      level.push(...(await refreshingLeft(job, target, step, stores, () => moveTo(target, step, stores))))
-    }
-  }
-  return 'done'
-}
-
-/** A work package where it was found. */
-interface Child extends Assigned {
-  parent: number
-}
-
-const childrenOf = async (parent: number, { workPackages }: Moving): Promise<Child[]> =>
-  (await workPackages.childrenOf(parent)).map((child) => ({ ...child, parent }))
 
 /**
- * Moves work packages, and brings the latest activity of projects up to date that they leave and that the job does not know.
- * The job for that is accepted before, so that it also runs if the move fails halfway.
+ * Moves everything below a work package, level by level, each with what belongs to it. The projects that are left of which the
+ * job knows nothing are noted before, so that their latest activity is right even if it fails halfway.
  */
-async function refreshingLeft<T>(
-  { others = [] }: Job,
+async function moveBelow(
+  { subject, others = [] }: Job,
   target: Project,
-  step: readonly Child[],
   stores: Moving,
-  move: () => Promise<T>,
-): Promise<T> {
-  const left = step.map(({ project }) => project).filter((id) => ![target.id, ...others].includes(id))
-  if (left.length === 0) return move()
-  const { job, acceptance } = acceptRefreshing(left, stores)
-  await stores.table.write([acceptance])
-  const moved = await move()
-  await refreshActivities(job, stores, () => true)
-  return moved
+  requireTime: RequireTime,
+): Promise<void> {
+  const here = new Set([subject])
+  const left = new Set<number>()
+  const below = async (id: number) => {
+    const children = here.has(id) ? await stores.workPackages.childrenOf(id) : []
+    for (const { project } of children) if (![target.id, ...others].includes(project)) left.add(project)
+    return children.map((child) => child.id)
+  }
+  requireTime()
+  await moveBelongings(subject, target.id, stores)
+  for await (const level of levelsOf(await below(subject), below)) {
+    const move = () =>
+      inSteps(level, STEP, requireTime, async (step) => {
+        await moveTo(target, step, here, stores)
+        const moved = step.filter((id) => here.has(id))
+        await Promise.all(moved.map((id) => moveBelongings(id, target.id, stores)))
+      })
+    await refreshing([...left], stores, move)
+    left.clear()
+  }
 }
 
-/** Moves what is not there yet. @returns the ids of those that are still where they were found */
-async function moveTo(target: Project, found: readonly Child[], stores: Moving): Promise<number[]> {
+/** Moves what is not there yet. @param here gets the ids of those that still are below something that is there */
+async function moveTo(
+  target: Project,
+  ids: readonly number[],
+  here: Set<number>,
+  stores: Moving,
+): Promise<void> {
   const around = new Surroundings(system(await stores.configuration.current()), stores)
-  const parents = new Map(found.map(({ id, parent }) => [id, parent]))
   const revise = async (one: WorkPackage): Promise<SystemChange | undefined> => {
-    if (one.parent !== parents.get(one.id)) parents.delete(one.id)
-    if (one.project === target.id || !parents.has(one.id)) return undefined
+    const isBelow = one.parent !== undefined && here.has(one.parent)
+    if (isBelow) here.add(one.id)
+    else here.delete(one.id)
+    if (!isBelow || one.project === target.id) return undefined
     const values = { project: target.id, ...(await movedAlong(one, target, around)) }
     return { values, changes: (await activityOf(one, { ...one, ...values }, around)).changes }
   }
-  const check = stores.projects.check(target.id, existsAndStays)
-  await changeBySystem([...parents.keys()], revise, stores, [check])
-  return [...parents.keys()]
+  await changeBySystem(ids, revise, stores, [stores.projects.check(target.id, existsAndStays)])
 }
 
 /**

@@ -104,7 +104,7 @@ describe('the jobs', () => {
 
   it('remember how far they came', async () => {
     const job = await accepted()
-    await jobs.advance(job, 40)
+    await jobs.progressOf(job).advance(40)
 
     expect(await jobs.pending(job.id)).toMatchObject({ progress: 40, subject: 7 })
   })
@@ -112,7 +112,7 @@ describe('the jobs', () => {
   it('are not brought back by progress that comes late', async () => {
     const job = await accepted()
     await table.write([jobs.completion(job)])
-    await jobs.advance(job, 40)
+    await jobs.progressOf(job).advance(40)
     await jobs.postpone(job)
 
     expect(await jobs.pending(job.id)).toBeUndefined()
