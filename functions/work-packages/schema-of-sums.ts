@@ -1,6 +1,12 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambda } from '#shared/lambda.ts'
+import { schemaOf } from '#shared/platform/endpoints/schema.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { showSchemaOfSums } from '#shared/resources/work-packages/sums.ts'
+import { summed } from '#shared/resources/work-packages/sums.ts'
 
-export const handler = lambda(routes['schema-of-sums'], { rights: rightsAnywhereIn }, showSchemaOfSums)
+/** Shows the Schema of sums to those who see any work packages. */
+export const handler = lambda(
+  routes['schema-of-sums'],
+  { rights: rightsAnywhereIn },
+  schemaOf(summed, (viewer) => viewer.mayAnywhere('view_work_packages')),
+)

@@ -147,6 +147,7 @@ const propertyFor = <E extends Customised>(field: CustomField, known: ValueConte
     label: verbatim(name),
     required,
     writable: true,
+    ...((kind.type === 'Integer' || kind.type === 'Float') && { sum: true }),
     default: field.multi && field.default !== undefined ? [field.default].flat() : field.default,
     read: ({ customValues }: E) => customValues[id],
     show: ({ customValues }: E) => draftValue(field, customValues[id]),

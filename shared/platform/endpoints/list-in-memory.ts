@@ -6,7 +6,7 @@ import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { ReadValue, Selection } from '#shared/platform/lists/selection.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { listQueryOf } from '#shared/platform/query/list-query.ts'
+import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { collectionLinks } from './collection-links.ts'
 import { searchIfAsked } from './search.ts'
@@ -16,8 +16,8 @@ export interface InMemoryList<T, S = unknown> {
   /** The address of the list, if it is not the path of the route. */
   href?: string
   listing: Listing
-  /** All elements, by id. */
-  all: (viewer: Viewer, stores: S) => Promise<readonly T[]>
+  /** All elements that the query may ask for, by id. */
+  all: (viewer: Viewer, stores: S, query: ListQuery) => Promise<readonly T[]>
   /** The values by which an element is filtered and sorted. */
   row(element: T): Row
   /** Whether a requester may see the list; by default everybody who may use the API. */
@@ -37,7 +37,7 @@ export const listInMemory =
     const query = listQueryOf(request, resource.listing, viewer.configuration)
     const asked = searchIfAsked(request, resource.listing, viewer.configuration)
     if (asked) return asked
-    const all = (await resource.all(viewer, stores)).map((item) => ({ item, row: resource.row(item) }))
+    const all = (await resource.all(viewer, stores, query)).map((item) => ({ item, row: resource.row(item) }))
     const { total, elements } = await pageOf(all, query.selection)
     return collection({
       href: resource.href ?? request.route.path,

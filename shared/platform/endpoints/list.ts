@@ -1,11 +1,12 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
-import type { Link, Resource, Serialised } from '#shared/platform/hal/resource.ts'
+import { type Link, type Resource, represented, type Serialised } from '#shared/platform/hal/resource.ts'
 import { selectedElement } from '#shared/platform/hal/selected.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import { type Group, mapBatches, type Page, type Sums } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 import type { Viewer } from '#shared/platform/product.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
 import { intersection } from '#shared/platform/query/filter.ts'
 import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
@@ -26,8 +27,8 @@ export interface List<E> {
   page(query: ListQuery): Promise<Page<E>>
   /** The actions that the requester may take; looked up while the page is being read. By default none but reading. */
   affordances?(query: ListQuery): Affordances | Promise<Affordances>
-  /** The resource of sums, where the listing has any. */
-  sums?(sums: Sums): object
+  /** The properties of the sums that the listing has, if it has any. */
+  sums?: Properties<Sums>
   /**
    * Looks up what some of its elements need.
    *
@@ -97,14 +98,15 @@ export const list =
       one.page({ ...query, selection: within(query.selection, one.scope) }),
       one.affordances?.(query),
     ])
+    const summed = (sums: Sums) => represented(one.sums ?? {}, sums, viewer)
     return collection({
       href: one.href ?? request.route.path,
       parameters: one.parameters,
       query,
       links: () => one.links?.(query) ?? collectionLinks(request.route, affordances),
       total: page.total,
-      groups: page.groups && (await groupsOf(page.groups, query, one)),
-      totalSums: page.sums && one.sums?.(page.sums),
+      groups: page.groups && (await groupsOf(page.groups, query, one.listing, summed)),
+      totalSums: page.sums && summed(page.sums),
       elements: mapBatches(page.batches, async (batch) => {
         const represent = await one.represent(batch, query)
         return (element) => selectedElement(represent(element), query.select)
@@ -113,8 +115,12 @@ export const list =
   }
 
 /** The groups of a list: what the elements of each have in common, and how many there are. */
-async function groupsOf<E>(groups: readonly Group[], { groupBy = '' }: ListQuery, one: List<E>) {
-  const { groups: all = {}, groupLink } = one.listing
+async function groupsOf(
+  groups: readonly Group[],
+  { groupBy = '' }: ListQuery,
+  { groups: all = {}, groupLink }: Listing,
+  summed: (sums: Sums) => object,
+) {
   const group = all[declaredName(groupBy)]
   const [name = ''] = Object.keys(all).filter((each) => all[each] === group)
   const shown = groups.map(({ value }) => (value === undefined ? undefined : group?.shown(value)))
@@ -124,7 +130,7 @@ async function groupsOf<E>(groups: readonly Group[], { groupBy = '' }: ListQuery
     return {
       value: title,
       count,
-      ...(sums && { sums: one.sums?.(sums) }),
+      ...(sums && { sums: summed(sums) }),
       _links: { valueLink: href ? [{ href }] : [], groupBy: groupLink?.(name) },
     }
   })

@@ -24,5 +24,5 @@ export const schemaOf =
     const viewer = await request.viewer
     requirePermission(isPermitted(viewer))
     const known = typeof properties === 'function' ? properties(viewer) : properties
-    return schema<E>(known, viewer, schemaPath(route))
+    return schema<E>(known, viewer, route.describes ? route.path : schemaPath(route))
   }

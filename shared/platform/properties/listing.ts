@@ -1,3 +1,4 @@
+import type { Sums } from '#shared/platform/lists/page.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { dateFilter, dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
@@ -5,7 +6,7 @@ import { byNumber, byText, declaredName, type Listing } from '#shared/platform/q
 import { textFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, listFilter, numberFilter } from '#shared/platform/query/value-filters.ts'
 import { type Members, storedIn } from './entity.ts'
-import { type AnyProperty, type DeclaredProperties, nameInSchemas } from './property.ts'
+import { type AnyProperty, type DeclaredProperties, nameInSchemas, type Properties } from './property.ts'
 
 /** The attribute of the row for each property that lists are filtered or sorted by. */
 type Attributes<P extends DeclaredProperties> = Record<
@@ -35,6 +36,17 @@ export function listingOf<P extends DeclaredProperties>(
   }
   return { filters, sorts }
 }
+
+/** What lists sum up of some properties, as properties of the sums. */
+export const summedOf = (properties: DeclaredProperties): Properties<Sums> =>
+  Object.fromEntries(
+    Object.entries(properties)
+      .filter(([, { sum }]) => sum)
+      .map(([name, { kind, label }]) => [
+        name,
+        { kind, label, required: false, writable: false, read: (sums) => sums[name] },
+      ]),
+  )
 
 /** Lengths of time are stored in minutes, and asked for in hours. */
 const IN_HOURS = { factor: 60 }

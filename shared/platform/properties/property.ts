@@ -39,6 +39,8 @@ export interface Property<E = never> {
   filter?: true
   /** Lists can be sorted by it, likewise. */
   sort?: true
+  /** Lists sum it up. */
+  sum?: true
 }
 
 /** A property of any resource, for code that does not evaluate its rules on an entity. */

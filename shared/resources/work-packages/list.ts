@@ -26,7 +26,7 @@ import { isReference } from './references.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row, rowOf } from './store.ts'
-import { representSums } from './sums.ts'
+import { summed } from './sums.ts'
 
 export type { WorkPackageListing }
 
@@ -79,7 +79,7 @@ export const listWorkPackages = <Params extends string = string>(
           })
           return list.page(query.selection)
         },
-        sums: (sums) => representSums(sums, viewer),
+        sums: summed(viewer),
         links: ({ selection }) => linksOf(shown, selection.sums !== undefined, audience, project),
         represent: representingEach((one, query) => {
           shown.add(`${one.project}-${one.type}`)

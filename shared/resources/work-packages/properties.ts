@@ -37,7 +37,7 @@ const chosen = { allowed, writable: atPlace } as const
 /** Lists are filtered and sorted by it. */
 const listed = { filter: true, sort: true } as const
 
-const time = { required: false, writable: atPlace, max: MAX_MINUTES, ...listed } as const
+const time = { required: false, writable: atPlace, max: MAX_MINUTES, sum: true, ...listed } as const
 
 interface Typed {
   type: number
@@ -113,6 +113,7 @@ export const properties = {
   spentTime: duration({
     label: 'Spent time',
     unit: 'seconds',
+    sum: true,
     required: false,
     visible: (_: Viewer, one?: Timed) => one === undefined || one.spentTime !== undefined,
     stored: false,

@@ -1,5 +1,5 @@
 import { anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
-import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
@@ -7,8 +7,6 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { invalidQuery, notFound } from '#shared/platform/http/errors.ts'
 import { inFilters } from '#shared/platform/language/message.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import { isDescribed } from '#shared/platform/query/list-input.ts'
-import { listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
@@ -73,21 +71,15 @@ export const schemaListing: Listing = {
 }
 
 /** Lists the schemas that the filter names. @throws `InvalidQuery` without the filter */
-export async function listSchemas(request: Request, stores: ReadStores): ReturnType<Endpoint> {
-  const viewer = await request.viewer
-  const { filters } = listQueryOf(request, schemaListing, viewer.configuration)
-  if (filters.length === 0 && !isDescribed(request.query))
-    throw invalidQuery([inFilters('ID', "can't be blank.")])
-  const ids = [...new Set(filters.flatMap(({ values }) => values))]
-  const around = new Surroundings(viewer, stores)
-  const list = listInMemory<{ id: string; schema: Resource | undefined }, unknown>({
-    listing: schemaListing,
-    all: async () => {
-      const all = ids.map(async (id) => ({ id, schema: await schemaOf(id, around) }))
-      return (await Promise.all(all)).filter(({ schema }) => schema)
-    },
-    row: ({ id }) => ({ id: ids.indexOf(id), pair: id }),
-    represent: (page) => page.flatMap(({ schema }) => schema ?? []),
-  })
-  return list(request, stores)
-}
+export const listSchemas = listInMemory<{ id: number; pair: string; schema: Resource }, ReadStores>({
+  listing: schemaListing,
+  all: async (viewer, stores, { filters }) => {
+    if (filters.length === 0) throw invalidQuery([inFilters('ID', "can't be blank.")])
+    const around = new Surroundings(viewer, stores)
+    const named = [...new Set(filters.flatMap(({ values }) => values))]
+    const found = await Promise.all(named.map((pair) => schemaOf(pair, around)))
+    return found.flatMap((schema, id) => (schema ? [{ id, pair: named[id] as string, schema }] : []))
+  },
+  row: ({ id, pair }) => ({ id, pair }),
+  represent: (page) => page.map(({ schema }) => schema),
+})

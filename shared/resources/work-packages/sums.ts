@@ -2,12 +2,9 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { customProperties } from '#shared/custom-fields/properties.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
-import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { represented } from '#shared/platform/hal/resource.ts'
-import { schema } from '#shared/platform/hal/schema.ts'
-import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { Sums } from '#shared/platform/lists/page.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
+import { summedOf } from '#shared/platform/properties/listing.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
@@ -16,19 +13,8 @@ import { properties } from './properties.ts'
 import { row } from './store.ts'
 
 /** The properties that lists sum up: times, and the numbers of custom fields. */
-export function summed(viewer: Viewer): Properties<Sums> {
-  const { estimatedTime, remainingTime, spentTime } = properties
-  const numbers = Object.entries(customProperties('work_package', viewer)).filter(
-    ([, { kind }]) => kind.type === 'Integer' || kind.type === 'Float',
-  )
-  const all = { estimatedTime, remainingTime, spentTime, ...Object.fromEntries(numbers) }
-  return Object.fromEntries(
-    Object.entries(all).map(([name, { kind, label }]) => [
-      name,
-      { kind, label, required: false, writable: false, read: (sums) => sums[name] },
-    ]),
-  )
-}
+export const summed = (viewer: Viewer): Properties<Sums> =>
+  summedOf({ ...properties, ...customProperties('work_package', viewer) })
 
 /** What lists sum up over everything that matches. @param sorts the values of rows, by which they can be sorted too */
 export const sumsFor = (around: Surroundings, sorts: Listing['sorts']): Record<string, SortValue> =>
@@ -57,14 +43,3 @@ const spentTimeIn = (around: Surroundings): SortValue => ({
     return ({ id }) => seconds.get(id)
   },
 })
-
-/** The resource of sums. */
-export const representSums = (sums: Sums, viewer: Viewer): Record<string, unknown> =>
-  represented(summed(viewer), sums, viewer)
-
-/** Shows the Schema of sums to those who see any work packages. */
-export const showSchemaOfSums: Endpoint = async ({ route, ...request }) => {
-  const viewer = await request.viewer
-  requirePermission(viewer.mayAnywhere('view_work_packages'))
-  return schema(summed(viewer), viewer, route.path)
-}
