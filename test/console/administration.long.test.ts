@@ -10,19 +10,13 @@ let visits: Awaited<ReturnType<typeof visitors>>
 let ofAdmin: Visit
 let ofMel: Visit
 
-const signedIn = async (address: string, token: string) => {
-  const visit = await visits.begin(address)
-  await visit.signIn(token)
-  return visit
-}
-
 /** One service and two people for all tests: each changes something else. */
 beforeAll(async () => {
   if (!chromium) return
   visits = await visitors(() => service.url)
   service = await Service.startWith(demo)
-  ofAdmin = await signedIn('/app/users', demoTokens.admin)
-  ofMel = await signedIn('/app/users/2', demoTokens.mel)
+  ofAdmin = await visits.begin('/app/users', { as: demoTokens.admin })
+  ofMel = await visits.begin('/app/users/2', { as: demoTokens.mel })
 }, 60_000)
 afterAll(() => visits?.close())
 

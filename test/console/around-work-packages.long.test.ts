@@ -204,8 +204,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
 
 describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
   it('is saved as it is seen, with filters, order, groups, sums and columns, and found again', async () => {
-    const visit = await demo.begin('/app/work_packages')
-    await visit.signIn(demoTokens.mel)
+    const visit = await demo.at('/app/work_packages', demoTokens.mel)
     await visit.content.getByRole('searchbox').fill('simulator')
     await visit.content.getByText('2 in total').waitFor()
     await visit.content.getByLabel('Group by').selectOption('Status')

@@ -17,8 +17,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     service = await Service.startWith(company)
     const visits = await visitors(() => service.url)
     close = visits.close
-    visit = await visits.begin('/app')
-    await visit.signIn(demoTokens.admin)
+    visit = await visits.begin('/app', { as: demoTokens.admin })
   }, 60_000)
   afterAll(() => close?.())
 

@@ -103,11 +103,8 @@ const picturesIn = (page: Page) =>
     .map(({ pathname, search, hash }) => pathname + search + hash)
     .filter((address) => /^[^?]*(\\?.*)?#/.test(address))`)
 
-async function signedIn(address = '/app', options = {}): Promise<Visit> {
-  const visit = await visits.begin(address, options)
-  await visit.signIn(demoTokens.admin)
-  return visit
-}
+const signedIn = (address = '/app', options = {}): Promise<Visit> =>
+  visits.begin(address, { ...options, as: demoTokens.admin })
 
 describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
   it('can be used by everybody, light and dark, on a desktop and a phone, in both directions', async () => {
@@ -158,8 +155,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     {
       what: 'with a page that is arranged',
       open: async () => {
-        const visit = await visits.begin('/my/page')
-        await visit.signIn(demoTokens.mel)
+        const visit = await visits.begin('/my/page', { as: demoTokens.mel })
         await visit
           .button(/^Arrange/)
           .first()

@@ -32,8 +32,7 @@ const journey = (
   address = '/app',
 ) =>
   it(name, async () => {
-    const visit = await demo.begin(address)
-    await visit.signIn(token)
+    const visit = await demo.at(address, token)
     await visit.count()
 
     await walk(visit)

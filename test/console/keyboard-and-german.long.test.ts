@@ -105,8 +105,7 @@ describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
   })
   it('whoever has a German profile hears it from the beginning when they come back, whatever the browser prefers', async () => {
     await service.patch('/api/v3/users/2', { as: demoTokens.admin, body: { language: 'de' } })
-    const visit = await visits.begin()
-    await visit.signIn(demoTokens.mel)
+    const visit = await visits.begin('/app', { as: demoTokens.mel })
     await visit.destination('Projekte').waitFor()
     await visit.page.route('**/api/**', (route) => route.abort())
 

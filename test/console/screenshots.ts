@@ -69,8 +69,7 @@ const visits = await visitors(() => service.url)
 
 /** @throws Error if the picture is too large */
 async function take({ name, address, look, token = demoTokens.admin, prepare }: Screenshot): Promise<void> {
-  const visit = await visits.begin(address, { look })
-  await visit.signIn(token)
+  const visit = await visits.begin(address, { look, as: token })
   await prepare?.(visit)
   await visit.rest()
   const path = join(folder, `${name}.png`)

@@ -10,8 +10,7 @@ const demo = demoVisits()
 const asAdmin = { as: demoTokens.admin }
 
 async function at(address: string, options = {}, token = demoTokens.admin): Promise<Visit> {
-  const visit = await demo.begin(address, options)
-  await visit.signIn(token)
+  const visit = await demo.at(address, token, options)
   await visit.count()
   return visit
 }

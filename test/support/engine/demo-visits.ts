@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
 import { chromium } from './browser.ts'
 import { Service } from './service.ts'
@@ -16,10 +16,8 @@ class DemoVisits {
   }
 
   /** Somebody who is signed in, at an address of the console. */
-  async at(address: string, token: string = demoTokens.admin, options?: VisitOptions): Promise<Visit> {
-    const visit = await this.begin(address, options)
-    await visit.signIn(token)
-    return visit
+  at(address: string, token: string = demoTokens.admin, options?: VisitOptions): Promise<Visit> {
+    return this.begin(address, { ...options, as: token })
   }
 
   /** Starts and ends with the tests of the file, where there is a Chromium. */
@@ -28,6 +26,7 @@ class DemoVisits {
     beforeAll(async () => {
       this.#visits = await visitors(() => this.service.url)
     })
+    afterEach(() => this.#visits?.leave())
     afterAll(() => this.#visits?.close())
     beforeEach(async () => {
       this.service = await Service.startWith(demo)

@@ -35,6 +35,15 @@ export interface VisitOptions {
   /** As in the settings of a browser. */
   locale?: string
   timezoneId?: string
+  /** The token of somebody who has signed in before the page opens. */
+  as?: string
+}
+
+/** Signs the browser session in, as the form for that does. */
+async function signIn({ request }: BrowserContext, url: string, token: string): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`apikey:${token}`).toString('base64')}`
+  const answer = await request.post(new URL('/api/v3/session', url).href, { headers: { authorization } })
+  if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}.`)
 }
 
 /** Somebody at the console, in a browser session of their own. */
@@ -61,9 +70,9 @@ export class Visit {
     page.on('requestfailed', (request) => this.#open.delete(request))
   }
 
-  /** Opens an address of the console. */
+  /** Opens an address of the console, and waits until it is shown to somebody who is signed in. */
   static async begin(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
-    const { look: { width, height, colorScheme } = looks[0] as Look, ...others } = options
+    const { as, look: { width, height, colorScheme } = looks[0] as Look, ...others } = options
     const context = await browser.newContext({
       ...others,
       viewport: { width, height },
@@ -77,7 +86,9 @@ export class Visit {
       else visit.#done[what] += 1
     })
     await visit.page.addInitScript(reporting)
+    if (as) await signIn(context, url, as)
     await visit.page.goto(url)
+    if (as) await visit.arrive()
     return visit
   }
 
@@ -88,7 +99,7 @@ export class Visit {
     if (pathname.startsWith('/api/')) this.asked.push(`${request.method()} ${pathname}${search}`)
   }
 
-  /** Signs in with a token, and waits until the first view is there. */
+  /** Signs in by the form with a token, and waits until the first view is there. */
   async signIn(token: string): Promise<void> {
     await this.enter(token)
     await this.arrive()
@@ -177,5 +188,10 @@ export async function visitors(url: () => string) {
     if (!browser) throw new Error('There is no Chromium.')
     return Visit.begin(browser, new URL(path, url()).href, options)
   }
-  return { begin, close: () => browser?.close() }
+  return {
+    begin,
+    /** Closes all pages that are open: each goes on working. */
+    leave: () => Promise.all((browser?.contexts() ?? []).map((context) => context.close())),
+    close: () => browser?.close(),
+  }
 }
