@@ -85,7 +85,7 @@ const faces = [
     'edit-many',
   ],
   ...['visibility', 'load-project', 'load-version', 'load-work-package', 'representer', 'listing', 'list'],
-  ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'surviving-work-packages', 'links'],
+  ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'links'],
   'directory',
   'by-name',
   'entries',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import { kindOf, nameOf } from '#shared/custom-fields/properties.ts'
 import { MAX_IMPORTED_REFERENCES, sizeProblem, withDraftValues } from '#shared/custom-fields/review.ts'
@@ -15,6 +14,7 @@ import { textViolations } from '#shared/platform/properties/draft.ts'
 import { propertyOf } from '#shared/platform/properties/property.ts'
 import { validate } from '#shared/platform/properties/validate.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
+import type { Surviving } from '#shared/transfer/surviving.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
 
 /** The custom values in a record, by the ids of their fields (import format, `customFields`). */
@@ -115,42 +115,30 @@ const lookups: Partial<Record<CustomField['format'], Lookup>> = {
   },
 }
 
-/** Whether a version is exported, too. */
-type IsVersionExported = (id: number) => Promise<boolean>
-
 /**
- * The custom values of a record (import format, `customFields`): only those of existing fields, with existing options
- * and with references to what is not being removed. A field without a value is null if an import would otherwise give
- * it a default.
- *
- * @returns undefined if there are no values
+ * Makes what an export shows of the custom values of a resource (import format, `customFields`): only those of existing
+ * fields, with existing options and with references to what is not being removed. A field without a value is null if an
+ * import would otherwise give it a default. Of an entity without values it shows undefined.
  */
-export async function exportedValues(
-  fields: readonly CustomField[],
-  values: CustomValues,
-  app: App,
-  isVersionExported: IsVersionExported,
-): Promise<Record<string, unknown> | undefined> {
-  const entries = await Promise.all(
-    fields.map(async (field) => {
-      const value = values[field.id]
-      const exported =
-        value === undefined ? undefined : await exportedValue(field, value, app, isVersionExported)
-      return [field.id, exported ?? (field.default === undefined ? undefined : null)] as const
-    }),
-  )
-  const present = entries.filter(([, value]) => value !== undefined)
-  return present.length > 0 ? Object.fromEntries(present) : undefined
+export async function valuesExporter(resource: CustomField['resource'], surviving: Surviving) {
+  const { customFields } = await surviving.app.configuration.current()
+  const fields = customFields.filter((field) => field.resource === resource)
+  return async (values: CustomValues): Promise<Record<string, unknown> | undefined> => {
+    const entries = await Promise.all(
+      fields.map(async (field) => {
+        const value = values[field.id]
+        const exported = value === undefined ? undefined : await exportedValue(field, value, surviving)
+        return [field.id, exported ?? (field.default === undefined ? undefined : null)] as const
+      }),
+    )
+    const present = entries.filter(([, value]) => value !== undefined)
+    return present.length > 0 ? Object.fromEntries(present) : undefined
+  }
 }
 
-async function exportedValue(
-  field: CustomField,
-  value: CustomValue,
-  app: App,
-  isVersionExported: IsVersionExported,
-) {
+async function exportedValue(field: CustomField, value: CustomValue, surviving: Surviving) {
   if (!Array.isArray(value)) return typeof value === 'object' ? value.raw : value
-  const areKept = await Promise.all(value.map((one) => isKept(one, field, app, isVersionExported)))
+  const areKept = await Promise.all(value.map((one) => isKept(one, field, surviving)))
   const ids = value.map((one) => (typeof one === 'number' ? one : idOfReference(one)))
   const kept = ids.filter((_, index) => areKept[index])
   return field.multi && kept.length > 0 ? kept : kept[0]
@@ -159,11 +147,9 @@ async function exportedValue(
 async function isKept(
   value: number | Reference,
   { format, options }: CustomField,
-  app: App,
-  isVersionExported: IsVersionExported,
+  surviving: Surviving,
 ): Promise<boolean> {
   if (typeof value === 'number') return options.some(({ id }) => id === value)
-  if (format === 'version') return isVersionExported(idOfReference(value))
-  const found = await app.principals.byId(idOfReference(value))
-  return found !== undefined && !found.principal.removal
+  const id = idOfReference(value)
+  return format === 'version' ? surviving.version(id) : surviving.principal(id)
 }

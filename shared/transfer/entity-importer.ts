@@ -7,6 +7,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import { fromRecord } from './entity-record.ts'
 import { findEntity, type ImportedResource, type RecordKey } from './imported-resource.ts'
 import { RecordRefused } from './record.ts'
+import { conditionsOn } from './references.ts'
 import type { Importing, Line } from './transfer.ts'
 
 /** A line, and the id and the present state of its entity. */
@@ -16,8 +17,13 @@ interface Found<R, E> {
   present?: E
 }
 
+/** A line with the conditions on what it refers to. */
+interface Reviewed<R, E> extends Found<R, E> {
+  conditions: Write[]
+}
+
 /** A line with what is written for it. */
-interface Resolved<R, E> extends Found<R, E> {
+interface Resolved<R, E> extends Reviewed<R, E> {
   entity: E
   also: Write[]
   jobs: Job[]
@@ -112,22 +118,27 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
 
   /** @throws RecordRefused */
   async #resolved(found: Found<R, E>, id: number): Promise<Resolved<R, E>> {
-    const { properties, blank, review } = this.resource
+    const { properties, blank, refersTo = {}, review } = this.resource
     const { line, present } = found
-    const now = this.importing.app.now()
+    const { app } = this.importing
+    const now = app.now()
     const drafted = await fromRecord(properties, line.record, present ?? blank(id, now), now)
     const context = { record: line.record, present, importing: this.importing }
-    return this.#followed(found, (await review?.(drafted, context)) ?? drafted)
+    const [conditions, reviewed = drafted] = await Promise.all([
+      conditionsOn(refersTo, line.record, app),
+      review?.(drafted, context),
+    ])
+    return this.#followed({ ...found, conditions }, reviewed)
   }
 
   /** @throws RecordRefused */
-  async #followed(found: Found<R, E>, reviewed: E): Promise<Resolved<R, E>> {
+  async #followed(found: Reviewed<R, E>, reviewed: E): Promise<Resolved<R, E>> {
     const followed = await this.resource.follow?.(reviewed, found.present, this.importing)
     const { entity = reviewed, also = [], jobs = [] } = followed ?? {}
     return {
       ...found,
       entity,
-      also: [...also, ...jobs.map(({ acceptance }) => acceptance)],
+      also: [...found.conditions, ...also, ...jobs.map(({ acceptance }) => acceptance)],
       jobs: jobs.map(({ job }) => job),
     }
   }

@@ -7,6 +7,7 @@ import { EntityImporter } from './entity-importer.ts'
 import { toRecord } from './entity-record.ts'
 import { findEntity, type ImportedResource, type RecordKey } from './imported-resource.ts'
 import { id, isKey, propertyValue } from './record.ts'
+import { Surviving } from './surviving.ts'
 import { defineTransfer, type Importing, type Transfer } from './transfer.ts'
 
 /** The schema of a key: an id, or else the unique property. */
@@ -55,7 +56,7 @@ async function* exportedRecords<R extends RecordKey, E extends Entity>(
   { collection, properties, exporter }: ImportedResource<R, E>,
   app: App,
 ) {
-  const exported = (await exporter?.(app)) ?? (() => ({}))
+  const exported = (await exporter?.(new Surviving(app))) ?? (() => ({}))
   for await (const entity of collection(app).all?.() ?? []) {
     const more = entity.removal ? undefined : await exported(entity)
     if (more) yield { ...toRecord(properties, entity), ...more }

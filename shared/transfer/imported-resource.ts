@@ -6,6 +6,8 @@ import type { SequenceName, Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
+import type { References } from './references.ts'
+import type { Surviving } from './surviving.ts'
 import type { Importing, Line } from './transfer.ts'
 
 /** Key of an entity in a record: its id, or else a unique value. */
@@ -44,6 +46,8 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   properties: DeclaredProperties
   sequence: SequenceName
   collection(app: App): Stored<E>
+  /** What records refer to: it has to exist, and stays while they are written. */
+  refersTo?: References
   /** The unique property that identifies a record without an id; otherwise such a record always creates an entity. */
   key?: string & keyof E
   /** Says why a new entity cannot have an id. */
@@ -69,7 +73,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   /** Begins to remove an entity. By default it is gone at once. @returns the jobs that do the rest */
   remove?(entity: E, app: App): Promise<Job[]>
   /** Makes what an export shows besides the properties, or instead of them; of nothing where it leaves an entity out. */
-  exporter?(app: App): Promise<(entity: E) => object | undefined | Promise<object | undefined>>
+  exporter?(surviving: Surviving): Promise<(entity: E) => object | undefined | Promise<object | undefined>>
 }
 
 /** The stored entity that a key names. */

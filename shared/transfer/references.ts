@@ -1,6 +1,11 @@
-import type { Entity } from '#shared/platform/collections/entity.ts'
-import { oncePerKey } from '#shared/platform/concurrency.ts'
+import type { App } from '#shared/app.ts'
+import { type Entity, existsAndStays } from '#shared/platform/collections/entity.ts'
+import type { Check } from '#shared/platform/dynamodb/table.ts'
 import { RecordRefused } from './record.ts'
+
+/** The refusal of a record of which a member names what does not exist. */
+export const noneWith = (member: string, id: number): RecordRefused =>
+  new RecordRefused(`${member}: there is none with the id ${id}.`)
 
 /** Entities that records refer to by their ids. */
 interface Referred<E> {
@@ -18,14 +23,31 @@ export async function referredTo<E extends Entity, Id extends number | null | un
   entities: Referred<E>,
 ): Promise<Id extends number ? E : E | undefined> {
   const found = typeof id === 'number' ? await entities.byId(id) : undefined
-  if (typeof id === 'number' && (!found || found.removal))
-    throw new RecordRefused(`${member}: there is none with the id ${id}.`)
+  if (typeof id === 'number' && (!found || found.removal)) throw noneWith(member, id)
   return found as E
 }
 
-/** Tells which entities an export may refer to: those that exist and stay. Each is read once. */
-export const stayingIn = (entities: Referred<Entity>): ((id: number) => Promise<boolean>) =>
-  oncePerKey(async (id: number) => {
-    const found = await entities.byId(id)
-    return found !== undefined && !found.removal
+/** For members of a record, where that is stored to which they refer. */
+export type References = Readonly<Record<string, 'principals' | 'projects' | 'users' | 'versions'>>
+
+/**
+ * The conditions that what a record refers to exists, and stays.
+ *
+ * @throws RecordRefused if there is no such entity, or if it is being removed
+ */
+export async function conditionsOn(references: References, record: object, app: App): Promise<Check[]> {
+  const named = Object.entries(references).map(async ([member, stored]) => {
+    const id = (record as Record<string, unknown>)[member]
+    return typeof id === 'number' ? [await conditionOn(member, id, stored, app)] : []
   })
+  return (await Promise.all(named)).flat()
+}
+
+async function conditionOn(member: string, id: number, stored: References[string], app: App): Promise<Check> {
+  const { principal, collection = undefined } =
+    stored === 'principals'
+      ? ((await app.principals.byId(id)) ?? {})
+      : { principal: await app[stored].byId(id), collection: app[stored] }
+  if (!collection || !principal || principal.removal) throw noneWith(member, id)
+  return collection.check(id, existsAndStays)
+}

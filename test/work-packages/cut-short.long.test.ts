@@ -48,7 +48,9 @@ describe('A request whose process dies before or after any of its writes', { tim
       },
     })
 
-    expect(writes, 'the request, two levels, the activity of two projects, and their job').toBe(8)
+    expect(writes, 'the request, two levels, the activity of two projects, and their job, noted twice').toBe(
+      9,
+    )
   })
 
   it('and that deletes a work package, deletes everything below it all the same', async () => {
@@ -66,6 +68,6 @@ describe('A request whose process dies before or after any of its writes', { tim
       },
     })
 
-    expect(writes, 'the request, two levels, two projects, each journal and work package, the end').toBe(14)
+    expect(writes, 'the request, two levels, two projects, each journal and level, the end').toBe(13)
   })
 })

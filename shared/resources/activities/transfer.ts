@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { slices } from '#shared/platform/concurrency.ts'
-import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
 import { formattable } from '#shared/platform/properties/property.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
-import { referredTo, stayingIn } from '#shared/transfer/references.ts'
+import { noneWith, referredTo } from '#shared/transfer/references.ts'
+import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { type Activity, idOf, MAX_ACTIVITIES } from './model.ts'
 
@@ -58,18 +55,15 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   },
   remove: (key, { app: { journals, table } }) => table.write([journals.removal(key)]),
   async *export(app) {
-    const isKept = stayingIn(app.users)
-    const surviving = await SurvivingWorkPackages.of(app)
-    for await (const workPackage of app.workPackages.all()) {
-      if (!(await surviving.has(workPackage))) continue
+    const surviving = new Surviving(app)
+    for await (const workPackage of surviving.workPackages())
       for (const { user, comment, changes, ...activity } of await app.journals.of(workPackage.id))
         yield {
           ...activity,
           changes: changes.length > 0 ? changes : undefined,
-          user: user !== undefined && (await isKept(user)) ? user : undefined,
+          user: await surviving.kept('user', user),
           comment: comment?.raw,
         }
-    }
   },
 })
 
@@ -91,7 +85,7 @@ async function importOne(record: ActivityRecord, app: App): Promise<void> {
   const stays = workPackages.check(record.workPackage, existsAndStays)
   await table.write([journals.replacement(activity), stays]).catch((error) => {
     if (!(error instanceof WriteRefused)) throw error
-    throw new RecordRefused(`workPackage: there is none with the id ${record.workPackage}.`)
+    throw noneWith('workPackage', record.workPackage)
   })
 }
 
@@ -119,21 +113,13 @@ const rendered = (comment: string) =>
     throw error instanceof TooLong ? new RecordRefused('comment: is too long.') : error
   })
 
-/** Work packages whose number of activities is written together. */
-const BATCH = 500
-
 /** Lets work packages count activities before these are written, so that no other activity gets their versions. */
-async function countAll(places: readonly Key[], { table, workPackages }: App): Promise<void> {
+async function countAll(places: readonly Key[], { workPackages }: App): Promise<void> {
   const counts = new Map<number, number>()
   for (const { workPackage, version } of places)
     counts.set(workPackage, Math.max(version, counts.get(workPackage) ?? 0))
-  const change = {
-    find: async (id: number) => {
-      const found = await workPackages.byId(id)
-      return found && found.activities < (counts.get(id) as number) ? found : undefined
-    },
-    changesOf: (one: WorkPackage) =>
-      workPackages.replacement(one, { ...one, activities: counts.get(one.id) as number }),
-  }
-  for (const step of slices([...counts.keys()], BATCH)) await changeAll(step, change, table)
+  await workPackages.replaceAll([...counts.keys()], (one) => {
+    const activities = counts.get(one.id) as number
+    return one.activities < activities ? { ...one, activities } : undefined
+  })
 }

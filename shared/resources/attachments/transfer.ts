@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
-import { referredTo, stayingIn } from '#shared/transfer/references.ts'
+import { referredTo } from '#shared/transfer/references.ts'
+import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Importing } from '#shared/transfer/transfer.ts'
 import { cleaned } from './file-name.ts'
 import { type Attachment, MAX_FILE_BYTES, newAttachment, preparedOf, tooManyIn } from './model.ts'
@@ -45,18 +45,17 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
     }),
   async *export(app, files) {
     if (!files) return
-    const stays = stayingIn(app.users)
-    const surviving = await SurvivingWorkPackages.of(app)
+    const surviving = new Surviving(app)
     for await (const attachment of app.attachments.all()) {
-      const { id, container, author, key } = attachment
-      if (container === undefined || !(await surviving.byId(container))) continue
+      const { id, key } = attachment
+      const workPackage = await surviving.kept('workPackage', attachment.container)
+      if (workPackage === undefined) continue
       const content = await app.files.read(key)
       if (!content) continue
       const file = `attachments/${id}`
       await files.write(file, content)
-      const isKept = author !== undefined && (await stays(author))
-      const record = toRecord({ ...transferred, contentType }, attachment)
-      yield { ...record, workPackage: container, file, author: isKept ? author : undefined }
+      const author = await surviving.kept('user', attachment.author)
+      yield { ...toRecord({ ...transferred, contentType }, attachment), workPackage, file, author }
     }
   },
 })

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
+import { importEach } from '#shared/transfer/import-each.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
+import { conditionsOn } from '#shared/transfer/references.ts'
+import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { type Category, properties } from './model.ts'
 
@@ -21,43 +23,21 @@ export const categoryTransfer = defineTransfer<z.infer<typeof Record>, z.infer<t
   kind: 'category',
   record: Record,
   key: Key,
-  async import(lines, { app, reject, advance }) {
-    let imported = 0
-    for (const { number, record } of lines) {
-      try {
-        await write(record, app)
-        imported++
-      } catch (error) {
-        if (!(error instanceof RecordRefused)) throw error
-        reject(number, error.message)
-      }
-      advance(1)
-    }
-    return imported
-  },
+  import: (lines, importing) => importEach(lines, importing, (record, { app }) => write(record, app)),
   remove: ({ id: removed }, { app }) => take(removed, app),
   async *export(app) {
-    const surviving = new SurvivingProjects(app)
+    const surviving = new Surviving(app)
     for await (const { id: project, categories = [] } of app.projects.all())
       if (categories.length > 0 && (await surviving.project(project)))
         for (const { defaultAssignee, ...category } of categories)
-          yield { ...category, project, defaultAssignee: await kept(defaultAssignee, app) }
+          yield { ...category, project, defaultAssignee: await surviving.kept('principal', defaultAssignee) }
   },
 })
 
-async function kept(assignee: number | undefined, { principals }: App) {
-  const found = assignee === undefined ? undefined : await principals.byId(assignee)
-  return found && !found.principal.removal ? assignee : undefined
-}
-
 /** Puts a category into its project, and takes it out of another one. @throws RecordRefused */
-async function write(
-  { project: id, defaultAssignee, ...values }: z.infer<typeof Record>,
-  app: App,
-): Promise<void> {
-  await requireProject(id, app)
-  if (defaultAssignee && (await kept(defaultAssignee, app)) === undefined)
-    throw new RecordRefused(`defaultAssignee: there is none with the id ${defaultAssignee}.`)
+async function write(record: z.infer<typeof Record>, app: App): Promise<void> {
+  await conditionsOn({ project: 'projects', defaultAssignee: 'principals' }, record, app)
+  const { project: id, defaultAssignee, ...values } = record
   const category: Category = { ...values, ...(defaultAssignee && { defaultAssignee }) }
   await take(category.id, app, id)
   await retryingRefusals(async () => {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
+import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { setFavorites } from './belonging.ts'
 import { MAX_FAVORITES } from './model.ts'
@@ -31,7 +31,7 @@ export const favoriteTransfer = defineTransfer<FavoriteRecord, Key>({
     importEach(lines, importing, (record, { app }) => retryingRefusals(() => importOne(record, app))),
   remove: ({ user }, { app }) => setFavorites(user, [], app),
   async *export(app) {
-    const surviving = new SurvivingProjects(app)
+    const surviving = new Surviving(app)
     for await (const { id: user, favorites = [], removal } of app.users.all()) {
       const kept = await Promise.all(favorites.map((project) => surviving.project(project)))
       const projects = favorites.filter((_, index) => kept[index])

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { inEqualBatches } from '#shared/platform/lists/page.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
-import { referredTo } from '#shared/transfer/references.ts'
 import { geometryProblems } from './geometry.ts'
 import { type Grid, newGrid } from './model.ts'
 import { storedProperties } from './properties.ts'
@@ -23,15 +21,14 @@ export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
     properties: storedProperties,
     sequence: 'grids',
     collection: (app) => app.grids,
+    refersTo: { user: 'users' },
     blank: (gridId, now) => newGrid(gridId, 0, now),
-    async review(grid, { record, importing: { app } }) {
-      await referredTo('user', grid.user, app.users)
+    async review(grid, { record }) {
       const { widgets, lastWidget, problems } = await widgetsOf(record.widgets)
       const [problem] = [...problems, ...(problems.length > 0 ? [] : geometryProblems(widgets, grid))]
       if (problem) throw new RecordRefused(`widgets: ${problem}`)
       return { ...grid, widgets, lastWidget }
     },
-    follow: async ({ user }, _, { app }) => ({ also: [app.users.check(user, existsAndStays)] }),
     remove: async (grid, { grids, table }) => table.write(grids.removal(grid)).then(() => []),
   },
   {

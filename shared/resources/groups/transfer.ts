@@ -35,10 +35,12 @@ const groups: ImportedResource<GroupRecord, Group> = {
     jobs: [acceptApplying(group, { before: present?.members }, app)],
   }),
   remove: async (group, app) => Object.values(await acceptGroupRemoval(group, app)),
-  exporter: async (app) => async (group) => {
-    const unacceptable = new Set(await unacceptableMembers(group.members, app))
-    return { members: group.members.filter((member) => !unacceptable.has(member)) }
-  },
+  exporter:
+    async ({ app }) =>
+    async (group) => {
+      const unacceptable = new Set(await unacceptableMembers(group.members, app))
+      return { members: group.members.filter((member) => !unacceptable.has(member)) }
+    },
 }
 
 /** The transfer of groups. What members inherit is brought up to date before the import continues. */

@@ -4,8 +4,8 @@ import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
-import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { dateTime, id } from '#shared/transfer/record.ts'
+import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { editMemberships } from './edit-many.ts'
 import type { WantedMembership } from './model.ts'
@@ -36,7 +36,7 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
   async *export(app) {
     const { roles } = await app.configuration.current()
     const knownRoles = new Set(roles.map(({ id }) => id))
-    const surviving = new SurvivingProjects(app)
+    const surviving = new Surviving(app)
     // Groups first: what members inherit from them must not change what the lines of members say about times.
     for await (const principal of app.principals.all())
       if (holdsRoles(principal)) yield* directRoles(principal.id, knownRoles, app, surviving)
@@ -51,7 +51,7 @@ async function* directRoles(
   principal: number,
   knownRoles: ReadonlySet<number>,
   { memberships }: App,
-  surviving: SurvivingProjects,
+  surviving: Surviving,
 ) {
   for (const { id, project, direct, createdAt, updatedAt } of await memberships.of(principal)) {
     const isSurviving = project === null || (await surviving.project(project))

@@ -6,18 +6,16 @@ import type { Properties } from '#shared/platform/properties/property.ts'
 import { type FilterInput, writtenFilters } from '#shared/platform/query/filter.ts'
 import { readListInput } from '#shared/platform/query/list-input.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
-import { referredTo, stayingIn } from '#shared/transfer/references.ts'
+import type { Surviving } from '#shared/transfer/surviving.ts'
 import { newQuery, type Query } from './model.ts'
 import { Place } from './place.ts'
 import { properties } from './properties.ts'
-import { checksOf } from './resource.ts'
 import { settled, violationsOf } from './review.ts'
 
 /** A `query` of the import format: filters and sort keys in the form of lists, columns by their names. */
@@ -34,10 +32,10 @@ const queries: ImportedResource<QueryRecord, Query> = {
   properties,
   sequence: 'queries',
   collection: (app) => app.queries,
+  refersTo: { project: 'projects', user: 'users' },
   blank: (id, now) => newQuery(id, undefined, now),
   async review(drafted, { record, importing: { app } }) {
     const project = drafted.project === undefined ? undefined : await requireProject(drafted.project, app)
-    await referredTo('user', drafted.user, app.users)
     const place = await placeOf(project, app)
     const sortBy = record.sortBy?.map((key) => key.join('-')) ?? [...properties.sortBy.default]
     const query = settled({ ...drafted, sortBy, filters: filtersOf(record) }, record, place)
@@ -49,7 +47,6 @@ const queries: ImportedResource<QueryRecord, Query> = {
     if (problem) throw new RecordRefused(problem.message)
     return query
   },
-  follow: async (query, _, { app }) => ({ also: checksOf(query, app) }),
   exporter: exporterOf,
 }
 
@@ -67,15 +64,13 @@ async function placeOf(project: Project | undefined, app: App): Promise<Place> {
 }
 
 /** Leaves out what goes with a project or a user that is being removed. */
-async function exporterOf(app: App) {
-  const surviving = new SurvivingProjects(app)
-  const stays = stayingIn(app.users)
+async function exporterOf(surviving: Surviving) {
   return async ({ project, user, filters, sortBy, public: isPublic }: Query) => {
-    const hasOwner = user !== undefined && (await stays(user))
-    const isGoing = user !== undefined && !hasOwner && !isPublic
+    const owner = await surviving.kept('user', user)
+    const isGoing = user !== owner && !isPublic
     if (isGoing || (project !== undefined && !(await surviving.project(project)))) return undefined
     return {
-      user: hasOwner ? user : undefined,
+      user: owner,
       filters: writtenFilters(filters),
       sortBy: sortBy.map((key) => key.split('-')),
     }

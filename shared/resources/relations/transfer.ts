@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
 import { Reads } from '#shared/surroundings/surroundings.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
+import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { chainOf, noChain } from './chain.ts'
 import { conditionsOf, connect } from './connection.ts'
@@ -51,9 +51,9 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
       if (found) await app.relations.remove(found)
     }),
   async *export(app) {
-    const surviving = await SurvivingWorkPackages.of(app)
+    const surviving = new Surviving(app)
     for await (const { version: _, ...relation } of app.relations.all()) {
-      const stay = await Promise.all([relation.from, relation.to].map((end) => surviving.byId(end)))
+      const stay = await Promise.all([relation.from, relation.to].map((end) => surviving.workPackage(end)))
       if (stay.every(Boolean)) yield relation
     }
   },

@@ -3,12 +3,12 @@ import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
-import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
-import { referredTo, stayingIn } from '#shared/transfer/references.ts'
+import { noneWith, referredTo } from '#shared/transfer/references.ts'
+import type { Surviving } from '#shared/transfer/surviving.ts'
 import { newTimeEntry, settled, type TimeEntry } from './model.ts'
 import { properties } from './properties.ts'
 import { placeOf } from './resource.ts'
@@ -29,13 +29,14 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
   properties: transferred,
   sequence: 'time_entries',
   collection: (app) => app.timeEntries,
+  refersTo: { user: 'users' },
   blank: (id, now) => newTimeEntry(id, now, { project: 0, spentOn: '' }),
   async review({ hours: _, ...drafted }, { record, importing: { app } }) {
     if (!record.ongoing && !record.seconds) throw new RecordRefused('seconds: are missing.')
-    const [project] = await Promise.all([projectOf(record, app), referredTo('user', drafted.user, app.users)])
+    const project = await projectOf(record, app)
     const configuration = await app.configuration.current()
     if (drafted.activity && !activityIn(configuration, drafted.activity))
-      throw new RecordRefused(`activity: there is none with the id ${drafted.activity}.`)
+      throw noneWith('activity', drafted.activity)
     const entry = settled({ ...drafted, project, ...(record.seconds && { hours: record.seconds }) })
     const running = entry.running && (await app.timeEntries.runningOf(Number(entry.running)))
     if (running && running !== entry.id)
@@ -60,18 +61,14 @@ async function projectOf({ project, workPackage }: TimeEntryRecord, app: App): P
 }
 
 /** Makes what an export shows of time entries: as they are once everything that is being removed is gone. */
-async function exporterOf(app: App) {
-  const configuration = await app.configuration.current()
-  const surviving = await SurvivingWorkPackages.of(app)
-  const isKept = stayingIn(app.users)
+async function exporterOf(surviving: Surviving) {
+  const configuration = await surviving.app.configuration.current()
   return async ({ project, workPackage, user, activity, hours }: TimeEntry) => {
-    if (
-      !(await (workPackage === undefined ? surviving.projects.project(project) : surviving.byId(workPackage)))
-    )
-      return undefined
+    const isKept = workPackage === undefined ? surviving.project(project) : surviving.workPackage(workPackage)
+    if (!(await isKept)) return undefined
     return {
       ...(workPackage === undefined && { project }),
-      user: user !== undefined && (await isKept(user)) ? user : undefined,
+      user: await surviving.kept('user', user),
       activity: activityIn(configuration, activity)?.id,
       seconds: hours,
     }

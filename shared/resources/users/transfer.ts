@@ -4,7 +4,7 @@ import { hashPassword } from '#shared/access/password.ts'
 import { importedPrincipals } from '#shared/resources/principals/transfer.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
-import { RecordRefused } from '#shared/transfer/record.ts'
+import { noneWith } from '#shared/transfer/references.ts'
 import { newUser, type User } from './model.ts'
 import { storedProperties } from './properties.ts'
 
@@ -40,7 +40,7 @@ export const userTransfer = transferOf<z.infer<typeof Record>, User>(
     async review(user, { record, importing: { app } }) {
       const { authSources } = await app.configuration.current()
       if (user.authSource !== undefined && !authSources.some(({ id }) => id === user.authSource))
-        throw new RecordRefused(`authSource: there is none with the id ${user.authSource}.`)
+        throw noneWith('authSource', user.authSource)
       return {
         ...user,
         password: record.password ? await hashPassword(record.password) : user.password,
@@ -48,8 +48,8 @@ export const userTransfer = transferOf<z.infer<typeof Record>, User>(
         invitation: user.status === 'invited' ? user.invitation : undefined,
       }
     },
-    async exporter({ configuration }) {
-      const { authSources } = await configuration.current()
+    async exporter({ app }) {
+      const { authSources } = await app.configuration.current()
       return ({ authSource }) => ({ authSource: authSources.find(({ id }) => id === authSource)?.id })
     },
   },

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { completeLater } from '#shared/custom-fields/completion.ts'
-import { exportedValues, GivenValues, importedValues } from '#shared/custom-fields/transfer.ts'
-import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
-import { importInProjects, requireProject } from '#shared/resources/projects/transfer.ts'
+import { GivenValues, importedValues, valuesExporter } from '#shared/custom-fields/transfer.ts'
+import { importInProjects } from '#shared/resources/projects/transfer.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
@@ -31,33 +29,26 @@ const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
   properties,
   sequence: 'versions',
   collection: (app) => app.versions,
+  refersTo: { project: 'projects' },
   blank: (id, now) => newVersion(id, 0, now),
   // It goes with its project, from which the record may take it away.
   isKept: true,
-  async review({ removal: _, ...version }, { record, importing }) {
-    const [customValues] = await Promise.all([
-      importedValues(record.customFields, 'version', importing),
-      requireProject(version.project, importing.app),
-    ])
-    return { ...version, customValues }
-  },
+  review: async ({ removal: _, ...version }, { record, importing }) => ({
+    ...version,
+    customValues: await importedValues(record.customFields, 'version', importing),
+  }),
   async follow(version, present, { app }) {
-    const also = [app.projects.check(version.project, existsAndStays)]
     const isSeenByFewer = present && (present.project !== version.project || isNarrower(version, present))
-    if (!isSeenByFewer) return { also }
+    if (!isSeenByFewer) return {}
     const retraction = acceptRetraction(version.id, [], app)
-    return { entity: { ...version, retracting: retraction.job.id }, also, jobs: [retraction] }
+    return { entity: { ...version, retracting: retraction.job.id }, jobs: [retraction] }
   },
   written: (line, version, importing) => completeLater('version', line, version, importing),
   remove: async (version, app) => [(await acceptVersionRemoval(version, app)).job],
-  async exporter(app) {
-    const { customFields } = await app.configuration.current()
-    const fields = customFields.filter(({ resource }) => resource === 'version')
-    const surviving = new SurvivingProjects(app)
+  async exporter(surviving) {
+    const valuesOf = await valuesExporter('version', surviving)
     return async ({ project, customValues }) =>
-      (await surviving.project(project))
-        ? { customFields: await exportedValues(fields, customValues, app, surviving.version) }
-        : undefined
+      (await surviving.project(project)) ? { customFields: await valuesOf(customValues) } : undefined
   },
 }
 

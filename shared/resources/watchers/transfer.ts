@@ -3,10 +3,10 @@ import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { SurvivingWorkPackages } from '#shared/resources/work-packages/surviving-work-packages.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id } from '#shared/transfer/record.ts'
-import { referredTo, stayingIn } from '#shared/transfer/references.ts'
+import { referredTo } from '#shared/transfer/references.ts'
+import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { MAX_WATCHERS } from './model.ts'
 
@@ -33,12 +33,10 @@ export const watcherTransfer = defineTransfer<WatcherRecord, Key>({
     importEach(lines, importing, (record, { app }) => retryingRefusals(() => importOne(record, app))),
   remove: ({ workPackage }, { app }) => take(workPackage, [], app),
   async *export(app) {
-    const surviving = await SurvivingWorkPackages.of(app)
-    const isKept = stayingIn(app.users)
-    for await (const workPackage of app.workPackages.all()) {
-      if (!(await surviving.has(workPackage))) continue
+    const surviving = new Surviving(app)
+    for await (const workPackage of surviving.workPackages()) {
       const watching = await app.watchers.of(workPackage.id)
-      const kept = await Promise.all(watching.map(isKept))
+      const kept = await Promise.all(watching.map(surviving.user))
       const users = watching.filter((_, index) => kept[index])
       if (users.length > 0) yield { workPackage: workPackage.id, users }
     }

@@ -1,24 +1,23 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
-import { GivenValues, importedValues } from '#shared/custom-fields/transfer.ts'
-import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { GivenValues, importedValues, valuesExporter } from '#shared/custom-fields/transfer.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { importInProjects, requireProject } from '#shared/resources/projects/transfer.ts'
-import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
+import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { followUps } from '#shared/resources/versions/transfer.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
-import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
-import { referredTo } from '#shared/transfer/references.ts'
+import { id, propertyValue } from '#shared/transfer/record.ts'
+import { noneWith } from '#shared/transfer/references.ts'
+import type { Surviving } from '#shared/transfer/surviving.ts'
 import { circle, NoParent, NoPlace, TreeImport } from '#shared/transfer/tree-import.ts'
 import { entries, entryKinds } from './entries.ts'
 import { endsBeforeStart, inPlace, MAX_LEVELS, newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveOfBelongings } from './move-belongings.ts'
 import { properties } from './properties.ts'
 import { acceptWorkPackageRemoval } from './remove-work-package.ts'
-import { exporterOf } from './surviving-work-packages.ts'
 
 /**
  * The conditions on the new parent of a work package: neither it nor anything above it was moved since it was read. So two
@@ -26,7 +25,7 @@ import { exporterOf } from './surviving-work-packages.ts'
  *
  * @throws NoPlace if the parent does not exist, or the work package must not be put below it
  */
-export async function placeConditions(
+async function placeConditions(
   workPackage: WorkPackage,
   present: WorkPackage | undefined,
   app: App,
@@ -80,8 +79,6 @@ const WorkPackageRecord = z
   )
 export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 
-const none = (member: string, id: number) => new RecordRefused(`${member}: there is none with the id ${id}.`)
-
 /** Import of work packages. It makes no activities: these have records of their own. */
 export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   kind: 'work_package',
@@ -89,6 +86,13 @@ export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   properties: transferred,
   sequence: 'work_packages',
   collection: (app) => app.workPackages,
+  refersTo: {
+    project: 'projects',
+    version: 'versions',
+    author: 'users',
+    assignee: 'principals',
+    responsible: 'principals',
+  },
   blank: (id, now) => ({
     ...newWorkPackage(id, now, { project: 0, type: 0, status: 0, priority: 0 }),
     activities: 0,
@@ -103,7 +107,7 @@ export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
       ...(await configured(record, importing.app)),
       project,
       subject: drafted.subject ?? `Work package ${drafted.id}`,
-      versionId: (await referredTo('version', record.version, importing.app.versions))?.id,
+      versionId: record.version ?? undefined,
       estimatedTime: estimatedMinutes ?? undefined,
       remainingTime: remainingMinutes ?? undefined,
       lockVersion: record.lockVersion ?? (present ? present.lockVersion + 1 : 0),
@@ -114,14 +118,7 @@ export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   follow: async (workPackage, present, { app }) => ({
     ...(present &&
       present.project !== workPackage.project && { jobs: [acceptMoveOfBelongings(workPackage.id, app)] }),
-    also: [
-      app.projects.check(workPackage.project, existsAndStays),
-      ...(workPackage.versionId === undefined
-        ? []
-        : [app.versions.check(workPackage.versionId, existsAndStays)]),
-      ...(await principalConditions(workPackage, app)),
-      ...(await placeConditions(workPackage, present, app)),
-    ],
+    also: await placeConditions(workPackage, present, app),
   }),
   // Moves in one transaction could form a circle.
   isAlone: (workPackage, present) => present !== undefined && workPackage.parent !== present.parent,
@@ -140,11 +137,11 @@ async function configured(
     app.configuration.current(),
     requireProject(record.project, app),
   ])
-  if (record.category && !categoryIn(project, record.category)) throw none('category', record.category)
+  if (record.category && !categoryIn(project, record.category)) throw noneWith('category', record.category)
   const [first] = typesOf(configuration, project) as [CompleteType]
   for (const kind of entryKinds) {
     const given = record[kind]
-    if (given && entries[kind].of(configuration, given).id !== given) throw none(kind, given)
+    if (given && entries[kind].of(configuration, given).id !== given) throw noneWith(kind, given)
   }
   return {
     category: record.category ?? undefined,
@@ -154,18 +151,32 @@ async function configured(
   }
 }
 
-/** The conditions that those whom a work package names exist, and stay. @throws RecordRefused */
-async function principalConditions(workPackage: WorkPackage, { principals }: App): Promise<Write[]> {
-  const members = ['author', 'assignee', 'responsible'] as const
-  const conditions = members.map(async (member) => {
-    const named = workPackage[member]
-    if (named === undefined) return []
-    const found = await principals.byId(named)
-    if (!found || found.principal.removal || (member === 'author' && found.kind !== 'user'))
-      throw none(member, named)
-    return [found.collection.check(named, existsAndStays)]
-  })
-  return (await Promise.all(conditions)).flat()
+/** Makes what an export shows of work packages: as they are once everything that is being removed is gone. */
+async function exporterOf(surviving: Surviving) {
+  const configuration = await surviving.app.configuration.current()
+  const valuesOf = await valuesExporter('work_package', surviving)
+  return async (workPackage: WorkPackage) => {
+    const { project, category, type, versionId, parent } = workPackage
+    const place = await surviving.ancestors.project(project)
+    if (!place || !(await surviving.has(workPackage))) return undefined
+    const isShared = versionId !== undefined && (await surviving.isShared(versionId, project))
+    const isThere = typesIn(configuration).some(({ id }) => id === type)
+    return {
+      project,
+      category: categoryIn(place, category)?.id,
+      version: isShared ? versionId : undefined,
+      type: isThere ? type : typesOf(configuration, place)[0]?.id,
+      status: entries.status.of(configuration, workPackage.status).id,
+      priority: entries.priority.of(configuration, workPackage.priority).id,
+      author: await surviving.kept('user', workPackage.author),
+      assignee: await surviving.kept('principal', workPackage.assignee),
+      responsible: await surviving.kept('principal', workPackage.responsible),
+      parent: await surviving.kept('workPackage', parent),
+      estimatedMinutes: workPackage.estimatedTime,
+      remainingMinutes: workPackage.remainingTime,
+      customFields: await valuesOf(workPackage.customValues),
+    }
+  }
 }
 
 /** Without an id, each record makes a work package. */

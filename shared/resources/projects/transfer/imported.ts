@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { completeLater } from '#shared/custom-fields/completion.ts'
-import { exportedValues, GivenValues, importedValues } from '#shared/custom-fields/transfer.ts'
+import { GivenValues, importedValues, valuesExporter } from '#shared/custom-fields/transfer.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
@@ -12,12 +12,12 @@ import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { fits, isCircle, type NewParent } from '#shared/resources/projects/new-parent.ts'
 import { ancestorsUnchanged, isOpen } from '#shared/resources/projects/place.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
-import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { typesIn } from '#shared/resources/types/model.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
+import { noneWith } from '#shared/transfer/references.ts'
 import { circle, NoParent, NoPlace } from '#shared/transfer/tree-import.ts'
 import { isMove, MAX_LEVELS, newProject, type Project } from '../model.ts'
 import { storedProperties } from '../properties.ts'
@@ -68,16 +68,14 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   intermediateState: (project, present) => present ?? { ...project, customValues: {} },
   written: (line, project, importing) => completeLater('project', line, project, importing),
   remove: async (project, app) => [await acceptProjectRemoval(project, app)],
-  async exporter(app) {
-    const configuration = await app.configuration.current()
-    const [{ customFields }, known] = [configuration, typesIn(configuration)]
-    const fields = customFields.filter(({ resource }) => resource === 'project')
-    const surviving = new SurvivingProjects(app)
+  async exporter(surviving) {
+    const known = typesIn(await surviving.app.configuration.current())
+    const valuesOf = await valuesExporter('project', surviving)
     return async ({ id, types, customValues }) =>
       (await surviving.project(id))
         ? {
             types: types.filter((type) => known.some((one) => one.id === type)),
-            customFields: await exportedValues(fields, customValues, app, surviving.version),
+            customFields: await valuesOf(customValues),
           }
         : undefined
   },
@@ -92,7 +90,7 @@ async function moveOf(project: Project, present: Project, app: App): Promise<Acc
 async function knownTypes({ types }: Project, { configuration }: App): Promise<number[]> {
   const known = new Set(typesIn(await configuration.current()).map(({ id }) => id))
   const unknown = types.find((type) => !known.has(type))
-  if (unknown !== undefined) throw new RecordRefused(`types: there is none with the id ${unknown}.`)
+  if (unknown !== undefined) throw noneWith('types', unknown)
   return distinctIds(types)
 }
 
