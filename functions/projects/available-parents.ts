@@ -15,22 +15,15 @@ import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
-/** A project whose possible parents are asked for. */
-interface Child extends LoadedProject {
-  /** Id or identifier in the address. */
-  of: string
-}
-
 /** Loads the project that `of` names by id or identifier; undefined if it names none. */
 async function childOf(
   request: Request,
   stores: Stores<'memberships' | 'projects'>,
-): Promise<Child | undefined> {
+): Promise<LoadedProject | undefined> {
   const of = request.query.get('of')?.trim()
   if (!of) return undefined
   const params = idsOf({ names: 'identifier' }, { id: of }) as { id: number } | undefined
-  const found = params && (await loadAddressedProject({ ...request, params, path: { id: of } }, stores))
-  return { ...found, of }
+  return params ? loadAddressedProject({ ...request, params, path: { id: of } }, stores) : {}
 }
 
 /**
@@ -38,7 +31,11 @@ async function childOf(
  *
  * @throws `NotFound` if the project does not exist or is hidden
  */
-async function subtreeOf({ entity: project, membership }: Child, viewer: Viewer, stores: Stores<'projects'>) {
+async function subtreeOf(
+  { entity: project, membership }: LoadedProject,
+  viewer: Viewer,
+  stores: Stores<'projects'>,
+) {
   const isVisible = project && rightsIn(viewer, project, membership).isVisible
   const { id } = requireVisible(project, isVisible)
   return new Set([id, ...(await new ProjectHierarchy(stores.projects).below([id]))])
@@ -46,13 +43,13 @@ async function subtreeOf({ entity: project, membership }: Child, viewer: Viewer,
 
 /** The projects that can become the parent of a project (never itself or a descendant), or of a new one. */
 async function possibleParents(
-  child: Child | undefined,
+  child: LoadedProject | undefined,
   viewer: Viewer,
   stores: Stores<'projects'>,
 ): Promise<ProjectScope> {
   return {
     admits: (_, rights, candidate) => candidate.active && mayHoldChildren(rights, viewer, !child),
-    ...(child && { parameters: { of: child.of }, except: await subtreeOf(child, viewer, stores) }),
+    ...(child && { parameters: ['of'], except: await subtreeOf(child, viewer, stores) }),
   }
 }
 

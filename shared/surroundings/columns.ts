@@ -70,8 +70,9 @@ export interface LinkColumn extends Column {
   values: Reference<unknown>
 }
 
-/** The column of a link: a list is filtered, sorted and grouped by it. @param also its further names */
+/** The column of a link: a list is filtered, sorted and grouped by it. @param also its names besides those of the link and its id */
 export const linkColumn = (
+  name: string,
   values: Reference<unknown>,
   referred: Referred,
   filter: Filter,
@@ -82,5 +83,5 @@ export const linkColumn = (
     attributes: referred.attributes,
     reader: (finding: Parameters<SortValue['reader']>[0]) => idsReferredTo(referred, finding),
   }
-  return { values, filter, sort, group: { sort, value, shown: referred.link }, also }
+  return { values, filter, sort, group: { sort, value, shown: referred.link }, also: [`${name}_id`, ...also] }
 }

@@ -11,16 +11,16 @@ import { intersection } from '#shared/platform/query/filter.ts'
 import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import { type Affordances, collectionLinks } from './collection-links.ts'
-import { searchIfAsked } from './search.ts'
+import { givenIn, searchIfAsked } from './search.ts'
 
 /** The entities that a list may contain: all; only some ids; or those that pass tests, which are sufficient alone. */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
 /** One list for one requester: what it is, then what is asked of it, one after the other. */
 export interface List<E> {
-  /** Its address, if it is not the path of the route, and the query parameters that only this list has. */
+  /** Its address, if it is not the path of the route, and the names of the query parameters that only this list has. */
   href?: string
-  parameters?: Readonly<Record<string, string>>
+  parameters?: readonly string[]
   listing: Listing
   scope?: Scope
   /** Reads the page. @param query with the selection narrowed to the scope */
@@ -51,8 +51,8 @@ export const representingEach =
 
 /** A kind of list. */
 interface ListedResource<E, Counters, L, Params extends string, S> {
-  /** Counts the entities, so that it is known where a page is; while the requester is being loaded. */
-  count: (stores: S) => Promise<Counters>
+  /** Counts the entities, so that it is known where a page is; while the requester is being loaded. By default not. */
+  count?: (stores: S) => Promise<Counters>
   /** Reads what the address names, at the same time. */
   load?: (request: Request<Params>, stores: S) => Promise<L>
   /** Whether a requester may see the list; by default everybody who may use the API. */
@@ -86,7 +86,7 @@ export const list =
   async (request: Request<Params>, stores: S): Promise<Resource | Serialised> => {
     const [viewer, counters, loaded] = await Promise.all([
       request.viewer,
-      count(stores),
+      count?.(stores) as Promise<Counters>,
       load?.(request, stores) as Promise<L>,
     ])
     requirePermission(canList(viewer))
@@ -101,7 +101,7 @@ export const list =
     const summed = (sums: Sums) => represented(one.sums ?? {}, sums, viewer)
     return collection({
       href: one.href ?? request.route.path,
-      parameters: one.parameters,
+      parameters: givenIn(request.query, one.parameters ?? []),
       query,
       links: () => one.links?.(query) ?? collectionLinks(request.route, affordances),
       total: page.total,

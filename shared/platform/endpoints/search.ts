@@ -23,9 +23,14 @@ export function searchIfAsked(
 
 /** The address that was asked, with the query parameters that only this list has. */
 function addressOf({ query, route, path }: ListRequest): string {
-  const own = Object.keys(route.parameters ?? {}).flatMap((name) => {
-    const value = query.get(name)?.trim()
-    return value ? [[name, value]] : []
-  })
-  return withQuery(href(route, path), Object.fromEntries(own))
+  return withQuery(href(route, path), givenIn(query, Object.keys(route.parameters ?? {})))
 }
+
+/** Some parameters of a query, as far as they are given. */
+export const givenIn = (query: URLSearchParams, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = query.get(name)?.trim()
+      return value ? [[name, value]] : []
+    }),
+  )

@@ -6,6 +6,7 @@ import { type Filter, type FilterOutcome, idsIn, NOT_ALLOWED } from '#shared/pla
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import { exactFilter, type MakeCondition, searchFilter } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
+import type { KnownPrincipal } from './links.ts'
 import { principalTypes } from './model.ts'
 import { routes } from './routes.ts'
 
@@ -96,6 +97,24 @@ export const principalFilter = (attribute: ReferringAttribute, viewer: Viewer): 
     operator: withValues,
     idsOf: (named) => idsOf(named, viewer),
   })
+
+/** A filter by the principal of rows, or by a group of theirs. @param find finds a principal */
+export function principalOrGroupFilter(
+  attribute: ReferringAttribute,
+  viewer: Viewer,
+  find: (id: number) => Promise<KnownPrincipal | undefined>,
+): Filter {
+  const withGroups = async (id: number) => {
+    const { principal = {} } = (await find(id)) ?? {}
+    return [id, ...('groups' in principal ? (principal.groups as readonly number[]) : [])]
+  }
+  return amongFilter<number | 'me'>({
+    ...attribute,
+    list: routes.list,
+    kind: aPrincipal,
+    idsOf: async (named) => new Set((await Promise.all([...idsOf(named, viewer)].map(withGroups))).flat()),
+  })
+}
 
 /** A filter on the ids of principals. */
 export function principalIdFilter(label: string, viewer: Viewer): Filter {

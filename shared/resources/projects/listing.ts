@@ -1,7 +1,9 @@
 import type { Stores } from '#shared/app.ts'
+import { computed } from '#shared/platform/dynamodb/condition.ts'
 import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
-import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import type { ValueKind } from '#shared/platform/query/operators.ts'
+import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { type ValueKind, withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { always, anId } from '#shared/platform/query/value-filters.ts'
 import { routes } from './routes.ts'
 
 /** An id or an identifier of a project, which nothing needs to have. */
@@ -24,4 +26,20 @@ export function projectFilter(
     kind: aProject,
     idsOf: async (names) => new Set((await Promise.all(names.map(idOf))).filter((id) => id !== undefined)),
   })
+}
+
+/** A filter by projects below one, whose own rows count always. @param attribute that of rows with the id of the project */
+export function subprojectFilter(attribute: string, project: number): Filter {
+  const where = (accepts: (id: number) => boolean) =>
+    computed([attribute], (found) => accepts(Number(found[attribute])))
+  return {
+    label: 'Subproject',
+    ...idsIn(routes.list),
+    operators: {
+      '*': always(true),
+      '!*': withoutValues(() => where((id) => id === project)),
+      '=': withValues(anId, (ids) => where((id) => id === project || ids.includes(id))),
+      '!': withValues(anId, (ids) => where((id) => id === project || !ids.includes(id))),
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { pathUp } from '#shared/surroundings/surroundings.ts'
+import { pathUp, type Reads } from '#shared/surroundings/surroundings.ts'
 import { type Chain, chainOf, type Wanted } from './chain.ts'
 import type { Neighbourhood } from './store.ts'
 
@@ -22,35 +22,26 @@ export interface Connection extends Chain {
   ends: [from: ConnectedEnd, to: ConnectedEnd]
 }
 
-/** How work packages and their relations are read. */
-interface Reading {
-  workPackage(id: number): Promise<WorkPackage | undefined>
-  near(workPackage: number): Promise<Neighbourhood>
-}
-
 /**
  * Finds out what connects two work packages already.
  *
  * @param wanted a relation between work packages that exist
+ * @param read reads them
+ * @param near reads their relations
  * @param follow finds out whether it would close a circle
  */
 export async function connect(
   wanted: Wanted,
-  reading: Reading,
-  follow = () => chainOf(wanted, reading.near, MAX_READ),
+  read: Reads['workPackage'],
+  near: (workPackage: number) => Promise<Neighbourhood>,
+  follow = () => chainOf(wanted, near, MAX_READ),
 ): Promise<Connection> {
-  const [chain, from, to] = await Promise.all([
-    follow(),
-    endOf(wanted.from, reading),
-    endOf(wanted.to, reading),
-  ])
+  const endOf = async (id: number): Promise<ConnectedEnd> => {
+    const [[found, ...above], relations] = await Promise.all([pathUp(id, read), near(id)])
+    return { workPackage: found as WorkPackage, near: relations, above: above.map((one) => one.id) }
+  }
+  const [chain, from, to] = await Promise.all([follow(), endOf(wanted.from), endOf(wanted.to)])
   return { ...chain, wanted, ends: [from, to] }
-}
-
-async function endOf(id: number, { workPackage, near }: Reading): Promise<ConnectedEnd> {
-  const [path, relations] = await Promise.all([pathUp(id, workPackage), near(id)])
-  const [found, ...above] = path
-  return { workPackage: found as WorkPackage, near: relations, above: above.map((one) => one.id) }
 }
 
 /**

@@ -58,15 +58,9 @@ export const listRelations = list({
 
 /** The endpoint of the list of the relations of a work package. */
 export const listRelationsOf = list({
-  count: async (_: ReadStores) => undefined,
-  load: async (request: Request<'id'>, stores: ReadStores) => {
-    const [loaded, { relations }] = await Promise.all([
-      loadWorkPackage(request, stores),
-      stores.relations.around(request.params.id),
-    ])
-    return { ...loaded, relations }
-  },
-  listFor: ({ loaded: { entity, sees, around, relations } }) => {
+  load: (request: Request<'id'>, stores: ReadStores) =>
+    Promise.all([loadWorkPackage(request, stores), stores.relations.around(request.params.id)]),
+  listFor: ({ loaded: [{ entity, sees, around }, { relations }] }) => {
     const workPackage = requireVisible(entity, sees && !entity?.removal)
     return {
       ...listAmong(around, async () => relations),

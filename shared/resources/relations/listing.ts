@@ -1,10 +1,13 @@
+import type { Stores } from '#shared/app.ts'
 import { type Condition, computed, equals, not } from '#shared/platform/dynamodb/condition.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
-import { byText, type Listing } from '#shared/platform/query/listing.ts'
+import { byText, humanName, type Listing } from '#shared/platform/query/listing.ts'
+import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import { withLookups } from '#shared/platform/query/operators.ts'
 import { anId, choiceFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
-import { storedForm, typeNames } from './kinds.ts'
+import { toWorkPackage } from '#shared/surroundings/references.ts'
+import { storedForm, type TypeName, typeNames } from './kinds.ts'
 import { routes } from './routes.ts'
 import { relationsOf } from './store.ts'
 import type { Connected } from './visibility.ts'
@@ -28,6 +31,22 @@ function byEnd(label: string, members: readonly Member[]): Filter {
 
 /** By a name of a type in either direction; it means the stored one. */
 const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedForm(name).type))
+
+/** Columns of work packages: their relations by each name of a type. @param visibleAmong hidden ones count as missing */
+export function relationColumns(
+  visibleAmong: (ids: readonly number[]) => Promise<Iterable<number>>,
+  { relations }: Stores<'relations'>,
+) {
+  const filterBy = (name: TypeName) =>
+    lookupFilter({
+      label: humanName(name),
+      list: workPackages.list,
+      kind: anId,
+      one: (ids) => ({ ids: async () => relations.related(await visibleAmong(ids), name) }),
+    })
+  const columns = typeNames.map((name) => [name, { filter: filterBy(name), values: toWorkPackage }] as const)
+  return Object.fromEntries(columns)
+}
 
 /** What a relation is filtered and sorted by. */
 export const rowOf = ({ relation: { id, from, to, type } }: Connected) => ({ id, row: { from, to, type } })

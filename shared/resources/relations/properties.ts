@@ -5,10 +5,6 @@ import { kindOf, type StoredType, typeNames } from './kinds.ts'
 /** The most days before or after. */
 const MAX_LAG = 2000
 
-interface Stored {
-  type: StoredType
-}
-
 const end = { to: 'WorkPackage', paths: { '/api/v3/work_packages/': '' }, writable: onCreation } as const
 
 /** Around work packages, "Relations". */
@@ -18,14 +14,14 @@ export const properties = {
     label: 'Name',
     maxLength: 255,
     stored: false,
-    show: ({ type }: Stored) => say(kindOf(type).name),
+    show: ({ type }: { type: StoredType }) => say(kindOf(type).name),
   }),
   type: choice({ label: 'Type', all: typeNames, writable: true }),
   reverseType: choice({
     label: 'Reverse type',
     all: typeNames,
     stored: false,
-    show: ({ type }: Stored) => kindOf(type).reverse,
+    show: ({ type }: { type: StoredType }) => kindOf(type).reverse,
   }),
   description: text({ label: 'Description', maxLength: 255, required: false, writable: true }),
   /** In days; only of what follows something. */
@@ -36,7 +32,7 @@ export const properties = {
     alias: 'delay',
     required: false,
     writable: true,
-    visible: (_: unknown, relation: Stored | undefined) =>
+    visible: (_: unknown, relation: { type: StoredType } | undefined) =>
       relation === undefined || relation.type === 'follows',
   }),
   from: linked({ label: 'From', ...end }),

@@ -63,9 +63,7 @@ async function withValues(present: Relation, values: Values): Promise<Relation> 
   return settled(named as Omit<Relation, 'type'> & { type: TypeName })
 }
 
-/**
- * A body with one name for what has two: if `lag` is sent, that counts and not its other name. A blank type is none.
- */
+/** A body with one name for what has two: if `lag` is sent, that counts and not its other name. A blank type is none. */
 function named({ delay, ...body }: Values): Values {
   const { type, lag } = body
   return {

@@ -3,6 +3,7 @@ import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import { kindOf, type TypeName } from './kinds.ts'
 import { MAX_RELATIONS, type Relation } from './model.ts'
 
 /** A relation as its ends list it. */
@@ -16,22 +17,20 @@ export interface Neighbourhood {
   version?: number
 }
 
-const partition = (workPackage: number) => `R#of#${workPackage}`
-
-/** The head of a partition: how many relations it has, and its version. It sorts before all of them. */
-const HEAD = '!'
-const headOf = (workPackage: number): Key => ({ pk: partition(workPackage), sk: HEAD })
-
 /** The partition with the relations of a work package. */
 export const relationsOf = (workPackage: number): RowPartition => ({
-  pk: partition(workPackage),
+  pk: `R#of#${workPackage}`,
   size: MAX_RELATIONS,
   isById: true,
 })
 
+/** The head of a partition: how many relations it has, and its version. It sorts before all of them. */
+const HEAD = '!'
+const headOf = (workPackage: number): Key => ({ pk: relationsOf(workPackage).pk, sk: HEAD })
+
 const indexOf = ({ version: _, ...relation }: Relation): Item[] =>
   [relation.from, relation.to].map((end) => ({
-    pk: partition(end),
+    pk: relationsOf(end).pk,
     sk: sortable(relation.id),
     ...relation,
   }))
@@ -56,10 +55,22 @@ class Relations extends EntityCollection<Relation> {
 
   /** The relations of a work package. */
   async around(workPackage: number): Promise<Neighbourhood> {
-    const items = await this.table.query({ pk: partition(workPackage) })
+    const items = await this.table.query({ pk: relationsOf(workPackage).pk })
     const head = items.find(({ sk }) => sk === HEAD)
     const relations = items.filter((item) => item !== head).map(listed)
     return { workPackage, relations, ...(head && { version: head.version as number }) }
+  }
+
+  /** The ids of the work packages with a relation to one of some: for `follows`, those that follow one. */
+  async related(workPackages: Iterable<number>, name: TypeName): Promise<ReadonlySet<number>> {
+    const near = await Promise.all([...workPackages].map((id) => this.around(id)))
+    const found = near.flatMap(({ workPackage, relations }) =>
+      relations.flatMap(({ type, from, to }) => {
+        const [other, said] = to === workPackage ? [from, type] : [to, kindOf(type).reverse]
+        return said === name ? other : []
+      }),
+    )
+    return new Set(found)
   }
 
   /** The relations in a partition. */

@@ -83,7 +83,7 @@ const importOne = ({ number: line, record }: Line<RelationRecord>, app: App, wri
       lag: record.lag ?? undefined,
       description: record.description ?? undefined,
     })
-    const connection = await connect(next, { workPackage, near }, async () => noChain)
+    const connection = await connect(next, workPackage, near, async () => noChain)
     const [problem] = problemsOf(connection)
     if (problem) throw new RecordRefused(problem.message)
     const conditions = conditionsOf(connection, app)

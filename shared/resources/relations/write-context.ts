@@ -52,8 +52,7 @@ export async function loadForCreation(request: Request, stores: ReadStores): Pro
   const seen = new Set(visible.flatMap((one, index) => (areOpen[index] ? one.id : [])))
   const isAllowed = canManage(await around.rights(at.project))
   const isKnown = wanted && seen.has(wanted.from) && seen.has(wanted.to)
-  const connection =
-    isKnown && isAllowed ? await connect(wanted, { workPackage: reads.workPackage, near }) : undefined
+  const connection = isKnown && isAllowed ? await connect(wanted, reads.workPackage, near) : undefined
   return { around, at, seen, sees: true, canManage: isAllowed, connection }
 }
 
@@ -66,5 +65,5 @@ export async function loadForUpdate(request: Request<'id'>, stores: ReadStores):
   const wanted = isAllowed && wantedIn(request.body, entity.from, entity.to, entity.id)
   if (!wanted || (wanted.type === entity.type && wanted.from === entity.from)) return context
   const near = oncePerKey((one: number) => stores.relations.around(one))
-  return { ...context, connection: await connect(wanted, { workPackage: around.workPackage, near }) }
+  return { ...context, connection: await connect(wanted, around.workPackage, near) }
 }

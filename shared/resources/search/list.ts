@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { isBlank } from '#shared/platform/dynamodb/fold.ts'
-import { list } from '#shared/platform/endpoints/list.ts'
+import { type ListContext, list } from '#shared/platform/endpoints/list.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { ApiError, invalidQuery } from '#shared/platform/http/errors.ts'
 import { about, message } from '#shared/platform/language/message.ts'
@@ -64,11 +64,10 @@ export const searchListing: Listing = { filters: {}, sorts: {}, order: [] }
 
 /** The endpoint of the search. */
 export const searchAll = list({
-  count: async (_: SearchStores) => undefined,
-  listFor: ({ viewer, request: { query }, stores }) => {
+  listFor: ({ viewer, request: { query }, stores }: ListContext<unknown, unknown, SearchStores>) => {
     const leftOut: Record<string, Link> = {}
     return {
-      parameters: ownParameters(query),
+      parameters: ['query', 'types'],
       listing: searchListing,
       page: ({ selection: { start, size } }) => {
         const end = Math.min(start + size, MAX_FOUND)
@@ -82,12 +81,6 @@ export const searchAll = list({
     }
   },
 })
-
-/** The query parameters that only this list has, as they were given. */
-function ownParameters(query: URLSearchParams): Record<string, string> {
-  const given = ['query', 'types'].map((name) => [name, query.get(name)?.trim()])
-  return Object.fromEntries(given.filter(([, value]) => value))
-}
 
 /** @throws `InvalidQuery` with everything that is wrong */
 function askedIn(query: URLSearchParams): Pick<Search, 'types' | 'wanted'> {

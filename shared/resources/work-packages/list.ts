@@ -49,7 +49,6 @@ export const listWorkPackages = <Params extends string = string>(
   load: (request: Request<Params>, stores: ListStores) => Promise<LoadedForList>,
 ) =>
   list({
-    count: async () => undefined,
     load,
     listFor: async ({ viewer, request, stores, loaded }) => {
       const { archived, within } = loaded
@@ -63,7 +62,7 @@ export const listWorkPackages = <Params extends string = string>(
       return {
         ...(project && {
           href: href(routes['in-project'], project),
-          parameters: ownParameters(request.query),
+          parameters: [SUBPROJECTS],
         }),
         listing,
         page: (query) => {
@@ -122,13 +121,8 @@ function requireReadable(project: Project | undefined, audience: Audience): Proj
   return visible
 }
 
+/** The parameter of the query that only the list of a project has. */
 const SUBPROJECTS = 'includeSubprojects'
-
-/** The parameters of the query that only the list of a project has. */
-function ownParameters(query: URLSearchParams): Record<string, string> {
-  const given = query.get(SUBPROJECTS)?.trim()
-  return given ? { [SUBPROJECTS]: given } : {}
-}
 
 /** The ids of the projects whose work packages the list of a project has. A filter by subprojects says itself which. */
 function scopeOf(

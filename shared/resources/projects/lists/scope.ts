@@ -6,9 +6,9 @@ import { type Audience, rightsAttributes, rightsContextOf, rightsInRow } from '.
 
 /** Projects that a list may contain, whoever asks. `seenIn` makes the `Scope` of one requester's list of it. */
 export interface ProjectScope {
-  /** The address of the list, if it is not the path of the route, and the query parameters that only it has. */
+  /** The address of the list, if it is not the path of the route, and the names of the query parameters that only it has. */
   href?: string
-  parameters?: Readonly<Record<string, string>>
+  parameters?: readonly string[]
   /** Whether a project is listed for a requester, by their rights in it. */
   admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
   /** Whether the list contains every project for administrators. */

@@ -1,17 +1,19 @@
 import { exists } from '#shared/platform/dynamodb/condition.ts'
-import { href } from '#shared/platform/http/addresses.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
-import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
+import type { ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import type { Column } from '#shared/platform/query/columns.ts'
 import { intervalFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { withoutValues } from '#shared/platform/query/operators.ts'
-import { anId, ownIdFilter, whetherFilter } from '#shared/platform/query/value-filters.ts'
-import { routes as categoryRoutes } from '#shared/resources/categories/routes.ts'
-import { principalFilter } from '#shared/resources/principals/listing.ts'
-import { projectFilter } from '#shared/resources/projects/listing.ts'
+import { ownIdFilter, whetherFilter } from '#shared/platform/query/value-filters.ts'
+import { categoryFilter } from '#shared/resources/categories/listing.ts'
+import { principalFilter, principalOrGroupFilter } from '#shared/resources/principals/listing.ts'
+import { projectFilter, subprojectFilter } from '#shared/resources/projects/listing.ts'
+import { relationColumns } from '#shared/resources/relations/listing.ts'
+import { versionFilter } from '#shared/resources/versions/listing.ts'
+import { watcherFilter } from '#shared/resources/watchers/listing.ts'
 import { countingBy, type LinkColumn, linkColumn, referredBy } from '#shared/surroundings/columns.ts'
 import { entryBy, entryFilter, entryIs } from '#shared/surroundings/entries.ts'
 import { toPrincipal, toProject } from '#shared/surroundings/reference.ts'
@@ -23,15 +25,7 @@ import { properties } from '../properties.ts'
 import { references } from '../references.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
-import {
-  byAncestor,
-  byAssigneeOrGroup,
-  byParent,
-  bySubproject,
-  byVersion,
-  byWatcher,
-  relationColumns,
-} from './filters.ts'
+import { byAncestor, byParent, visibleAmong } from './filters.ts'
 import { byHierarchy } from './hierarchy.ts'
 import { bySearch, bySubject, bySubjectOrId, byTypeahead } from './text-filters.ts'
 
@@ -63,12 +57,12 @@ function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
 }
 
 /** The columns that link to entries of the configuration. */
-function entryColumns({ viewer: { configuration }, around }: ListingContext) {
+function entryColumns({ around }: ListingContext) {
+  const { configuration } = around.viewer
   const linked = (kind: EntryKind, extended = (operators: Filter['operators']) => operators) => {
     const filter = entryFilter(properties[kind].label, row[kind], entries[kind], configuration)
-    const extendedFilter = { ...filter, operators: extended(filter.operators) }
     const referred = entryBy(row[kind], entries[kind], around)
-    return linkColumn(references[kind], referred, extendedFilter, [`${kind}_id`])
+    return linkColumn(kind, references[kind], referred, { ...filter, operators: extended(filter.operators) })
   }
   const isClosed = (wanted: boolean) =>
     withoutValues(() => entryIs(row.status, entries.status, configuration, (one) => one.isClosed === wanted))
@@ -83,28 +77,36 @@ function entryColumns({ viewer: { configuration }, around }: ListingContext) {
   }
 }
 
+/** The columns of where work packages are. */
+function projectColumns({ around, project }: ListingContext): Record<string, WorkPackageColumn> {
+  const filter = projectFilter({ attribute: row.project, filed: filed.inProject }, around.stores)
+  const projects = linkColumn('project', toProject, referredBy(row.project, toProject, around), filter)
+  if (project === undefined) return { project: projects }
+  const below = { filter: subprojectFilter(row.project, project), values: toProject, also: ['subproject'] }
+  return { project: projects, subproject_id: below }
+}
+
 /** The columns that link to people. */
-function peopleColumns(context: ListingContext) {
-  const { viewer, around } = context
+function peopleColumns({ around }: ListingContext) {
+  const { viewer, principal } = around
   const person = (
     name: 'assignee' | 'responsible' | 'author',
     more: Partial<ReferringAttribute>,
-    also: readonly string[] = [],
+    also?: readonly string[],
   ) => {
     const filter = principalFilter({ label: properties[name].label, attribute: row[name], ...more }, viewer)
-    return linkColumn(toPrincipal, referredBy(row[name], toPrincipal, around), filter, [
-      `${name}_id`,
-      ...also,
-    ])
+    return linkColumn(name, toPrincipal, referredBy(row[name], toPrincipal, around), filter, also)
   }
+  const assigned = { attribute: row.assignee, filed: filed.ofAssignee }
+  const toAssigneeOrGroup = { ...assigned, label: 'Assignee or belonging group' }
   return {
-    assignee: person('assignee', { filed: filed.ofAssignee, isOptional: true }, [
-      'assigned_to',
-      'assigned_to_id',
-    ]),
+    assignee: person('assignee', { ...assigned, isOptional: true }, ['assigned_to', 'assigned_to_id']),
     responsible: person('responsible', { filed: filed.ofResponsible, isOptional: true }),
     author: person('author', {}),
-    assignee_or_group: { filter: byAssigneeOrGroup(context), values: toPrincipal },
+    assignee_or_group: {
+      filter: principalOrGroupFilter(toAssigneeOrGroup, viewer, principal),
+      values: toPrincipal,
+    },
   }
 }
 
@@ -120,43 +122,20 @@ const toListedVersion = {
 
 /** The columns of what counts only in some projects. */
 function countingColumns({ around, project }: ListingContext) {
-  const versions = countingBy(row.versionId, row.project, toListedVersion, around)
-  const categories = countingBy(row.category, row.project, toCategory, around)
-  const { list } = categoryRoutes
-  const filter = amongFilter({
-    label: 'Category',
-    list: { ...list, path: href(list, { id: project ?? 0 }) },
-    attribute: categories,
-    kind: anId,
-    isOptional: true,
-    idsOf: (ids) => new Set(ids),
-  })
-  // There is no list of the categories of all projects.
-  const category = project === undefined ? { ...filter, allowed: undefined } : filter
+  const version = countingBy(row.versionId, row.project, toListedVersion, around)
+  const versions = versionFilter({ attribute: version, filed: filed.ofVersion }, around.versionNamed)
+  const category = countingBy(row.category, row.project, toCategory, around)
   return {
-    version: linkColumn(toVersion, versions, byVersion(versions, around), ['version_id']),
-    category: linkColumn(toCategory, categories, category, ['category_id']),
+    version: linkColumn('version', toVersion, version, versions),
+    category: linkColumn('category', toCategory, category, categoryFilter(category, project)),
   }
 }
 
-/** Everything that work packages are filtered, sorted and grouped by. */
-export function columnsFor(context: ListingContext): Record<string, WorkPackageColumn> {
-  const { stores, around, project } = context
+/** The columns of what work packages have to do with: others, and those who watch them. */
+function connectionColumns(context: ListingContext) {
+  const { around, audience, stores } = context
+  const mayKnow = (project: number) => audience.rights(project).may('view_work_package_watchers')
   return {
-    id: { filter: ownIdFilter(routes.list, MAX_IDS), sort: 'id', values: toWorkPackage },
-    subject: { filter: bySubject, sort: byText(row.subject) },
-    ...entryColumns(context),
-    project: linkColumn(
-      toProject,
-      referredBy(row.project, toProject, around),
-      projectFilter({ attribute: row.project, filed: filed.inProject }, stores),
-      ['project_id'],
-    ),
-    ...(project !== undefined && {
-      subproject_id: { filter: bySubproject(project), values: toProject, also: ['subproject'] },
-    }),
-    ...peopleColumns(context),
-    ...countingColumns(context),
     parent: {
       filter: byParent(context),
       sort: byHierarchy(stores),
@@ -164,13 +143,24 @@ export function columnsFor(context: ListingContext): Record<string, WorkPackageC
       also: ['parent_id'],
     },
     ancestor: { filter: byAncestor(context), values: toWorkPackage },
-    ...relationColumns(context),
-    watcher: { filter: byWatcher(context), values: toPrincipal },
-    search: { filter: bySearch },
-    subject_or_id: { filter: bySubjectOrId },
-    typeahead: { filter: byTypeahead(around) },
-    dates_interval: { filter: intervalFilter('Dates interval', row.startDate, row.dueDate) },
-    spent_time: {},
-    ...declaredColumns(stores.now),
+    ...relationColumns((ids) => visibleAmong(ids, context), stores),
+    watcher: { filter: watcherFilter(row.project, mayKnow, around.viewer, stores), values: toPrincipal },
   }
 }
+
+/** Everything that work packages are filtered, sorted and grouped by. */
+export const columnsFor = (context: ListingContext): Record<string, WorkPackageColumn> => ({
+  id: { filter: ownIdFilter(routes.list, MAX_IDS), sort: 'id', values: toWorkPackage },
+  subject: { filter: bySubject, sort: byText(row.subject) },
+  ...entryColumns(context),
+  ...projectColumns(context),
+  ...peopleColumns(context),
+  ...countingColumns(context),
+  ...connectionColumns(context),
+  search: { filter: bySearch },
+  subject_or_id: { filter: bySubjectOrId },
+  typeahead: { filter: byTypeahead(context.around) },
+  dates_interval: { filter: intervalFilter('Dates interval', row.startDate, row.dueDate) },
+  spent_time: {},
+  ...declaredColumns(context.stores.now),
+})
