@@ -2,7 +2,6 @@ import { lambda } from '#shared/lambda.ts'
 import { listActivities } from '#shared/resources/activities/list.ts'
 import { routes } from '#shared/resources/activities/routes.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambda(
@@ -10,7 +9,6 @@ export const handler = lambda(
   {
     ...workPackageStores,
     journals: journalsIn,
-    users: usersIn,
   },
   listActivities,
 )

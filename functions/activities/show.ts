@@ -4,7 +4,6 @@ import { addressedActivities } from '#shared/resources/activities/load-activity.
 import { representActivity } from '#shared/resources/activities/representer.ts'
 import { routes } from '#shared/resources/activities/routes.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambda(
@@ -12,7 +11,6 @@ export const handler = lambda(
   {
     ...workPackageStores,
     journals: journalsIn,
-    users: usersIn,
   },
   show({ ...addressedActivities, represent: representActivity }),
 )

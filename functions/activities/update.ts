@@ -3,7 +3,6 @@ import { update } from '#shared/platform/endpoints/writing.ts'
 import { savedComments } from '#shared/resources/activities/resource.ts'
 import { routes } from '#shared/resources/activities/routes.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambdaWithBody(
@@ -11,7 +10,6 @@ export const handler = lambdaWithBody(
   {
     ...workPackageStores,
     journals: journalsIn,
-    users: usersIn,
   },
   update(savedComments),
 )

@@ -1,6 +1,7 @@
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
+import { say } from '#shared/platform/language/message.ts'
 import { type KnownPrincipal, principalLink } from '#shared/resources/principals/links.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
 import { seesUser } from '#shared/resources/principals/visibility.ts'
@@ -19,6 +20,8 @@ export interface Reference<T> {
   /** Whether the requester sees it who names its id; by default, they see what is found. */
   isSeen?(found: T, id: number, around: Surroundings): boolean | Promise<boolean>
   link(found: T, around: Surroundings): Link
+  /** How the links of an entity call it where there is none; by default they have no title then. */
+  gone?: string
   /** It as an element of its list; without this, nothing embeds it. */
   represent?(found: T, around: Surroundings): Resource | Promise<Resource>
 }
@@ -54,6 +57,9 @@ export const toPrincipal: Reference<KnownPrincipal> = {
   represent: (found, { viewer, stores }) => representPrincipal(found, viewer, stores),
 }
 
+/** Whoever has done something, also if they are gone. */
+export const toAuthor: Reference<KnownPrincipal> = { ...toPrincipal, gone: 'Deleted user' }
+
 /** The link to what has an id, wherever it counts; without an address if nothing has it. */
 export async function linkOf(
   { find, link }: Reference<unknown>,
@@ -64,21 +70,31 @@ export async function linkOf(
   return found ? link(found, around) : { href: null }
 }
 
+/** What has an id, if there is such a thing and the requester sees it. */
+export async function seen(
+  { find, isSeen = () => true }: Reference<unknown>,
+  id: number,
+  around: Surroundings,
+): Promise<unknown> {
+  const found = await find(id, around)
+  return found && (await isSeen(found, id, around)) ? found : undefined
+}
+
 /**
  * The link to what a value of a filter names: an id, the identifier of a project, or `me`.
  *
  * @returns undefined if there is no such thing, or the requester does not see it
  */
 export async function linkToValue(
-  { find, isSeen = () => true, link }: Reference<unknown>,
+  reference: Reference<unknown>,
   value: string,
   around: Surroundings,
 ): Promise<Link | undefined> {
   if (value === 'me') return { href: '/api/v3/users/me', title: 'me' }
   const isId = /^\d{1,15}$/.test(value)
   const id = isId ? Number(value) : await around.stores.projects.ownerOf('identifier', value)
-  const found = id === undefined ? undefined : await find(id, around)
-  return found && (await isSeen(found, Number(id), around)) ? link(found, around) : undefined
+  const found = id === undefined ? undefined : await seen(reference, id, around)
+  return found ? reference.link(found, around) : undefined
 }
 
 /** Shows what each link of an entity leads to, as far as it counts where the entity is and the requester sees it. */
@@ -104,7 +120,9 @@ export const linksFrom = <Name extends string>(
   from: Referring<NoInfer<Name>>,
   around: Surroundings,
 ): Promise<Record<Name, Link>> =>
-  shownFrom(references, from, around, ({ link }, found) => (found ? link(found, around) : { href: null }))
+  shownFrom(references, from, around, ({ link, gone }, found) =>
+    found ? link(found, around) : { href: null, ...(gone && { title: say(gone) }) },
+  )
 
 /** What an entity links to, as far as it is set and visible and may be embedded, each as an element of its list. */
 export async function embeddedFrom<Name extends string>(

@@ -3,11 +3,12 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { type Category, categoryIn } from '#shared/resources/categories/model.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
+import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { representVersion } from '#shared/resources/versions/representer.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
-import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import { namesAndHidden } from './custom-values.ts'
@@ -34,7 +35,10 @@ export const toWorkPackage: Reference<WorkPackage> = {
 export const toVersion: Counting<Version> = {
   find: (id, around) => around.versionNamed(id),
   findIn: (id, project, around) => around.version(id, project),
-  isSeen: async ({ project, removal }, _, { rights }) => !removal && canSeeVersions(await rights(project)),
+  isSeen: async (version, _, { viewer, stores, hierarchy }) =>
+    !version.removal &&
+    (viewer.isAdmin ||
+      canSeeVersion(version, { viewer, hierarchy, own: await ownMemberships(viewer, stores) })),
   link: titled(versions.show),
   represent: versionFor,
 }

@@ -1,12 +1,12 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import { principalLink } from '#shared/resources/principals/links.ts'
-import type { User } from '#shared/resources/users/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import { linksFrom, toAuthor } from '#shared/surroundings/reference.ts'
+import { linkTo } from '#shared/surroundings/references.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { KnownActivity } from './load-activity.ts'
 import { canEdit } from './policy.ts'
 import { properties } from './properties.ts'
@@ -18,38 +18,30 @@ export const links: DeclaredLinks = {
   sometimes: { update: 'Changes the comment.' },
 }
 
-/** What an activity is shown with: its author, as far as there still is one, and where it was. */
+/** Where an activity was, and the requester's rights there. */
 interface Context {
-  user?: User
+  around: Surroundings
   workPackage?: WorkPackage
   rights?: ProjectRights
 }
 
 /** The Activity resource. */
-export function representActivity(
+export async function representActivity(
   activity: KnownActivity,
   viewer: Viewer,
-  { user, workPackage, rights }: Context,
-): Resource {
+  { around, workPackage, rights }: Context,
+): Promise<Resource> {
   const self = href(routes.show, activity)
+  const { user } = activity
+  const links = await linksFrom({ user: toAuthor }, { user, project: 0 }, around)
   return {
     _type: activity.comment ? 'Activity::Comment' : 'Activity',
     ...represented(properties, activity, viewer),
     _links: {
       self: { href: self },
-      workPackage: {
-        href: href(workPackages.show, { id: activity.workPackage }),
-        title: workPackage?.subject,
-      },
-      user: userLink(activity, user, viewer),
+      workPackage: workPackage && linkTo(workPackage),
+      user: user === undefined ? { href: null, title: say('System') } : links.user,
       ...when(canEdit(viewer, activity, rights), { update: { href: self, method: 'patch' } }),
     },
   }
-}
-
-function userLink(activity: KnownActivity, user: User | undefined, viewer: Viewer): Link {
-  if (activity.user === undefined) return { href: null, title: say('System') }
-  return user
-    ? principalLink({ kind: 'user', principal: user }, viewer)
-    : { href: null, title: say('Deleted user') }
 }

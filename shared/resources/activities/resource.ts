@@ -22,11 +22,11 @@ import { noteOn } from '#shared/resources/work-packages/noting.ts'
 import {
   addressedActivities,
   type KnownActivity,
+  knownOf,
   type LoadedActivity,
   type ReadStores,
-  versionOfActivity,
 } from './load-activity.ts'
-import { type Activity, idOf, nextActivity } from './model.ts'
+import { type Activity, nextActivity } from './model.ts'
 import { canComment, canEdit } from './policy.ts'
 import { properties } from './properties.ts'
 import { representActivity } from './representer.ts'
@@ -53,19 +53,17 @@ async function review(
 /** How a comment is added to the work package of the address: it is the next one of its activities. */
 export const createdComments: CreatableResource<KnownActivity, Commented, WriteStores> = {
   ...drafted,
-  versionOf: versionOfActivity,
+  versionOf: addressedActivities.versionOf,
   loadForCreation: (request, stores) =>
     findAddressed(addressedWorkPackages, request as Request<'id'>, stores),
   mayCreate: (_viewer, { loaded }) => canComment(loaded.rights),
-  blank: async ({ viewer, loaded: { entity } }, stores) => {
-    const activity = nextActivity(entity, viewer.user?.id, stores.now())
-    return { ...activity, id: idOf(activity), details: [] }
-  },
+  blank: ({ viewer, loaded: { entity, loaded } }, stores) =>
+    knownOf(nextActivity(entity, viewer.user?.id, stores.now()), loaded.around),
   withValues: withComment,
   insert: (activity, { loaded: { entity, loaded }, stores }) =>
     noteOn(entity, storedOf(activity), loaded.around, stores),
-  represent: (activity, viewer, { entity: workPackage, loaded: { rights } }) =>
-    representActivity(activity, viewer, { user: viewer.user, workPackage, rights }),
+  represent: (activity, viewer, { entity: workPackage, loaded }) =>
+    representActivity(activity, viewer, { ...loaded, workPackage }),
 }
 
 /** How the comment of an activity is changed. */
@@ -84,5 +82,5 @@ function withComment(present: KnownActivity, values: Values): Promise<KnownActiv
   return withDraft<KnownActivity>(properties, present, values)
 }
 
-/** An activity without what follows from it. */
+/** An activity as its journal has it. */
 const storedOf = ({ id: _id, details: _details, ...activity }: KnownActivity): Activity => activity

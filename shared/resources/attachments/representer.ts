@@ -3,10 +3,9 @@ import type { Stores } from '#shared/app.ts'
 import { embeddedCollection } from '#shared/platform/hal/collection.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { linksFrom, toPrincipal } from '#shared/surroundings/reference.ts'
+import { linksFrom, toAuthor } from '#shared/surroundings/reference.ts'
 import { toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { ListedAttachment } from './model.ts'
@@ -24,7 +23,7 @@ export const links: DeclaredLinks = {
 }
 
 /** Everything that attachments link to, by the name of the link. */
-export const references = { author: toPrincipal, container: toWorkPackage }
+export const references = { author: toAuthor, container: toWorkPackage }
 
 /** What an attachment refers to; where it is does not matter to that. */
 export const referring = ({ author, container }: ListedAttachment) => ({ author, container, project: 0 })
@@ -46,7 +45,6 @@ export async function representAttachment(
     _links: {
       self: { href: self, title: fileName },
       ...links,
-      ...(links.author.href === null && { author: { href: null, title: say('Deleted user') } }),
       downloadLocation: content,
       staticDownloadLocation: content,
       ...when(canDelete(around.viewer, attachment, rights), { delete: { href: self, method: 'delete' } }),

@@ -2,7 +2,6 @@ import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { say } from '#shared/platform/language/message.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
@@ -14,7 +13,7 @@ import {
   embeddedFrom,
   linksFrom,
   type Referring,
-  toPrincipal,
+  toAuthor,
   toProject,
 } from '#shared/surroundings/reference.ts'
 import { toWorkPackage } from '#shared/surroundings/references.ts'
@@ -40,7 +39,7 @@ export const collectionLinks = {
 export const references = {
   project: toProject,
   workPackage: { ...toWorkPackage, represent: representWorkPackage },
-  user: toPrincipal,
+  user: toAuthor,
   activity: toEntry({ of: activityIn, routes: activities, represent: representTimeEntryActivity }),
 }
 
@@ -64,7 +63,6 @@ export async function representElement(entry: TimeEntry, around: Surroundings): 
       schema: { href: routes.schema.path },
       ...links,
       entity: links.workPackage,
-      ...(links.user.href === null && { user: { href: null, title: say('Deleted user') } }),
       ...actionsOf(entry, viewer, rights),
     },
   }

@@ -1,7 +1,7 @@
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
 import type { IsWanted } from '#shared/platform/query/select.ts'
 import { toEntry } from '#shared/surroundings/entries.ts'
-import { embeddedFrom, linksFrom, toPrincipal, toProject } from '#shared/surroundings/reference.ts'
+import { embeddedFrom, linksFrom, toAuthor, toPrincipal, toProject } from '#shared/surroundings/reference.ts'
 import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { entries } from './entries.ts'
@@ -13,7 +13,7 @@ export const references = {
   type: toEntry(entries.type),
   status: toEntry(entries.status),
   priority: toEntry(entries.priority),
-  author: toPrincipal,
+  author: toAuthor,
   assignee: toPrincipal,
   responsible: toPrincipal,
   version: toVersion,

@@ -127,12 +127,11 @@ async function linksOf(
     hasActions ? around.rights(workPackage.project) : undefined,
     isWanted('ancestors') ? around.ancestors(workPackage).then((found) => around.visible(found)) : [],
   ])
-  const isAuthorGone = workPackage.author !== undefined && references.author?.href === null
   return {
     self: linkTo(workPackage),
     schema: { href: href(routes.schema, { id: `${workPackage.project}-${type.id}` }) },
     ...references,
-    ...(isAuthorGone && { author: { href: null, title: say('Deleted user') } }),
+    ...(workPackage.author === undefined && { author: { href: null } }),
     ancestors: ancestors.toReversed().map(linkTo),
     ...attachmentLinks(workPackage, rights),
     ...commentLinks(workPackage, rights),
