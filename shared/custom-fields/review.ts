@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
-import { type Formatted, formatted, htmlBytes } from '#shared/platform/formattable/formattable.ts'
+import { formatted, htmlBytes } from '#shared/platform/formattable/formattable.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { about, message, type Text, verbatim } from '#shared/platform/language/message.ts'
 import { textViolations } from '#shared/platform/properties/draft.ts'
@@ -78,12 +78,9 @@ function bytesOf(value: CustomValue): number {
 const htmlBytesOf = (value: CustomValue): number => (isFormatted(value) ? htmlBytes(value) : 0)
 
 /** The stored form of a draft's value; undefined if there is none. */
-async function stored({ format }: CustomField, value: unknown, present: CustomValue | undefined) {
+async function stored({ format }: CustomField, value: unknown) {
   if (isEmptyValue(value)) return undefined
-  if (format === 'text') {
-    const text = present as Formatted | undefined
-    return text?.raw === value ? text : formatted(String(value), 'markdown')
-  }
+  if (format === 'text') return formatted(String(value), 'markdown')
   return (
     format === 'list' || format === 'user' || format === 'version' ? [value].flat() : value
   ) as CustomValue
@@ -102,7 +99,7 @@ export async function withDraftValues(
   for (const field of fields) {
     const name = nameOf(field)
     if (!(name in values)) continue
-    const value = await stored(field, values[name], present[field.id])
+    const value = await stored(field, values[name])
     if (value === undefined) delete next[field.id]
     else next[field.id] = value
   }

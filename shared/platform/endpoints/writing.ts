@@ -82,14 +82,20 @@ export const update =
   ) =>
   (request: Request<'id'>, stores: S): Promise<Single> =>
     retryingRefusals(async () => {
-      const { viewer, entity, loaded, draft } = await draftUpdate(resource, request, stores)
-      const values = requireValid(draft)
+      const { viewer, entity, loaded, draft, present } = await draftUpdate(resource, request, stores)
+      const values = newIn(requireValid(draft), present)
       if (entity.removal) throw updateConflict()
       const changed = await withValues(resource, entity, values, viewer)
       const saving = { loaded, viewer, request, stores }
       const { stored, version } = await savedUpdate(resource, entity, changed, saving)
       return new Single(await resource.represent(stored, viewer, loaded, stores), version)
     })
+
+/** What is sent back as it is shown changes nothing, though what is stored may be hidden, or gone. */
+const newIn = (values: Values, present: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, present[name])),
+  )
 
 /** The entity with the values of a draft. */
 const withValues = <E extends Entity, L, S>(
@@ -121,7 +127,7 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
   resource: PresentResource<E, L, S>,
   request: Request<'id'>,
   stores: S,
-): Promise<Drafted<E, L> & Addressed<E, L>> {
+): Promise<Drafted<E, L> & Addressed<E, L> & { present: Values }> {
   const { body: input } = request
   const [{ viewer, entity, loaded }, taken] = await Promise.all([
     findAddressed(resource, request, stores, (...found) => resource.mayUpdate?.(...found, input) ?? true),
@@ -132,8 +138,9 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
   const properties = knownTo(viewer, loaded, resource, stores)
   const present = presentValues(properties, entity, viewer)
   const drafted = withTaken(draft<E>({ properties, input, viewer, entity, present }), taken(entity.id))
-  const reviewed = (await resource.review?.(drafted, { input, viewer, entity, loaded, stores })) ?? drafted
-  return { viewer, entity, loaded, properties, draft: reviewed }
+  const reviewing = { input, viewer, entity, present, loaded, stores }
+  const reviewed = (await resource.review?.(drafted, reviewing)) ?? drafted
+  return { viewer, entity, loaded, properties, draft: reviewed, present }
 }
 
 /** Starts to look up the owners of the unique values in a body; none if the resource has no collection. */

@@ -15,6 +15,8 @@ export interface Reviewing<E, L, S = unknown> {
   viewer: Viewer
   /** Absent for a creation. */
   entity?: E
+  /** Its values as they are shown: what has one of these is not new. */
+  present?: Values
   loaded: L
   stores: S
 }

@@ -95,10 +95,10 @@ export async function withDraft<E extends object>(
   )
   const members = written.map(async ({ name, member, property: { kind } }) => {
     const value = values[name] ?? null
-    if (kind.type !== 'Formattable') return [member, value]
-    const text = (present as Values)[member] as Formatted | undefined
-    // A text that has not changed is not rendered again.
-    return [member, text && text.raw === value ? text : await formatted(value as string | null, kind.format)]
+    return [
+      member,
+      kind.type === 'Formattable' ? await formatted(value as string | null, kind.format) : value,
+    ]
   })
   const next = { ...present, ...Object.fromEntries(await Promise.all(members)) }
   return Object.fromEntries(

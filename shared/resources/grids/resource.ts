@@ -89,6 +89,8 @@ const hasSize = (values: Values): values is Values & Area =>
 
 /** A grid with the values of a draft. */
 async function withValues(before: Grid, values: Values): Promise<Grid> {
+  const next = await withDraft(properties, before, values)
+  if (!values.widgets) return next
   const { widgets, lastWidget } = await placedIn(values, before)
-  return { ...(await withDraft(properties, before, values)), widgets, lastWidget }
+  return { ...next, widgets, lastWidget }
 }

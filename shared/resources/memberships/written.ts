@@ -11,8 +11,8 @@ import type { Notice } from './send-membership-mail.ts'
 
 /** A membership with the roles of a draft. Roles that come through groups stay inherited. */
 export function withValues(present: Membership, { roles }: Values, viewer: Viewer): Membership {
-  const sent = roles as number[]
-  if (areShown(sent, present, viewer)) return present
+  const sent = roles as number[] | undefined
+  if (!sent || areShown(sent, present, viewer)) return present
   const inherited = inheritedRoles(present)
   const direct = sent.filter((role) => present.direct.includes(role) || !inherited.includes(role))
   return { ...present, direct: direct.sort((a, b) => a - b) }

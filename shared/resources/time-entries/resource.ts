@@ -71,8 +71,6 @@ function writtenAt(context: WriteContext): Properties<TimeEntry> {
     project: {
       ...withKind(properties.project, { exists: (id) => id === open, title: () => project?.name }),
       default: open,
-      // If a body does not name it, it is that of the work package.
-      show: ({ project: id }: TimeEntry) => open ?? id,
     },
     activity: {
       ...activity,

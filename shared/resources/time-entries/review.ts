@@ -7,6 +7,7 @@ import {
   notAllowedViolation,
   withFound,
 } from '#shared/platform/properties/draft.ts'
+import { hasValue } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -19,17 +20,13 @@ type Review = Reviewing<TimeEntry, WriteContext, ReadStores>
 
 /** Checks what cannot be checked property by property (around work packages, "Time entries: Validation"). */
 export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Draft> {
-  const { entity, loaded } = review
-  // What is shown as none because it is hidden or gone stays.
-  const values: Values = {
-    ...draft.values,
-    ...(loaded.isWorkPackageHidden &&
-      draft.values.workPackage === null && { workPackage: entity?.workPackage }),
-    ...(entity && draft.values.user === null && { user: entity.user }),
-  }
+  const { input, loaded } = review
+  // If a body does not name the project, it is that of the work package.
+  const isImplicit = loaded.project?.active && !hasValue(input, 'project')
+  const values = { ...draft.values, ...(isImplicit && { project: loaded.project?.id }) }
   const isWrong = (name: string) => draft.violations.some(({ details }) => details.attribute === name)
   // Of a work package that is not there, no project is known.
-  const isImplied = values.project === null && isWrong('workPackage')
+  const isImplied = draft.values.project === null && isWrong('workPackage')
   const violations = draft.violations.filter(({ details }) => !(isImplied && details.attribute === 'project'))
   return withFound({ values, violations }, [
     ...workPackageViolations(values, review),
@@ -42,7 +39,8 @@ export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Dra
 /** The work package has to be in the project; a hidden one cannot be moved. */
 function workPackageViolations({ workPackage: id }: Values, { entity, loaded }: Review): ApiError[] {
   const { project, workPackage = entity } = loaded
-  const isElsewhere = typeof id === 'number' && project !== undefined && workPackage?.project !== project.id
+  const isOnOne = typeof id === 'number' || loaded.isWorkPackageHidden
+  const isElsewhere = isOnOne && project !== undefined && workPackage?.project !== project.id
   return isElsewhere ? [invalidViolation(properties, 'workPackage')] : []
 }
 

@@ -11,10 +11,9 @@ import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { typeFor } from './entries.ts'
 import { type LoadedWorkPackage, loadWorkPackage, type ReadStores } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
-
-import { type HiddenLink, hidable, offersOf, type Place } from './place.ts'
+import { offersOf, type Place } from './place.ts'
 import { properties } from './properties.ts'
-import { referenceLinks } from './references.ts'
+import { isCounting, referenceLinks } from './references.ts'
 
 /** The stores that drafting work packages takes. */
 export type DraftStores = ReadStores & Stores<'attachments'>
@@ -93,7 +92,7 @@ async function placed(
   const [{ project, rights }, parent, hidden] = await Promise.all([
     destination(request, around, present),
     parentIn(request, around),
-    present && hiddenLinks(present, around),
+    present && emptyLinks(present, around),
   ])
   const type = project && typeFor(idIn(request, 'type'), project, present, viewer.configuration)
   const [custom, offers] = await Promise.all([
@@ -125,11 +124,10 @@ async function destination(request: Request, around: Surroundings, present: Work
   return {}
 }
 
-/** The links of a work package that are shown as none, although they are set. */
-async function hiddenLinks(present: WorkPackage, around: Surroundings): Promise<HiddenLink[]> {
-  const links = await referenceLinks(present, around, (name) => name in hidable)
-  const isSet = (name: HiddenLink) => present[hidable[name]] !== undefined
-  return (Object.keys(hidable) as HiddenLink[]).filter((name) => isSet(name) && !links[name]?.href)
+/** The links of a work package that are shown as empty. */
+async function emptyLinks(present: WorkPackage, around: Surroundings): Promise<string[]> {
+  const links = await referenceLinks(present, around, isCounting)
+  return Object.entries(links).flatMap(([name, { href }]) => (href === null ? [name] : []))
 }
 
 const idIn = ({ body }: Request, name: 'project' | 'type' | 'parent'): number | undefined =>

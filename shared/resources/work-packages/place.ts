@@ -21,11 +21,6 @@ import { missingIn, properties } from './properties.ts'
 import { type ReferenceName, references } from './references.ts'
 import { routes } from './routes.ts'
 
-/** Links that may lead to what the requester does not see, or to what does not count any more, and their members. */
-export const hidable = { category: 'category', parent: 'parent', version: 'versionId' } as const
-
-export type HiddenLink = keyof typeof hidable
-
 /** Where a work package is or is to be, and what the requester may do there. */
 export interface Place {
   viewer: Viewer
@@ -40,8 +35,8 @@ export interface Place {
   rights?: ProjectRights
   /** Whether the properties are those that are declared, whoever asks. */
   isDeclared?: true
-  /** Its links that the requester does not see; they are shown as empty, and stay. */
-  hidden?: readonly HiddenLink[]
+  /** Its links to what the requester does not see, or what does not count any more: they are shown as empty. */
+  hidden?: readonly string[]
   /** Looks up the names of what links lead to. */
   around: Surroundings
   /** The versions and categories to choose from; read for forms and schemas only. */
@@ -85,7 +80,7 @@ function linkedAt(place: Place): Properties<WorkPackage> {
       title: async (id) => (await linkTo(name, id)).title,
       ...kind,
     }),
-    ...(hidden.some((one) => one === name) && { show: () => null }),
+    ...(hidden.includes(name) && { show: () => null }),
   })
   const entry = (kind: EntryKind, offered: readonly Entry[], choices: Partial<LinkKind>) => {
     const { of, represent }: EntriesInForce<Entry> = entries[kind]

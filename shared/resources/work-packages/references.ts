@@ -27,6 +27,9 @@ export type ReferenceName = keyof typeof references
 /** Whether a property refers to something. */
 export const isReference = (name: string): name is ReferenceName => name in references
 
+/** Whether what a property refers to may not count where the work package is, or be hidden from the requester. */
+export const isCounting = (name: string): boolean => isReference(name) && 'findIn' in references[name]
+
 const idsOf = (workPackage: WorkPackage) => ({ ...workPackage, version: workPackage.versionId })
 
 /** The links of a work package to what it refers to, as far as they are wanted; without an address to what it does not. */

@@ -27,15 +27,9 @@ import { settled } from './settled.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext, DraftStores>
 
-/** Whether a value of a draft differs from the present one: only then it is checked. */
-const isNew = (name: keyof typeof properties, values: Values, { entity }: Review): boolean => {
-  const member = name === 'version' ? 'versionId' : name
-  return (
-    values[name] !== undefined &&
-    values[name] !== null &&
-    values[name] !== entity?.[member as keyof WorkPackage]
-  )
-}
+/** Whether a value of a draft is not the one that is shown now: only then it is checked. */
+const isNew = (name: keyof typeof properties, values: Values, { present }: Review): boolean =>
+  (values[name] ?? null) !== null && values[name] !== present?.[name]
 
 /** Checks what cannot be checked property by property (work packages, "Validation"). */
 export async function reviewWorkPackage(draft: Draft, review: Review): Promise<Draft> {

@@ -100,15 +100,9 @@ const bearerOf = ({ project, type }: Values, { configuration }: Viewer): Bearer 
   type: typeOf(configuration, Number(type)),
 })
 
-/**
- * A work package with the values of a draft, of which undefined ones stay; the date of a milestone is both its dates. Values
- * of custom fields that it does not have now stay, hidden.
- */
+/** A work package with the values of a draft. Values of custom fields that it does not have now stay, hidden. */
 async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer): Promise<WorkPackage> {
-  const { date, ...others } = values
-  const dates = 'date' in values ? { startDate: date, dueDate: date } : {}
-  const given = Object.entries({ ...others, ...dates }).filter(([, value]) => value !== undefined)
-  const next = await withDraft(properties, present, Object.fromEntries(given))
+  const next = await withDraft(properties, present, values)
   const fields = fieldsFor(bearerOf({ ...next }, viewer), viewer)
   return { ...next, customValues: await withDraftValues(present.customValues, fields, values) }
 }

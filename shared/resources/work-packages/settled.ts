@@ -1,6 +1,5 @@
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { type EntryKind, entries, entryKinds } from './entries.ts'
 import type { WriteContext } from './load.ts'
 import { endsBeforeStart, type WorkPackage } from './model.ts'
 import { movedAlong } from './move-work-package.ts'
@@ -9,13 +8,12 @@ type Review = Reviewing<WorkPackage, WriteContext>
 
 /** The values of a draft with what follows from others. */
 export async function settled(values: Values, review: Review): Promise<Values> {
-  const { percentageDone } = values
+  const { percentageDone, date } = values
   return {
     ...values,
     ...(percentageDone === null && { percentageDone: 0 }),
+    ...('date' in values && { startDate: date, dueDate: date }),
     ...parentDates(values, review),
-    ...keptLinks(values, review),
-    ...keptEntries(values, review),
     claims: review.loaded.claims.attachments.length,
     ...(await movedValues(review)),
   }
@@ -40,14 +38,3 @@ async function movedValues({ entity, input, loaded: { place, around } }: Review)
   const isSent = (name: string) => name in input || name in Object(input._links)
   return Object.fromEntries(Object.entries({ type, category, version }).filter(([name]) => !isSent(name)))
 }
-
-/** Entries that are gone stay until they are changed: a client that sends back what is shown instead changes nothing. */
-function keptEntries(values: Values, { entity, viewer: { configuration } }: Review): Values {
-  if (!entity || (values.project ?? entity.project) !== entity.project) return {}
-  const isShown = (kind: EntryKind) => entries[kind].of(configuration, entity[kind]).id === values[kind]
-  return Object.fromEntries(entryKinds.filter(isShown).map((kind) => [kind, entity[kind]]))
-}
-
-/** Links that are shown as none because they are hidden: a client that sends that back does not take them away. */
-const keptLinks = (values: Values, { loaded: { place } }: Review): Values =>
-  Object.fromEntries((place.hidden ?? []).flatMap((name) => (values[name] ? [] : [[name, undefined]])))

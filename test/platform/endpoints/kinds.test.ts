@@ -56,7 +56,6 @@ function thingsWith(
     load: async () => ({ entity: stored }),
     mayCreate: () => true,
     blank: async () => ({ ...thing, id: 8 }),
-    withValues: (present, { name }) => ({ ...present, name: String(name) }),
     insert: write,
     replace: (_, after) => write(after),
     represent: ({ name, updatedAt }) => ({ _type: 'Thing', name, updatedAt }),
@@ -118,6 +117,17 @@ describe('an update', () => {
       version: thing.version,
     })
     expect(writes).toEqual([])
+  })
+
+  it('leaves what is sent back as it is shown, though something else is stored', async () => {
+    const name = { ...properties.name, show: () => 'shown' }
+    const { things, writes } = thingsWith(thing)
+    const changes = update({ ...things, dependentProperties: () => ({ name }) })
+
+    await changes(requestWith({ name: 'shown' }), app)
+    expect(writes).toEqual([])
+    await changes(requestWith({ name: 'new' }), app)
+    expect(writes).toMatchObject([{ name: 'new' }])
   })
 
   it('is a conflict while a removal is going on, as its form is; but what is wrong with it comes first', async () => {

@@ -68,12 +68,6 @@ describe('an entity', () => {
       name: 'Eve',
     })
   })
-
-  it('keeps the rendering of a text that has not changed', async () => {
-    const about = { raw: 'now', html: 'as it was rendered once' }
-
-    expect(await withDraft(properties, { ...thing, about }, { about: 'now' })).toEqual({ ...thing, about })
-  })
 })
 
 describe('the row of an entity', () => {
