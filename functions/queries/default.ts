@@ -11,5 +11,5 @@ export const handler = lambda(
     ...listStores,
     queries: queriesIn,
   },
-  showDefault(loadForList),
+  showDefault((_, stores) => loadForList(stores)),
 )

@@ -6,7 +6,7 @@ import { addressedQueries } from '#shared/resources/queries/load.ts'
 import { withResults } from '#shared/resources/queries/results.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
-import { loadForList, loadForListOf } from '#shared/resources/work-packages/load-list.ts'
+import { loadForList } from '#shared/resources/work-packages/load-list.ts'
 import { listStores } from '#shared/resources/work-packages/stores.ts'
 
 /** Shows a query with its results. What its list needs is read together with what decides who sees it. */
@@ -18,11 +18,7 @@ export const handler = lambda(
   },
   async (request, stores) => {
     const found = Promise.all([stores.queries.byId(request.params.id), request.viewer])
-    const loading = suppressUnhandled(
-      found.then(([query]) =>
-        query?.project === undefined ? loadForList(request, stores) : loadForListOf(query.project, stores),
-      ),
-    )
+    const loading = suppressUnhandled(found.then(([query]) => loadForList(stores, query?.project)))
     const { entity, loaded } = await findAddressed(addressedQueries, request, stores)
     return new Single(await withResults(entity, loaded.place, loading, request, stores), entity.version)
   },

@@ -9,5 +9,5 @@ export const handler = lambda(
   {
     ...listStores,
   },
-  listWorkPackages(loadForList),
+  listWorkPackages((_, stores) => loadForList(stores)),
 )

@@ -5,6 +5,7 @@ import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { properties as action } from '#shared/resources/actions/model.ts'
 import { properties as capability } from '#shared/resources/capabilities/model.ts'
 import { acceptance, needs as acceptanceNeeds } from '#shared/resources/invitations/acceptance.ts'
+import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { nobody, unread } from '#shared/unread.ts'
 import { actionListing } from './actions/listing.ts'
 import { routes as actions } from './actions/routes.ts'
@@ -122,7 +123,7 @@ import {
   collectionLinks as workPackageCollectionLinks,
   links as workPackageLinks,
 } from './work-packages/declared-links.ts'
-import { everyFilter } from './work-packages/list.ts'
+import { workPackageListing } from './work-packages/list.ts'
 import { properties as workPackage } from './work-packages/properties.ts'
 import { routes as workPackages } from './work-packages/routes.ts'
 import { schemaListing } from './work-packages/schema.ts'
@@ -300,7 +301,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     links: workPackageLinks,
     claims: { attachments: 'Attachments. A list of uploads by the requester, which it claims.' },
     ofCollections: workPackageCollectionLinks,
-    listing: () => everyFilter(nobody, unread),
+    listing: () => workPackageListing(new Surroundings(nobody, unread), unread, 0).listing,
   },
   WorkPackageSums: { properties: summed(nobody), hasCustomFields: true },
   Activity: {

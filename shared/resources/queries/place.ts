@@ -10,7 +10,7 @@ import { type FilterInput, outcomeOf } from '#shared/platform/query/filter.ts'
 import { byApiName } from '#shared/platform/query/hints.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { listingIn, type WorkPackageListing } from '#shared/resources/work-packages/list.ts'
+import { type WorkPackageListing, workPackageListing } from '#shared/resources/work-packages/list.ts'
 import type { ListStores } from '#shared/resources/work-packages/load-list.ts'
 import { labelOf } from '#shared/resources/work-packages/model.ts'
 import { linkToValue } from '#shared/surroundings/reference.ts'
@@ -57,7 +57,7 @@ export class Place {
     readonly rights?: ProjectRights,
     readonly project?: Project,
   ) {
-    const { listing, columns, values } = listingIn(around, stores, project?.id)
+    const { listing, columns, values } = workPackageListing(around, stores, project?.id)
     this.listing = listing
     this.#values = values
     this.#names = new Map(byApiName(listing.filters).map(([name, filter]) => [filter, name]))

@@ -2,7 +2,6 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { sum } from '#shared/platform/collections/keys.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
-import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import type { ReadStores } from '#shared/resources/work-packages/load-work-package.ts'
@@ -11,6 +10,7 @@ import { references } from '#shared/resources/work-packages/references.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { filed, row, rowOf } from '#shared/resources/work-packages/store.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
+import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
 import { linkOf } from '#shared/surroundings/reference.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type Found, foundOn, type Hit, MAX_ROWS, representResult, type Search } from './found.ts'
@@ -55,9 +55,11 @@ async function bySubject(
   const [projects, counters] = await Promise.all([audience.projects(stores), stores.workPackages.counters()])
   if (projects.length > MAX_PROJECTS) return undefined
   if (projects.length > FEW_PROJECTS && sum(counters) > MAX_ROWS) return undefined
-  const list = new PartitionList<WorkPackage>(stores.workPackages, {
+  const list = listInProjects<WorkPackage>(stores.workPackages, audience, stores, {
+    row,
     rowOf,
-    partitions: async () => projects.map(filed.inProject),
+    filed,
+    projects: new Set(projects),
     tooMuch: () => invalidQuery(['There is too much to search.']),
   })
   const ranking = new Ranking([row.subject, row.status], (found) =>
@@ -65,9 +67,6 @@ async function bySubject(
   )
   const page = await list.page({
     filter: mentions(wanted, [row.subject]),
-    tests: [
-      { attributes: [row.project], test: async () => (found) => audience.reads(Number(found[row.project])) },
-    ],
     order: [ranking.order, { by: byText(row.subject), descending: false }],
     start: 0,
     size,

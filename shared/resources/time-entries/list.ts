@@ -3,10 +3,9 @@ import type { Stores } from '#shared/app.ts'
 import { list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { when } from '#shared/platform/hal/resource.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
-import type { Foresight, RowPartition } from '#shared/platform/lists/filing.ts'
-import { PartitionList } from '#shared/platform/lists/partition-list.ts'
-import type { RowTest } from '#shared/platform/lists/selection.ts'
+import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
+import { foreseeing, listInProjects } from '#shared/surroundings/list-in-projects.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { timeEntryListing } from './listing.ts'
 import type { ReadNames } from './load.ts'
@@ -27,19 +26,20 @@ export const listTimeEntries = list({
     const around = new Surroundings(viewer, stores)
     return {
       listing: timeEntryListing(viewer, stores, around),
-      page: ({ selection }) => {
-        const list = new PartitionList<TimeEntry>(stores.timeEntries, {
+      page: ({ selection }) =>
+        listInProjects<TimeEntry>(stores.timeEntries, audience, stores, {
+          row,
           rowOf,
-          foresee: foresightOf(around),
+          filed,
           partitions: () => everythingFor(audience, stores),
-          whole: viewer.isAdmin
-            ? { counters, leftOut: audience.archivedProjects.map(filed.inProject) }
-            : undefined,
-          isListed: isListedFor(audience),
+          isListed: ({ [row.user]: user }, rights) => canSee(viewer, { user: user as number }, rights),
+          attributes: [row.user],
+          counters,
+          foresee: foreseeing<TimeEntry>(row, ['project', 'user', 'workPackage'], (entry) =>
+            beginLookups(entry, around),
+          ),
           tooMuch,
-        })
-        return list.page(selection)
-      },
+        }).page(selection),
       links: () =>
         when(audience.mayAnywhere(canLogOwn), {
           createTimeEntry: { href: routes['create-form'].path, method: 'post' },
@@ -47,16 +47,6 @@ export const listTimeEntries = list({
         }),
       represent: representingEach((entry: TimeEntry) => representElement(entry, around)),
     }
-  },
-})
-
-/** Whether the requester sees a time entry of a project that is not archived. */
-const isListedFor = (audience: Audience): RowTest => ({
-  attributes: [row.project, row.user],
-  test: async () => (found) => {
-    const project = Number(found[row.project])
-    const user = found[row.user] as number | undefined
-    return audience.reads(project) && canSee(audience.viewer, { user }, audience.rights(project))
   },
 })
 
@@ -75,10 +65,3 @@ async function everythingFor(audience: Audience, stores: ListStores): Promise<Ro
   const readsOwn = user !== undefined && whole.length < projects.length
   return [...whole.map(filed.inProject), ...(readsOwn ? [filed.ofUser(user.id)] : [])]
 }
-
-/** Looks up what time entries link to while they are being read: a round trip less. */
-const foresightOf = (around: Surroundings): Foresight => ({
-  attributes: [row.project, row.user, row.workPackage],
-  begin: ({ [row.project]: project, [row.user]: user, [row.workPackage]: workPackage }) =>
-    beginLookups({ project, user, workPackage } as TimeEntry, around),
-})

@@ -1,24 +1,20 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import { wideValues } from '#shared/custom-fields/value.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type List, list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
-import type { Foresight } from '#shared/platform/lists/filing.ts'
-import { PartitionList } from '#shared/platform/lists/partition-list.ts'
-import type { RowTest } from '#shared/platform/lists/selection.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
-import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
+import { declaredName } from '#shared/platform/query/listing.ts'
 import { type IsWanted, isSelected } from '#shared/platform/query/select.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
+import { foreseeing, listInProjects } from '#shared/surroundings/list-in-projects.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
 import { linksOf } from './lists/representer.ts'
-import type { ListStores, LoadedForList, Within } from './load-list.ts'
-import { tooLarge } from './load-list.ts'
+import { type ListStores, type LoadedForList, tooLarge, type Within } from './load-list.ts'
 import { requireNow } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { readers } from './policy.ts'
@@ -28,36 +24,22 @@ import { routes } from './routes.ts'
 import { filed, row, rowOf } from './store.ts'
 import { summed } from './sums.ts'
 
-export type { WorkPackageListing }
+export { type WorkPackageListing, workPackageListing }
 
-/** What lists of work packages can be asked. @param project the id of one, if it is a list of a project */
-export const listingIn = (
-  around: Surroundings,
-  stores: ListStores,
-  project?: number,
-  audience = new Audience(around.viewer, readers),
-): WorkPackageListing => workPackageListing({ viewer: around.viewer, audience, stores, around, project })
-
-/** What the list of a project can be asked. */
-export const everyFilter = (viewer: Viewer, stores: ListStores): Listing =>
-  listingIn(new Surroundings(viewer, stores), stores, 0).listing
-
-/**
- * The endpoint of a list of work packages: `loadForList` for those of all projects, `loadForListInProject` for those of one.
- */
+/** The endpoint of a list of work packages. @param load loads what it needs: `loadForList` does */
 export const listWorkPackages = <Params extends string = string>(
   load: (request: Request<Params>, stores: ListStores) => Promise<LoadedForList>,
 ) =>
   list({
     load,
     listFor: async ({ viewer, request, stores, loaded }) => {
-      const { archived, within } = loaded
+      const { archived, counters, within } = loaded
       const audience = await Audience.of(viewer, archived, stores, readers)
       const project = within && requireReadable(within.project, audience)
       requirePermission(project !== undefined || audience.readsAny)
       requireNow(request.query)
       const around = new Surroundings(viewer, stores)
-      const { listing } = listingIn(around, stores, project?.id, audience)
+      const { listing } = workPackageListing(around, stores, project?.id, audience)
       const shown = new Set<string>()
       return {
         ...(project && {
@@ -65,19 +47,19 @@ export const listWorkPackages = <Params extends string = string>(
           parameters: [SUBPROJECTS],
         }),
         listing,
-        page: (query) => {
-          const scope = scopeOf(query, audience, request.query, within)
-          const list = new PartitionList<WorkPackage>(stores.workPackages, {
+        page: (query) =>
+          listInProjects<WorkPackage>(stores.workPackages, audience, stores, {
+            row,
             rowOf: (one) => ({ ...rowOf(one), ...wideValues(one.customValues) }),
-            foresee: foresightOf(around, isWantedIn(query)),
-            partitions: async () =>
-              (scope ? [...scope] : await audience.projects(stores)).map(filed.inProject),
-            isListed: isIn(audience, scope),
-            whole: wholeFor(audience, loaded),
+            filed,
+            projects: scopeOf(query, audience, request.query, within),
+            counters,
+            countedBy: row.status,
+            foresee: foreseeing<WorkPackage>(row, linking, (one) =>
+              suppressUnhandled(representElement({ ...one, customValues: {} }, around, isWantedIn(query))),
+            ),
             tooMuch: tooLarge,
-          })
-          return list.page(query.selection)
-        },
+          }).page(query.selection),
         sums: summed(viewer),
         links: ({ selection }) => linksOf(shown, selection.sums !== undefined, audience, project),
         represent: representingEach((one, query) => {
@@ -94,24 +76,8 @@ const isWantedIn =
   (name) =>
     isSelected(name, select?.elements)
 
-/** What administrators are listed of all projects, archived ones left out; its counters know open and closed ones. */
-const wholeFor = ({ viewer, archivedProjects }: Audience, { counters, within }: LoadedForList) =>
-  viewer.isAdmin && !within
-    ? { counters, leftOut: archivedProjects.map(filed.inProject), countedBy: row.status }
-    : undefined
-
-/** Begins to show work packages while they are being read, by what their rows link to: a round trip less. */
-function foresightOf(around: Surroundings, isWanted: IsWanted): Foresight {
-  const linking = Object.entries(row).filter(([member]) => member === 'versionId' || isReference(member))
-  return {
-    attributes: linking.map(([, attribute]) => attribute),
-    begin: ({ id, ...found }) => {
-      const known = Object.fromEntries(linking.map(([member, attribute]) => [member, found[attribute]]))
-      const seen = { ...known, id, customValues: {} } as WorkPackage
-      suppressUnhandled(representElement(seen, around, isWanted))
-    },
-  }
-}
+/** The members by which work packages link to something. */
+const linking = ['versionId', ...Object.keys(row).filter(isReference)] as const
 
 /** @throws `NotFound` if the requester does not see the project, `MissingPermission` if they see no work packages there */
 function requireReadable(project: Project | undefined, audience: Audience): Project {
@@ -138,12 +104,3 @@ function scopeOf(
 }
 
 const isBySubproject = ({ name }: FilterInput) => ['subproject', 'subproject_id'].includes(declaredName(name))
-
-/** Whether a work package is of a project that the list has. */
-const isIn = (audience: Audience, scope: ReadonlySet<number> | undefined): RowTest => ({
-  attributes: [row.project],
-  test: async () => (found) => {
-    const project = found[row.project] as number | undefined
-    return project !== undefined && audience.reads(project) && (scope?.has(project) ?? true)
-  },
-})

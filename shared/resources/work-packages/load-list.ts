@@ -1,4 +1,3 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -16,10 +15,9 @@ export type ListStores = Stores<ListNames>
 
 /** Everything of one request for a list from which its filters, sort keys and groups are made. */
 export interface ListingContext {
-  viewer: Viewer
-  audience: Audience
-  stores: ListStores
   around: Surroundings
+  stores: ListStores
+  audience: Audience
   /** The project whose list it is. */
   project?: number
 }
@@ -36,37 +34,25 @@ export interface LoadedForList {
   /** The ids of the archived projects. */
   archived: readonly number[]
   /** The counters of all work packages, for the list of all projects. */
-  counters: readonly Counted[]
+  counters?: readonly Counted[]
   within?: Within
 }
 
-/** Loads what a list of all projects needs. */
+/** Loads what a list needs. @param project the id of the one whose list it is, which may lead nowhere */
 export async function loadForList(
-  _: Request,
-  { projects, workPackages }: ListStores,
-): Promise<LoadedForList> {
-  const [archived, counters] = await Promise.all([projects.archived(), workPackages.counters()])
-  return { archived, counters }
-}
-
-/** Loads what the list of the project needs that an address names. */
-export const loadForListInProject = (request: Request<'id'>, stores: ListStores): Promise<LoadedForList> =>
-  loadForListOf(addressedId(request, stores), stores)
-
-/** Loads what the list of a project needs. @param project its id; undefined if there is none */
-export async function loadForListOf(
-  project: number | Promise<number | undefined>,
   stores: ListStores,
+  project?: number | Promise<number | undefined>,
 ): Promise<LoadedForList> {
-  const [archived, within] = await Promise.all([
+  const [archived, counters, within] = await Promise.all([
     stores.projects.archived(),
-    loadProjectOfList(project, stores),
+    project === undefined ? stores.workPackages.counters() : undefined,
+    project === undefined ? undefined : loadWithin(project, stores),
   ])
-  return { archived, counters: [], within }
+  return { archived, counters, within }
 }
 
 /** Loads the project of a list, and what is below it. */
-async function loadProjectOfList(
+async function loadWithin(
   project: number | Promise<number | undefined>,
   { projects }: ListStores,
 ): Promise<Within> {
@@ -75,6 +61,10 @@ async function loadProjectOfList(
   const [found, below] = await Promise.all([projects.byId(id), new ProjectHierarchy(projects).below([id])])
   return { project: found, below }
 }
+
+/** Loads what the list of the project needs that an address names. */
+export const loadForListInProject = (request: Request<'id'>, stores: ListStores): Promise<LoadedForList> =>
+  loadForList(stores, addressedId(request, stores))
 
 const TOO_LARGE =
   'The list is too large to be filtered; narrow it by project, assignee, version, parent or id.'

@@ -8,11 +8,13 @@ import { partsOf } from '#shared/platform/query/columns.ts'
 import { apiName, type Listing } from '#shared/platform/query/listing.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { isAvailable, type SharedVersion } from '#shared/resources/versions/visibility.ts'
+import { Audience } from '#shared/surroundings/audience.ts'
 import type { Reference } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { links } from '../declared-links.ts'
-import type { ListingContext } from '../load-list.ts'
+import type { ListStores } from '../load-list.ts'
 import { labelOf, onlyOpen } from '../model.ts'
+import { readers } from '../policy.ts'
 import { properties } from '../properties.ts'
 import { row } from '../store.ts'
 import { sumsFor } from '../sums.ts'
@@ -38,11 +40,16 @@ const selectableFor = (viewer: Viewer): string[] => [
   ...fieldsFor('work_package', viewer).map(nameOf),
 ]
 
-/** Work packages, "Filters", "Order" and "The collection". */
-export function workPackageListing(context: ListingContext): WorkPackageListing {
-  const { viewer } = context
-  const columns = columnsFor(context)
-  const custom = customListingFor(context.around, context.stores)
+/** Work packages, "Filters", "Order" and "The collection". @param project the id of one, if it is a list of a project */
+export function workPackageListing(
+  around: Surroundings,
+  stores: ListStores,
+  project?: number,
+  audience = new Audience(around.viewer, readers),
+): WorkPackageListing {
+  const { viewer } = around
+  const columns = columnsFor({ around, stores, audience, project })
+  const custom = customListingFor(around, stores)
   const sorts = { ...partsOf(columns, 'sort'), ...custom.sorts }
   return {
     values: partsOf(columns, 'values'),
@@ -61,7 +68,7 @@ export function workPackageListing(context: ListingContext): WorkPackageListing 
         href: `/api/v3/queries/group_bys/${apiName(name)}`,
         title: labelOf(apiName(name), viewer),
       }),
-      sums: sumsFor(context.around, sorts),
+      sums: sumsFor(around, sorts),
       selectable: selectableFor(viewer),
       defaultFilters: onlyOpen,
       filtersAlias: 'filter',

@@ -1,0 +1,72 @@
+import type { ProjectRights } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity, Row } from '#shared/platform/collections/entity.ts'
+import type { Counted } from '#shared/platform/collections/keys.ts'
+import type { FindPartitions, Foresight, RowPartition } from '#shared/platform/lists/filing.ts'
+import { PartitionList } from '#shared/platform/lists/partition-list.ts'
+import type { ListedRow } from '#shared/platform/lists/selection.ts'
+import type { Audience } from './audience.ts'
+
+/** What a list of things in projects has, and where. */
+interface ListedInProjects<E> {
+  /** The attributes of rows, by the members of the thing. */
+  row: Readonly<Record<string, string>> & { project: string }
+  /** Everything by which a thing can be filtered and sorted. */
+  rowOf(thing: E): Row
+  filed: { inProject(project: number): RowPartition }
+  /** Set if the list has things of some projects only. */
+  projects?: ReadonlySet<number>
+  /** Where everything is, if not in its projects. */
+  partitions?: FindPartitions
+  /** Whether a thing is listed in a project of which the list has some, and the attributes that say so. */
+  isListed?(found: ListedRow, rights: ProjectRights): boolean
+  attributes?: readonly string[]
+  /** Those of all things, if it has things of all projects; and the attribute by which they are counted, if they are. */
+  counters?: readonly Counted[]
+  countedBy?: string
+  foresee?: Foresight
+  /** The error if there is no time to read all of them. */
+  tooMuch(): Error
+}
+
+/** A list of things in projects, as far as an audience sees them: nothing of archived ones. */
+export function listInProjects<E extends Entity>(
+  collection: EntityCollection<E>,
+  audience: Audience,
+  stores: Stores<'projects'>,
+  { row, filed, projects, isListed = () => true, attributes = [], ...listed }: ListedInProjects<E>,
+): PartitionList<E> {
+  const { counters, countedBy } = listed
+  const leftOut = audience.archivedProjects.map(filed.inProject)
+  return new PartitionList(collection, {
+    partitions: async () => [...(projects ?? (await audience.projects(stores)))].map(filed.inProject),
+    ...listed,
+    isListed: {
+      attributes: [row.project, ...attributes],
+      test: async () => (found) => {
+        const project = found[row.project] as number | undefined
+        if (project === undefined || !audience.reads(project)) return false
+        return (projects?.has(project) ?? true) && isListed(found, audience.rights(project))
+      },
+    },
+    whole: counters && audience.viewer.isAdmin ? { counters, countedBy, leftOut } : undefined,
+  })
+}
+
+/**
+ * Begins to show things while they are being read, by what their rows say of them: a round trip less.
+ *
+ * @param members those that `begin` reads
+ */
+export const foreseeing = <E>(
+  row: Readonly<Record<string, string>>,
+  members: readonly (keyof E & string)[],
+  begin: (thing: E) => void,
+): Foresight => ({
+  attributes: members.flatMap((member) => row[member] ?? []),
+  begin: ({ id, ...found }) => {
+    const known = members.map((member) => [member, found[row[member] as string]])
+    begin({ id, ...Object.fromEntries(known) })
+  },
+})
