@@ -77,6 +77,12 @@ export const referencesOf = (values: CustomValues): Reference[] =>
     Array.isArray(value) ? (value as unknown[]).filter(isReference) : [],
   )
 
+/** The set by which entities are found that name something in a custom field. */
+export const namedIn = (prefix: string) => ({
+  prefix,
+  of: ({ customValues }: Customised): Reference[] => [...new Set(referencesOf(customValues))],
+})
+
 /**
  * Conditions of every write: everything that custom values newly refer to exists and is not being removed. A removal
  * deletes references only once, so no new ones may appear after that.

@@ -1,5 +1,5 @@
 import { slices } from '#shared/platform/concurrency.ts'
-import { changeAll } from '#shared/platform/dynamodb/batches.ts'
+import { type ChangeOfEach, changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Check,
@@ -23,6 +23,13 @@ const PARALLEL_CLUSTERS = 32
 
 /** Entities that are read together to be changed. */
 const TOGETHER = 100
+
+/** An entity that is to be changed, and its next state. */
+interface Revised<E> {
+  id: number
+  before: E
+  after: E
+}
 
 /**
  * The entities of one kind, read as `EntityReader` says, and written. Markers, rows, counters and orders change in the
@@ -112,19 +119,33 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
    * Replaces entities, as many in one transaction as fit. May be repeated.
    *
    * @param revise returns the new state of one; the same, or undefined, if it is not to change, or no longer
-   * @param also further conditions of each change
+   * @param also what is written together with a change, or conditions of it
    * @param requireTime called before each step of a job; what it throws ends the work
    */
   replaceAll(
     ids: readonly number[],
-    revise: (entity: E) => E | undefined,
-    { also = [], requireTime }: { also?: readonly Check[]; requireTime?: () => void } = {},
+    revise: (entity: E) => E | undefined | Promise<E | undefined>,
+    { also = () => [], requireTime }: { also?(before: E, after: E): Write[]; requireTime?: () => void } = {},
   ): Promise<void> {
-    const changesOf = (entity: E) => {
-      const next = revise(entity)
-      return next && next !== entity ? [...this.replacement(entity, next), ...also] : undefined
+    const find = async (id: number) => {
+      const before = await this.byId(id)
+      const after = before && (await revise(before))
+      return before && after && after !== before ? { id, before, after } : undefined
     }
-    return this.#changeAll(ids, changesOf, requireTime)
+    const change = {
+      find,
+      changesOf: ({ before, after }: Revised<E>) => [
+        ...this.replacementOfMany(before, after),
+        ...also(before, after),
+      ],
+      write: ({ before, after }: Revised<E>) => this.replace(before, after, ...also(before, after)),
+    }
+    return this.#changeAll(ids, change, requireTime)
+  }
+
+  /** The changes that save a new state of an entity, for a transaction that may save others too. */
+  protected replacementOfMany(before: E, after: E): Write[] {
+    return this.replacement(before, after)
   }
 
   /** Removes entities, likewise. @param isMeant whether one is still to go */
@@ -133,21 +154,21 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     isMeant: (entity: E) => boolean = () => true,
     requireTime?: () => void,
   ): Promise<void> {
-    return this.#changeAll(ids, (entity) => (isMeant(entity) ? this.removal(entity) : undefined), requireTime)
-  }
-
-  async #changeAll(
-    ids: readonly number[],
-    changesOf: (entity: E) => Write[] | undefined,
-    requireTime = () => {},
-  ): Promise<void> {
     const find = async (id: number) => {
       const found = await this.byId(id)
-      return found && changesOf(found) && found
+      return found && isMeant(found) ? found : undefined
     }
+    return this.#changeAll(ids, { find, changesOf: (found) => this.removal(found) }, requireTime)
+  }
+
+  async #changeAll<T extends { id: number }>(
+    ids: readonly number[],
+    change: ChangeOfEach<T>,
+    requireTime = () => {},
+  ): Promise<void> {
     for (const step of slices(ids, TOGETHER)) {
       requireTime()
-      await changeAll(step, { find, changesOf: (entity) => changesOf(entity) ?? [] }, this.table)
+      await changeAll(step, change, this.table)
     }
   }
 

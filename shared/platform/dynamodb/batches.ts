@@ -141,10 +141,12 @@ export async function writeInTransactions<T>(
 }
 
 /** Changes of many entities. */
-interface ChangeOfEach<T> {
+export interface ChangeOfEach<T> {
   /** Reads an entity; undefined if it is not to be changed, or no longer. */
   find(id: number): Promise<T | undefined>
   changesOf(entity: T): Write[]
+  /** Changes an entity on its own; by default it writes the same changes. */
+  write?(entity: T): Promise<unknown>
 }
 
 /**
@@ -153,7 +155,7 @@ interface ChangeOfEach<T> {
  */
 export async function changeAll<T extends { id: number }>(
   ids: readonly number[],
-  { find, changesOf }: ChangeOfEach<T>,
+  { find, changesOf, write = (entity) => table.write(changesOf(entity)) }: ChangeOfEach<T>,
   table: Table,
 ): Promise<void> {
   const found = await Promise.all(ids.map(find))
@@ -161,7 +163,7 @@ export async function changeAll<T extends { id: number }>(
   await writeInTransactions(entities, changesOf, table, ({ id }) =>
     retryingRefusals(async () => {
       const entity = await find(id)
-      if (entity) await table.write(changesOf(entity))
+      if (entity) await write(entity)
     }),
   )
 }

@@ -13,43 +13,57 @@ export interface RowPartition {
   size: number
 }
 
-/** How entities are filed by something to which they refer: each has a partition, of which this is the pattern. */
-export interface Filing<E> {
+/** What something is that entities refer to: an id, or a text that names it. */
+type Under = number | string
+
+/** How entities are found by something to which they refer: each has a partition, of which this is the pattern. */
+export interface IndexSet<E> {
   /** The beginning of the keys of its partitions. */
   prefix: string
-  /** The id under which an entity is filed; undefined if it is not. */
-  of(entity: E): number | undefined
-  size: number
+  /** What an entity is found under, or all of that; undefined if it is not. */
+  of(entity: E): Under | readonly Under[] | undefined
   /** What its sort keys have before the id; by default nothing. */
   before?(entity: E): string
+}
+
+/** A set of which lists read the partitions: each item has the row of its entity. */
+export interface Filing<E> extends IndexSet<E> {
+  size: number
   orderedBy?: string
 }
 
-const keyOf = (prefix: string, id: number) => `${prefix}#${id}`
+/** The key of the partition with what is found under something. */
+export const pkIn = ({ prefix }: Pick<IndexSet<never>, 'prefix'>, under: Under): string =>
+  `${prefix}#${under}`
 
 /** For each way of filing, what finds the partition with everything that is filed under an id. */
 export function partitionsOf<F extends Readonly<Record<string, Filing<never>>>>(
   filings: F,
 ): Record<keyof F, (id: number) => RowPartition> {
-  const all = Object.entries(filings).map(([name, { prefix, size, before, orderedBy }]) => [
+  const all = Object.entries(filings).map(([name, filing]) => [
     name,
-    (id: number) => ({ pk: keyOf(prefix, id), size, isById: !before, orderedBy }),
+    (id: number) => ({
+      pk: pkIn(filing, id),
+      size: filing.size,
+      isById: !filing.before,
+      orderedBy: filing.orderedBy,
+    }),
   ])
   return Object.fromEntries(all)
 }
 
-/** The index items that file an entity: each has its row. */
-export function filedItems<E extends Entity>(
-  filings: Readonly<Record<string, Filing<E>>>,
+/** The index items by which an entity is found in some sets. @param row what each of them has; by default nothing */
+export function itemsIn<E extends Entity>(
+  sets: Readonly<Record<string, IndexSet<NoInfer<E>>>>,
   entity: E,
-  row: Row,
+  row: Row = {},
 ): Item[] {
-  return Object.values(filings).flatMap(({ prefix, of, before }) => {
-    const under = of(entity)
-    if (under === undefined) return []
-    const sk = `${before ? `${before(entity)}#` : ''}${sortable(entity.id)}`
-    return [{ pk: keyOf(prefix, under), sk, ...row }]
-  })
+  return Object.values(sets).flatMap((set) =>
+    [set.of(entity) ?? []].flat().map((under) => {
+      const sk = `${set.before ? `${set.before(entity)}#` : ''}${sortable(entity.id)}`
+      return { pk: pkIn(set, under), sk, ...row }
+    }),
+  )
 }
 
 /** What a list looks up for the rows of a page. */

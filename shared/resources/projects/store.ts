@@ -1,12 +1,12 @@
 import {
+  namedIn,
   type Reference,
   referenceChecks,
-  referencesOf,
   rowValues,
   wideValues,
 } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type RowOf, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
+import { type Entity, type RowOf, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { type Moment, orderByText } from '#shared/platform/collections/order.ts'
 import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
@@ -21,6 +21,7 @@ import {
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
+import { itemsIn, pkIn } from '#shared/platform/lists/filing.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import type { Project, ProjectSummary } from './model.ts'
 
@@ -56,17 +57,17 @@ export const latestActivity: readonly Moment[] = [[row.updatedAt, row.createdAt]
  * Changes nothing, on the condition that something in a project was changed later than at some time. An update and no check,
  * since a transaction has one change of an item at most, and other checks of the row are merged into an update.
  */
-export const activityAfter = (project: number, updatedAt: string): Write => ({
+const activityAfter = ({ project, updatedAt }: InProject): Write => ({
   update: keys.row(project),
   unset: ['unchanged'],
   when: compares(row.activity, '>', Date.parse(updatedAt)),
 })
 
 /**
- * The change that notes a version's last change in the row of its project, for the transaction of that change; refused if
+ * The change that notes the last change of something in the row of its project, for the transaction of that change; refused if
  * the project is gone, or something in it is later already.
  */
-export const activityAt = (project: number, updatedAt: string): Extract<Write, { update: Key }> => {
+function activityAt({ project, updatedAt }: InProject): Extract<Write, { update: Key }> {
   const at = Date.parse(updatedAt)
   const isLatest = anyOf(absent(row.activity), compares(row.activity, '<=', at))
   return {
@@ -77,49 +78,66 @@ export const activityAt = (project: number, updatedAt: string): Extract<Write, {
 }
 
 /** Something in a project, and when it was changed. */
-interface Activity {
+interface InProject extends Entity {
   project: number
   updatedAt: string
 }
 
-/**
- * Writes something of a project with the note of its activity, or on the condition that something in the project is later
- * already.
- */
-export async function notingActivity(
-  { project, updatedAt }: Activity,
-  write: (note: Write[]) => Promise<void>,
-): Promise<void> {
-  const note = activityAt(project, updatedAt)
-  const isNote = (change: Write) => identityOf(keyOf(change)) === identityOf(note.update)
-  try {
-    await write([note])
-  } catch (error) {
-    if (!(error instanceof WriteRefused && error.refused.every(isNote))) throw error
-    await write([activityAfter(project, updatedAt)])
+/** Entities in projects: a write notes when one was changed as the latest activity in its project. */
+export class CollectionInProjects<E extends InProject> extends EntityCollection<E> {
+  /** @throws as `EntityCollection.insert` does */
+  override insert(entity: E, ...also: Write[]): Promise<void> {
+    return this.#noting(entity, (note) => super.insert(entity, note, ...also))
+  }
+
+  /** @throws as `EntityCollection.replace` does */
+  override replace(before: E, after: E, ...also: Write[]): Promise<void> {
+    if (after.updatedAt === before.updatedAt) return super.replace(before, after, ...also)
+    return this.#noting(after, (note) => super.replace(before, after, note, ...also))
+  }
+
+  protected override replacementOfMany(before: E, after: E): Write[] {
+    const note = after.updatedAt === before.updatedAt ? [] : [activityAt(after)]
+    return [...this.replacement(before, after), ...note]
+  }
+
+  /** Writes with the note of its activity, or on the condition that something in the project is later already. */
+  async #noting(entity: E, write: (note: Write) => Promise<void>): Promise<void> {
+    const note = activityAt(entity)
+    const isNote = (change: Write) => identityOf(keyOf(change)) === identityOf(note.update)
+    try {
+      await write(note)
+    } catch (error) {
+      if (!(error instanceof WriteRefused && error.refused.every(isNote))) throw error
+      await write(activityAfter(entity))
+    }
   }
 }
 
 const CODE = 'J'
 const keys = keysOf(CODE)
 
-/** The partition keys of the index items of projects. */
-const partitions = {
-  childrenOf: (parent: number) => `J#children#${parent}`,
-  naming: (reference: Reference) => `J#naming#${reference}`,
-  /** Public projects that are not archived. */
-  public: 'J#public',
-  archived: 'J#archived',
-  ofCategory: (category: number) => `J#category#${category}`,
+/** How projects are found. */
+const sets = {
+  childrenOf: { prefix: 'J#children', of: ({ parent }: Project) => parent },
+  naming: namedIn('J#naming'),
+  ofCategory: {
+    prefix: 'J#category',
+    of: ({ categories = [] }: Project) => categories.map(({ id }) => id),
+  },
 }
 
-const partitionsOf = (project: Project): string[] => [
-  ...(project.parent === undefined ? [] : [partitions.childrenOf(project.parent)]),
-  ...(project.active && project.public ? [partitions.public] : []),
-  ...(project.active ? [] : [partitions.archived]),
-  ...new Set(referencesOf(project.customValues).map(partitions.naming)),
-  ...(project.categories ?? []).map(({ id }) => partitions.ofCategory(id)),
-]
+/** Public projects that are not archived, and those that are archived. */
+const partitions = { public: 'J#public', archived: 'J#archived' }
+
+function indexOf(project: Project): Item[] {
+  const { id, active, public: isPublic } = project
+  const listed = [
+    ...(active && isPublic ? [partitions.public] : []),
+    ...(active ? [] : [partitions.archived]),
+  ]
+  return [...itemsIn(sets, project), ...listed.map((pk) => ({ pk, sk: sortable(id) }))]
+}
 
 const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({
   id,
@@ -142,18 +160,18 @@ export class Projects extends EntityCollection<Project> {
         [row.name]: orderByText(row.name),
       },
       wide: ({ customValues }) => wideValues(customValues),
-      index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
+      index: indexOf,
       also: referenceChecks,
     })
   }
 
   /** The ids of a project's children, at most `limit` of them. */
   childrenOf = (parent: number, limit?: number): Promise<number[]> =>
-    this.idsIn(partitions.childrenOf(parent), limit)
+    this.idsIn(pkIn(sets.childrenOf, parent), limit)
 
   /** The ids of the projects with a custom field that holds a reference. */
   naming = (reference: Reference, limit?: number): Promise<number[]> =>
-    this.idsIn(partitions.naming(reference), limit)
+    this.idsIn(pkIn(sets.naming, reference), limit)
 
   /** The ids of public projects that are not archived, at most `limit` of them. */
   public = (limit?: number): Promise<number[]> => this.idsIn(partitions.public, limit)
@@ -163,7 +181,7 @@ export class Projects extends EntityCollection<Project> {
 
   /** The project that has a category. */
   async ofCategory(category: number): Promise<Project | undefined> {
-    const [id] = await this.idsIn(partitions.ofCategory(category), 1)
+    const [id] = await this.idsIn(pkIn(sets.ofCategory, category), 1)
     return id === undefined ? undefined : this.byId(id)
   }
 

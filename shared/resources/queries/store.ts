@@ -1,7 +1,7 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom } from '#shared/platform/collections/entity.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { type Filing, filedItems, partitionsOf } from '#shared/platform/lists/filing.ts'
+import { itemsIn, pkIn } from '#shared/platform/lists/filing.ts'
 import type { Query } from './model.ts'
 
 /** The attributes of the row of a query. */
@@ -19,13 +19,10 @@ export const row = {
 /** The most queries of one user. */
 export const QUERIES_PER_USER = 500
 
-/** How queries are filed. */
-const filings: Record<'ofUser' | 'inProject', Filing<Query>> = {
-  ofUser: { prefix: 'Q#of', of: ({ user }) => user, size: QUERIES_PER_USER },
-  inProject: { prefix: 'Q#in', of: ({ project }) => project, size: 100 },
+const sets = {
+  ofUser: { prefix: 'Q#of', of: ({ user }: Query) => user },
+  inProject: { prefix: 'Q#in', of: ({ project }: Query) => project },
 }
-
-const filed = partitionsOf(filings)
 
 /** The queries, also listed by their owner and their project. */
 export class Queries extends EntityCollection<Query> {
@@ -34,16 +31,16 @@ export class Queries extends EntityCollection<Query> {
       code: 'Q',
       unique: {},
       row: (query) => rowFrom(row, query),
-      index: (query) => filedItems(filings, query, {}),
+      index: (query) => itemsIn(sets, query),
     })
   }
 
   /** The ids of the queries of a user; at most `limit`. */
-  ofUser = (user: number, limit?: number): Promise<number[]> => this.idsIn(filed.ofUser(user).pk, limit)
+  ofUser = (user: number, limit?: number): Promise<number[]> => this.idsIn(pkIn(sets.ofUser, user), limit)
 
   /** The ids of the queries of a project; at most `limit`. */
   inProject = (project: number, limit?: number): Promise<number[]> =>
-    this.idsIn(filed.inProject(project).pk, limit)
+    this.idsIn(pkIn(sets.inProject, project), limit)
 
   /** Takes a user who is being removed from their queries: private ones are removed, public ones stay. May be repeated. */
   async forgetUser(user: number): Promise<void> {

@@ -22,7 +22,7 @@ export async function moveTimeEntriesOn(workPackage: number, project: number, st
     ids,
     (entry) =>
       entry.workPackage === workPackage && entry.project !== project ? { ...entry, project } : undefined,
-    { also: [workPackages.staysIn(workPackage, project)] },
+    { also: () => [workPackages.staysIn(workPackage, project)] },
   )
 }
 

@@ -1,7 +1,7 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { type Filing, filedItems, partitionsOf } from '#shared/platform/lists/filing.ts'
+import { type Filing, itemsIn, partitionsOf } from '#shared/platform/lists/filing.ts'
 import type { TimeEntry } from './model.ts'
 import { sumChanges } from './sums-store.ts'
 
@@ -40,7 +40,7 @@ class TimeEntries extends EntityCollection<TimeEntry> {
       code: 'T',
       unique: { running: new UniqueValue('running timer') },
       countedBy: () => 'entry',
-      index: (entry) => filedItems(filings, entry, rowOf(entry)),
+      index: (entry) => itemsIn(filings, entry, rowOf(entry)),
       also: sumChanges,
     })
   }

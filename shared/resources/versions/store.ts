@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Reference, referenceChecks, referencesOf } from '#shared/custom-fields/value.ts'
-import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { namedIn, type Reference, referenceChecks } from '#shared/custom-fields/value.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { areFew } from '#shared/platform/collections/rows.ts'
 import { equals, holds, not } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { notingActivity } from '#shared/resources/projects/store.ts'
+import { itemsIn, pkIn } from '#shared/platform/lists/filing.ts'
+import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
 import type { Sharing } from './sharing.ts'
 import type { SharedVersion } from './visibility.ts'
@@ -33,20 +33,21 @@ export const sharedOf = (found: Row): SharedVersion => ({
 const CODE = 'V'
 const keys = keysOf(CODE)
 
-const sets = {
-  definedIn: (project: number) => `V#in#${project}`,
+const definedIn = { prefix: 'V#in', of: ({ project }: Version) => project }
+const naming = namedIn('V#naming')
+
+const partitions = {
   /** The versions that projects above their own see, or beside it, by project. */
   upward: 'V#upward',
   /** The versions that all projects see, by project. */
   system: 'V#system',
-  naming: (reference: Reference) => `V#naming#${reference}`,
 }
 
 /** The partition in which a version is found by its sharing. */
 const reaching: Partial<Record<Sharing, string>> = {
-  hierarchy: sets.upward,
-  tree: sets.upward,
-  system: sets.system,
+  hierarchy: partitions.upward,
+  tree: partitions.upward,
+  system: partitions.system,
 }
 
 /** A version as its index items say it; the entity is not read. */
@@ -55,16 +56,14 @@ export interface ListedVersion extends SharedVersion {
 }
 
 /** The sharing is an attribute, so that a list that is read during its change finds the version before or after it. */
-function indexOf({ id, project, sharing, customValues }: Version): Item[] {
+function indexOf(version: Version): Item[] {
+  const { id, project, sharing } = version
   const pk = reaching[sharing]
   const listed = { [row.sharing]: sharing }
   return [
-    { pk: sets.definedIn(project), sk: sortable(id), ...listed },
+    ...itemsIn({ definedIn }, version, listed),
     ...(pk ? [{ pk, sk: `${sortable(project)}#${sortable(id)}`, ...listed }] : []),
-    ...[...new Set(referencesOf(customValues))].map((named) => ({
-      pk: sets.naming(named),
-      sk: sortable(id),
-    })),
+    ...itemsIn({ naming }, version),
   ]
 }
 
@@ -82,7 +81,7 @@ const listedByProject = (item: Item): ListedVersion => {
 }
 
 /** The versions, also listed by the project that defines them, by their sharing and by what their custom fields refer to. */
-export class Versions extends EntityCollection<Version> {
+export class Versions extends CollectionInProjects<Version> {
   constructor(table: Table) {
     super(table, {
       code: CODE,
@@ -91,17 +90,6 @@ export class Versions extends EntityCollection<Version> {
       index: indexOf,
       also: checksOf,
     })
-  }
-
-  /** Inserts a version, and notes it as the latest activity in its project. @throws as `EntityCollection.insert` does */
-  override insert(version: Version, ...also: Write[]): Promise<void> {
-    return notingActivity(version, (note) => super.insert(version, ...note, ...also))
-  }
-
-  /** Replaces a version, and notes its change as the latest activity in its project. @throws as `EntityCollection.replace` does */
-  override replace(before: Version, after: Version, ...also: Write[]): Promise<void> {
-    if (after.updatedAt === before.updatedAt) return super.replace(before, after, ...also)
-    return notingActivity(after, (note) => super.replace(before, after, ...note, ...also))
   }
 
   /**
@@ -122,18 +110,18 @@ export class Versions extends EntityCollection<Version> {
    */
   async definedIn(project: number, isShared = false, limit?: number): Promise<ListedVersion[]> {
     const filter = isShared ? not(equals(row.sharing, 'none' satisfies Sharing)) : undefined
-    const items = await this.table.query({ pk: sets.definedIn(project), filter, limit })
+    const items = await this.table.query({ pk: pkIn(definedIn, project), filter, limit })
     return items.map((item) => ({ id: Number(item.sk), project, sharing: sharingOf(item) }))
   }
 
   /** The versions that projects above their own see, or beside it; at most `limit`. */
   async sharedUpward(limit: number): Promise<ListedVersion[]> {
-    return (await this.table.query({ pk: sets.upward, limit })).map(listedByProject)
+    return (await this.table.query({ pk: partitions.upward, limit })).map(listedByProject)
   }
 
   /** The versions that all projects see; at most `limit`. */
   async sharedWithAll(limit?: number): Promise<ListedVersion[]> {
-    return (await this.table.query({ pk: sets.system, limit })).map(listedByProject)
+    return (await this.table.query({ pk: partitions.system, limit })).map(listedByProject)
   }
 
   /** Finds when a version of a project was changed last: reads the rows of all of them. */
@@ -154,7 +142,7 @@ export class Versions extends EntityCollection<Version> {
 
   /** The ids of the versions with a custom field that holds a reference. */
   naming = (reference: Reference, limit?: number): Promise<number[]> =>
-    this.idsIn(sets.naming(reference), limit)
+    this.idsIn(pkIn(naming, reference), limit)
 }
 
 export const versionsIn = ({ table }: { table: Table }): Versions => new Versions(table)

@@ -1,11 +1,8 @@
 import type { Stores } from '#shared/app.ts'
-import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import { type Activity, MAX_ACTIVITIES } from '#shared/resources/activities/model.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
-import { activityAt } from '#shared/resources/projects/store.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { requireNotMoving } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
@@ -50,16 +47,9 @@ export interface SystemChange {
   changes: Change[]
 }
 
-interface Revised {
-  before: WorkPackage
-  after: WorkPackage
-  /** The addition of its activity; none if it has as many as are possible. */
-  noted: Write[]
-}
-
 /**
  * Changes work packages by the system: raises their lock versions and times, as a change by a client would, and notes an
- * activity of nobody. What is being removed is left alone. May be repeated.
+ * activity of nobody, unless one has as many as are possible. What is being removed is left alone. May be repeated.
  *
  * @param revise says what changes; undefined for one that stays as it is
  * @param also further conditions of the change
@@ -67,32 +57,22 @@ interface Revised {
 export async function changeBySystem(
   ids: readonly number[],
   revise: (workPackage: WorkPackage) => SystemChange | undefined | Promise<SystemChange | undefined>,
-  { journals, now, table, workPackages }: Stores<ChangingNames>,
+  { journals, now, workPackages }: Stores<ChangingNames>,
   also: Write[] = [],
 ): Promise<void> {
   const updatedAt = now().toISOString()
-  const find = async (id: number): Promise<Revised | undefined> => {
-    const before = await workPackages.byId(id)
-    const change = before && !before.removal ? await revise(before) : undefined
-    if (!before || !change) return undefined
-    const after = changed(before, change.values, updatedAt)
-    const { activities: version } = after
-    const activity = { workPackage: id, version, changes: change.changes, createdAt: updatedAt, updatedAt }
-    return { before, after, noted: version > before.activities ? [journals.addition(activity)] : [] }
+  const told = new Map<number, Change[]>()
+  const next = async (before: WorkPackage) => {
+    const change = before.removal ? undefined : await revise(before)
+    if (change) told.set(before.id, change.changes)
+    return change && changed(before, change.values, updatedAt)
   }
-  const found = (await Promise.all(ids.map(find))).filter((one) => one !== undefined)
-  const changesOf = ({ before, after, noted }: Revised) => [
-    ...workPackages.replacement(before, after),
-    activityAt(after.project, updatedAt),
-    ...noted,
-    ...also,
-  ]
-  await writeInTransactions(found, changesOf, table, ({ before: { id } }) =>
-    retryingRefusals(async () => {
-      const one = await find(id)
-      if (one) await workPackages.replace(one.before, one.after, ...one.noted, ...also)
-    }),
-  )
+  const noted = (before: WorkPackage, { id, activities: version }: WorkPackage) => {
+    const changes = told.get(id) ?? []
+    const activity = { workPackage: id, version, changes, createdAt: updatedAt, updatedAt }
+    return version > before.activities ? [journals.addition(activity), ...also] : also
+  }
+  await workPackages.replaceAll(ids, next, { also: noted })
 }
 
 function changed(before: WorkPackage, values: Partial<WorkPackage>, updatedAt: string): WorkPackage {

@@ -82,13 +82,7 @@ export async function removeAllIn(
   await untilNoneLeft(
     () => workPackages.inProject(project, HIDDEN_TOGETHER),
     requireTime,
-    (found) =>
-      hide(
-        found.map(({ id }) => id),
-        job,
-        stores,
-        (one) => one.project === project,
-      ),
+    (ids) => hide(ids, job, stores, (one) => one.project === project),
   )
   const isHidden = ({ removal }: WorkPackage) => removal === job.id
   await inSteps(await workPackages.leavingIn(project), STEP, requireTime, (step) =>

@@ -1,12 +1,11 @@
-import { type Reference, referenceChecks, referencesOf, rowValues } from '#shared/custom-fields/value.ts'
-import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { namedIn, type Reference, referenceChecks, rowValues } from '#shared/custom-fields/value.ts'
 import { type Row, rowFrom, withoutGaps } from '#shared/platform/collections/entity.ts'
 import { levelsOf } from '#shared/platform/collections/tree.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, sortable } from '#shared/platform/ids.ts'
-import { type Filing, filedItems, partitionsOf } from '#shared/platform/lists/filing.ts'
-import { notingActivity } from '#shared/resources/projects/store.ts'
+import { type Filing, itemsIn, partitionsOf, pkIn } from '#shared/platform/lists/filing.ts'
+import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import { inPlace, MAX_LEVELS, type WorkPackage } from './model.ts'
 
 /** The attributes of the row of a work package. */
@@ -51,16 +50,27 @@ const filings: Record<
 /** The partitions in which the rows of work packages are found. */
 export const filed = partitionsOf(filings)
 
+/** How else they are found, without their rows. */
 const sets = {
-  /** The work packages of a project, in the order of their last change. */
-  byChange: (project: number) => `W#project#${project}`,
-  /** The work packages of a project that are assigned to a version, by version. */
-  assignedIn: (project: number) => `W#assigned#${project}`,
-  naming: (reference: Reference) => `W#naming#${reference}`,
-  /** The work packages right below another one that are being removed. */
-  leavingBelow: (parent: number) => `W#leaving#${parent}`,
-  /** The work packages of a project that are being removed. */
-  leavingIn: (project: number) => `W#leavingIn#${project}`,
+  /** In a project, in the order of their last change. */
+  byChange: {
+    prefix: 'W#project',
+    of: ({ project }: WorkPackage) => project,
+    before: ({ updatedAt }: WorkPackage) => updatedAt,
+  },
+  /** Those of a project that are assigned to a version, by version. */
+  assignedIn: {
+    prefix: 'W#assigned',
+    of: ({ project, versionId }: WorkPackage) => versionId && project,
+    before: ({ versionId }: WorkPackage) => sortable(versionId as number),
+  },
+  naming: namedIn('W#naming'),
+}
+
+/** How those are found that are being removed: by what is right above them, and by their project. */
+const leaving = {
+  below: { prefix: 'W#leaving', of: ({ parent }: WorkPackage) => parent },
+  in: { prefix: 'W#leavingIn', of: ({ project }: WorkPackage) => project },
 }
 
 /**
@@ -75,43 +85,15 @@ export const rowOf = (workPackage: WorkPackage): Row => {
 }
 
 /** One that is being removed is in no list any more; only the removals of its parent and its project find it. */
-function indexOf(workPackage: WorkPackage): Item[] {
-  const { id, project, parent, versionId, updatedAt, customValues, removal } = workPackage
-  if (removal)
-    return [sets.leavingIn(project), ...(parent === undefined ? [] : [sets.leavingBelow(parent)])].map(
-      (pk) => ({
-        pk,
-        sk: sortable(id),
-      }),
-    )
-  return [
-    ...filedItems(filings, workPackage, rowOf(workPackage)),
-    { pk: sets.byChange(project), sk: `${updatedAt}#${sortable(id)}` },
-    ...(versionId === undefined
-      ? []
-      : [{ pk: sets.assignedIn(project), sk: `${sortable(versionId)}#${sortable(id)}` }]),
-    ...[...new Set(referencesOf(customValues))].map((named) => ({
-      pk: sets.naming(named),
-      sk: sortable(id),
-    })),
-  ]
-}
-
-/** Attributes of the index item of a work package in a project; the entity is not read. */
-interface ListedWorkPackage {
-  id: number
-  updatedAt: string
-}
+const indexOf = (workPackage: WorkPackage): Item[] =>
+  workPackage.removal
+    ? itemsIn(leaving, workPackage)
+    : [...itemsIn(filings, workPackage, rowOf(workPackage)), ...itemsIn(sets, workPackage)]
 
 /** A work package that is assigned to a version, even if the version is no longer shared with its project. */
 export interface Assigned {
   id: number
   project: number
-}
-
-const listedWorkPackage = ({ sk }: Item): ListedWorkPackage => {
-  const [updatedAt = '', id] = sk.split('#')
-  return { id: Number(id), updatedAt }
 }
 
 const assigned = ({ sk }: Item): Assigned => {
@@ -123,7 +105,7 @@ const assigned = ({ sk }: Item): Assigned => {
 const MAX_INSIDE = 1024
 
 /** The work packages. Their rows are in partitions: by project, assignee, responsible, version and parent. */
-class WorkPackages extends EntityCollection<WorkPackage> {
+class WorkPackages extends CollectionInProjects<WorkPackage> {
   constructor(table: Table) {
     super(table, {
       code: 'W',
@@ -136,17 +118,6 @@ class WorkPackages extends EntityCollection<WorkPackage> {
         isLarge: ({ description }) => Buffer.byteLength(description?.raw ?? '') > MAX_INSIDE,
       },
     })
-  }
-
-  /** Inserts a work package, and notes it as the latest activity in its project. @throws as `EntityCollection.insert` does */
-  override insert(workPackage: WorkPackage, ...also: Write[]): Promise<void> {
-    return notingActivity(workPackage, (note) => super.insert(workPackage, ...note, ...also))
-  }
-
-  /** Replaces a work package, and notes its change as the latest activity in its project. @throws as `EntityCollection.replace` does */
-  override replace(before: WorkPackage, after: WorkPackage, ...also: Write[]): Promise<void> {
-    if (after.updatedAt === before.updatedAt) return super.replace(before, after, ...also)
-    return notingActivity(after, (note) => super.replace(before, after, ...note, ...also))
   }
 
   /**
@@ -163,15 +134,15 @@ class WorkPackages extends EntityCollection<WorkPackage> {
     return { check: { pk: filed.inProject(project).pk, sk: sortable(id) }, when: exists(row.project) }
   }
 
-  /** The work packages of a project, at most `limit` of them. */
-  async inProject(project: number, limit?: number): Promise<ListedWorkPackage[]> {
-    return (await this.table.query({ pk: sets.byChange(project), limit })).map(listedWorkPackage)
-  }
+  /** The ids of the work packages of a project, at most `limit` of them. */
+  inProject = (project: number, limit?: number): Promise<number[]> =>
+    this.idsIn(pkIn(sets.byChange, project), limit)
 
-  /** The work package of a project that was changed last. */
-  async latestIn(project: number): Promise<ListedWorkPackage | undefined> {
-    const [latest] = await this.table.query({ pk: sets.byChange(project), descending: true, limit: 1 })
-    return latest && listedWorkPackage(latest)
+  /** Finds when a work package of a project was changed last. */
+  async latestIn(project: number): Promise<{ updatedAt: string } | undefined> {
+    const range = { pk: pkIn(sets.byChange, project), descending: true, limit: 1, only: ['sk'] }
+    const [latest] = await this.table.query(range)
+    return latest && { updatedAt: latest.sk.split('#')[0] as string }
   }
 
   /** The work packages right below another one, by id, each with its project: at most `limit` of them. */
@@ -193,13 +164,13 @@ class WorkPackages extends EntityCollection<WorkPackage> {
 
   /** The ids of the work packages right below another one, those that are being removed among them. */
   async below(parent: number): Promise<number[]> {
-    const sources = [filed.childrenOf(parent).pk, sets.leavingBelow(parent)]
+    const sources = [filed.childrenOf(parent).pk, pkIn(leaving.below, parent)]
     return (await Promise.all(sources.map((pk) => this.idsIn(pk)))).flat()
   }
 
   /** The ids of the versions to which work packages of a project are assigned. */
   async versionsIn(project: number): Promise<number[]> {
-    const items = await this.table.query({ pk: sets.assignedIn(project), only: ['sk'] })
+    const items = await this.table.query({ pk: pkIn(sets.assignedIn, project), only: ['sk'] })
     return [...new Set(items.map(({ sk }) => Number(sk.split('#')[0])))]
   }
 
@@ -224,11 +195,11 @@ class WorkPackages extends EntityCollection<WorkPackage> {
 
   /** The ids of the work packages of a project that are being removed, at most `limit` of them. */
   leavingIn = (project: number, limit?: number): Promise<number[]> =>
-    this.idsIn(sets.leavingIn(project), limit)
+    this.idsIn(pkIn(leaving.in, project), limit)
 
   /** The ids of the work packages with a custom field that holds a reference. */
   naming = (reference: Reference, limit?: number): Promise<number[]> =>
-    this.idsIn(sets.naming(reference), limit)
+    this.idsIn(pkIn(sets.naming, reference), limit)
 }
 
 export const workPackagesIn = ({ table }: { table: Table }): WorkPackages => new WorkPackages(table)
