@@ -55,14 +55,12 @@ export function countingBy(
 export const byTitle = (attribute: string, reference: Reference<unknown>, around: Surroundings): SortValue =>
   sortByName(referringBy(attribute), async (id) => (await linkOf(reference, id, around)).title)
 
-/** Sorts by position, or by the folded name; what refers to nothing counts as the largest. */
-export const sortedBy = (referred: Referred): SortValue => ({
-  ...sortByLookup(
+/** Sorts by position, or by the folded name. */
+const sortedBy = (referred: Referred): SortValue =>
+  sortByLookup(
     referred,
     async (id) => referred.position?.(id) ?? sortBytes(fold((await referred.link(id)).title ?? '')),
-  ),
-  empty: 'largest',
-})
+  )
 
 /** A column with links. */
 export interface LinkColumn extends Column {

@@ -26,11 +26,11 @@ const MAX_CHILDREN = 1000
  *
  * @param read reads a work package
  */
-export async function pathUp(
+export async function pathUp<T extends Pick<WorkPackage, 'parent'>>(
   from: number | undefined,
-  read: (id: number) => Promise<WorkPackage | undefined>,
-): Promise<WorkPackage[]> {
-  const found: WorkPackage[] = []
+  read: (id: number) => Promise<T | undefined>,
+): Promise<T[]> {
+  const found: T[] = []
   let next = from
   while (next !== undefined && found.length < MAX_LEVELS) {
     const one = await read(next)

@@ -16,6 +16,8 @@ export interface Selection {
   needsEntities?: boolean
   /** Without keys: by id. The last key is always the id, ascending. */
   order: readonly SortKey[]
+  /** Set if rows without a value come as if it was the largest; otherwise they come last, ascending and descending. */
+  isEmptyLargest?: true
   group?: GroupedBy & Pick<SortKey, 'descending'>
   /** What is summed up over everything that matches, and over each group, by name: numbers. */
   sums?: Readonly<Record<string, SortValue>>
@@ -67,8 +69,6 @@ export interface SortValue {
   order?: string
   /** Set if rows are too small for these attributes, so that the entities themselves are read. */
   needsEntities?: true
-  /** Where rows without a value come: last, ascending and descending, or as if their value was the largest. */
-  empty?: 'last' | 'largest'
   /**
    * Returns the function that reads the value from a row; may have to look something up first.
    *

@@ -62,7 +62,7 @@ export function parseListQuery(
   max: number,
   size = DEFAULT_PAGE_SIZE,
 ): ListQuery {
-  const { filtersAlias, defaultFilters, maxKeys } = listing
+  const { filtersAlias, defaultFilters, maxKeys, isEmptyLargest } = listing
   const { filters, sortBy, malformed } = readListInput(query, { alias: filtersAlias, defaultFilters })
   const findings: Findings = { problems: [], hints: {} }
   const { problems, hints } = findings
@@ -95,6 +95,7 @@ export function parseListQuery(
       ...selectionOf(outcomes),
       ...part,
       needsEntities,
+      isEmptyLargest,
       ...(grouped && { group: grouped.group }),
       ...(sums && { sums }),
     },

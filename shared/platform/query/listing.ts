@@ -8,6 +8,8 @@ export interface Listing {
   sorts: Record<string, 'id' | SortValue>
   /** The sort keys of the order in which it is listed if a query names none; by default `id`. */
   order?: readonly (readonly [name: string, direction: 'asc' | 'desc'])[]
+  /** Set if what has no value comes as if it was the largest; otherwise it comes last, ascending and descending. */
+  isEmptyLargest?: true
   /** The most sort keys; by default any number. */
   maxKeys?: number
   /** What `groupBy` may name; without it, the parameter is ignored. */

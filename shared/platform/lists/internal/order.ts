@@ -1,20 +1,23 @@
 import { CHUNK } from '#shared/platform/collections/keys.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import type { ReadValue, SortKey, SortValue } from '#shared/platform/lists/selection.ts'
+import type { ReadValue, Selection, SortKey } from '#shared/platform/lists/selection.ts'
 
 /** A sort key that is ready to read its value from a row. */
-export type ReadableKey = Pick<SortValue, 'empty'> & { read: 'id' | ReadValue; descending: boolean }
+export type ReadableKey = Pick<Selection, 'isEmptyLargest'> & { read: 'id' | ReadValue; descending: boolean }
 
 /** Makes sort keys ready to read their values, which may need lookups. @param found the rows that will be sorted */
 export const readable = (
   order: readonly SortKey[],
   found: Promise<readonly FoundRow[]>,
+  isEmptyLargest?: true,
 ): Promise<ReadableKey[]> =>
   Promise.all(
-    order.map(async ({ by, descending }) =>
-      by === 'id' ? { read: by, descending } : { read: await by.reader(found), descending, empty: by.empty },
-    ),
+    order.map(async ({ by, descending }) => ({
+      read: by === 'id' ? by : await by.reader(found),
+      descending,
+      isEmptyLargest,
+    })),
   )
 
 type Value = Buffer | number | undefined
@@ -22,10 +25,10 @@ type Value = Buffer | number | undefined
 const compareDefined = (a: Buffer | number, b: Buffer | number): number =>
   typeof a === 'number' ? a - (b as number) : a.compare(b as Buffer)
 
-function compareValues(a: Value, b: Value, { descending, empty }: ReadableKey): number {
+function compareValues(a: Value, b: Value, { descending, isEmptyLargest }: ReadableKey): number {
   if (a === undefined || b === undefined) {
     const difference = Number(a === undefined) - Number(b === undefined)
-    return descending && empty === 'largest' ? -difference : difference
+    return descending && isEmptyLargest ? -difference : difference
   }
   return descending ? compareDefined(b, a) : compareDefined(a, b)
 }

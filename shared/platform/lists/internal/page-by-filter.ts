@@ -48,7 +48,7 @@ export async function pageByFilter<E extends { id: number }>(
   const found = suppressUnhandled(finding.then(({ candidates }) => candidates))
   const [{ candidates, accepts }, keys, sum] = await Promise.all([
     finding,
-    readable(orderOf(selection), found),
+    readable(orderOf(selection), found, selection.isEmptyLargest),
     summing(selection, found),
   ])
   const entities = new Map(candidates.flatMap(({ id, entity }) => (entity ? [[id, entity]] : [])))

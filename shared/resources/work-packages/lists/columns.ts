@@ -48,7 +48,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 function declaredColumns(now: () => Date): Record<string, WorkPackageColumn> {
   const { filters, sorts } = listingOf(properties, row, now)
   const columns = Object.entries(filters).map(([name, filter]): [string, WorkPackageColumn] => {
-    const sort: SortValue = { ...(sorts[name] as SortValue), empty: 'largest' }
+    const sort = sorts[name] as SortValue
     const shown = (value: number) => ({ title: `${value}%` })
     const group = name === 'percentage_done' ? { sort, value: sort, shown } : undefined
     return [name, { filter, sort, group, also: otherNames[name] }]
@@ -138,7 +138,7 @@ function connectionColumns(context: ListingContext) {
   return {
     parent: {
       filter: byParent(context),
-      sort: byHierarchy(stores),
+      sort: byHierarchy(around),
       values: toWorkPackage,
       also: ['parent_id'],
     },

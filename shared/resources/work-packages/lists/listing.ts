@@ -62,6 +62,7 @@ export function workPackageListing(
     listing: {
       filters: { ...partsOf(columns, 'filter'), ...custom.filters },
       sorts,
+      isEmptyLargest: true,
       maxKeys: MAX_KEYS,
       groups: partsOf(columns, 'group'),
       groupLink: (name) => ({
@@ -97,11 +98,7 @@ export function customListingFor(around: Surroundings, stores: Stores<'now' | 'r
   }
   const fields = fieldsFor('work_package', viewer)
   const sortable = fields.filter(({ format }) => !unsorted.includes(format))
-  const sorts = Object.entries(customListing(sortable, listed).sorts).map(([name, sort]) => [
-    name,
-    { ...(sort as object), empty: 'largest' },
-  ])
-  return { filters: customListing(fields, listed).filters, sorts: Object.fromEntries(sorts) }
+  return { filters: customListing(fields, listed).filters, sorts: customListing(sortable, listed).sorts }
 }
 
 function versionsShown({ hierarchy }: Surroundings): RowVisibility {
