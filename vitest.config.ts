@@ -22,8 +22,9 @@ export default defineConfig({
     // Loading all modules anew for each of 290 files took nearly half of the time.
     isolate: false,
     setupFiles: ['test/support/engine/originals.ts', 'test/support/engine/messages.ts'],
-    // Workers wait for their engines most of the time: one core left idle would be a core wasted.
-    maxWorkers: '100%',
+    // Workers wait for their engines most of the time: one core left idle would be a core wasted. Long tests wait for browsers
+    // and other processes, too.
+    maxWorkers: isThorough ? '150%' : '100%',
     reporters: process.env.VITEST_REPORT ? ['default', [...report]] : ['default'],
     coverage: {
       include: ['shared/**/*.ts', 'functions/**/*.ts', 'infra/**/*.ts'],

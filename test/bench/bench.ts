@@ -38,7 +38,7 @@ const { values } = parseArgs({
 })
 const { quick, million, large, publish } = values
 const out = publish ? publishedIn : values.out
-const scaled = quick ? [600] : [1000, 10_000, 100_000, ...(million ? [1_000_000] : [])]
+const scaled = quick ? [300] : [1000, 10_000, 100_000, ...(million ? [1_000_000] : [])]
 const counted: [number, ...number[]] = quick ? [600] : [1000, 10_000]
 const rounds = quick ? 1 : 20
 
@@ -52,7 +52,7 @@ const parts: Record<string, () => Promise<void>> = {
   contention: () => reportContention(report),
   scaling: () => reportScaling(scaled, report),
   throughput: () => reportThroughput(quick ? 50 : 1000, report),
-  import: () => reportImport(quick ? 600 : 18_000, report),
+  import: () => reportImport(quick ? 300 : 18_000, report),
   'cold-start': () => reportColdStarts(!quick, quick ? 1 : 5, report),
 }
 const wanted = values.only ?? Object.keys(parts)

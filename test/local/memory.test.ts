@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { growth } from '#test/support/engine/soak.ts'
 
-const sampleAt = (requests: number, heap: number) => ({ requests, heap, external: 0, rss: 0, resources: 0 })
+const others = { objects: 0, external: 0, rss: 0, resources: 0 }
+const sampleAt = (requests: number, heap: number) => ({ requests, heap, ...others })
 
 describe('the growth of the heap', () => {
   it('is what each request adds, once things have settled', () => {

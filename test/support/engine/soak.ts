@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
+import { queryObjects, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { importRecords } from '#infra/admin/import.ts'
 import { startStack } from '#infra/local/stack.ts'
@@ -12,6 +12,8 @@ import { placeholder, project, type, user, version } from '#test/support/fixture
 /** What the process holds after a full garbage collection. */
 export interface Sample {
   requests: number
+  /** How many objects there are, of whatever class. */
+  objects: number
   /** Bytes of JavaScript objects, of buffers, and of the whole process. */
   heap: number
   external: number
@@ -86,8 +88,9 @@ async function jobsDone(app: App): Promise<void> {
 
 function memoryInUse(): Omit<Sample, 'requests'> {
   collectGarbage()
+  const objects = queryObjects(Object) as number
   const { heapUsed: heap, external, rss } = process.memoryUsage()
-  return { heap, external, rss, resources: process.getActiveResourcesInfo().length }
+  return { objects, heap, external, rss, resources: process.getActiveResourcesInfo().length }
 }
 
 /** Works without `--expose-gc`, so that tests can call it. */
