@@ -1,13 +1,19 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
-import type { Bearer } from '#shared/custom-fields/custom-field.ts'
+import type { Stores } from '#shared/app.ts'
+import type { Bearer, CustomField } from '#shared/custom-fields/custom-field.ts'
+import { customListing } from '#shared/custom-fields/listing.ts'
 import type { ValueContext } from '#shared/custom-fields/properties.ts'
 import { customLinks, disclosureFor } from '#shared/custom-fields/references.ts'
+import { principalsReferred } from '#shared/custom-fields/referred.ts'
 import type { Customised } from '#shared/custom-fields/value.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import type { ListedRow } from '#shared/platform/lists/selection.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
 import { representCustomOption } from '#shared/resources/custom-options/representer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import { typeOf } from '#shared/resources/types/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
-import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
+import { canSeeVersions, isAvailable, type SharedVersion } from '#shared/resources/versions/visibility.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Something with custom values in a project. */
@@ -50,4 +56,28 @@ export async function valueContext(
     represent: representCustomOption,
     versions: canSeeVersions(rights) ? { href: href(versions['in-project'], project) } : [],
   }
+}
+
+/** The filters and sort keys of custom fields of things in projects. @param row the attributes of rows with project and type */
+export function customListingIn(
+  fields: readonly CustomField[],
+  row: { project: string; type: string },
+  { viewer, hierarchy }: Surroundings,
+  stores: Stores<'now' | 'references'>,
+): Listing {
+  const { groups } = stores.references.visibility(viewer, { hierarchy })
+  const isShown = (version: SharedVersion, found: ListedRow) =>
+    isAvailable(version, Number(found[row.project]), hierarchy)
+  return customListing(fields, {
+    stores,
+    principals: principalsReferred(viewer, groups, stores.references),
+    showsVersions: { attributes: [row.project], some: async () => isShown, all: async () => () => true },
+    bearing: {
+      attributes: [row.project, row.type],
+      bearerOf: (found) => ({
+        project: Number(found[row.project]),
+        type: typeOf(viewer.configuration, Number(found[row.type])),
+      }),
+    },
+  })
 }

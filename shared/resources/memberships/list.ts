@@ -14,13 +14,12 @@ import { pageInMemory } from '#shared/platform/lists/rows-in-memory.ts'
 import { isById, isWhole } from '#shared/platform/lists/selection.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
-import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 import { groupsBeingRemoved } from '#shared/resources/principals/status-store.ts'
 import { loadProject } from '#shared/resources/projects/load-project.ts'
 import type { ProjectSummary } from '#shared/resources/projects/model.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { membershipListing, rowOf } from './listing.ts'
-import type { Membership } from './model.ts'
+import { holderOf, type Membership } from './model.ts'
 import { canCreate, isOpenTo } from './policy.ts'
 import { representMembership } from './representer.ts'
 import { findMemberships, type Reader, readerFor } from './scope.ts'
@@ -110,24 +109,18 @@ async function representerFor(
   }
 }
 
-async function principalsOf(
+const principalsOf = (
   memberships: readonly Membership[],
   viewer: Viewer,
   { principals }: Stores<'principals'>,
-) {
-  const kinds = Object.keys(principals.collections) as PrincipalKind[]
-  const read = kinds.map((kind) => {
-    const ids = memberships.filter((one) => one.kind === kind).map(({ principal }) => principal)
-    return principals.collections[kind].some(
-      ids,
-      (principal): Named<Link> => ({
-        shown: principalLink({ kind, principal }, viewer),
-        isBeingRemoved: principal.removal !== undefined,
-      }),
-    )
-  })
-  return new Map((await Promise.all(read)).flatMap((each) => [...each]))
-}
+) =>
+  principals.some(
+    memberships.map(holderOf),
+    (found): Named<Link> => ({
+      shown: principalLink(found, viewer),
+      isBeingRemoved: found.principal.removal !== undefined,
+    }),
+  )
 
 const projectsOf = (memberships: readonly Membership[], { projects }: Stores<'projects'>) =>
   projects.some(

@@ -58,15 +58,7 @@ export async function principalLinks(
   { principals }: Stores<'principals'>,
 ): Promise<ReadonlyMap<number, Link>> {
   const own = viewer.user && { kind: 'user' as const, principal: viewer.user }
-  const kinds = Object.keys(principalPaths) as PrincipalKind[]
-  const read = kinds.map((kind) => {
-    const ids = holders.filter((holder) => holder.kind === kind && holder.id !== own?.principal.id)
-    return principals.collections[kind].some(
-      ids.map(({ id }) => id),
-      (principal) => principalLink({ kind, principal }, viewer),
-      nameMembers[kind],
-    )
-  })
-  const found = (await Promise.all(read)).flatMap((each) => [...each])
+  const others = holders.filter(({ id }) => id !== own?.principal.id)
+  const found = await principals.some(others, (one) => principalLink(one, viewer), nameMembers)
   return new Map<number, Link>(own ? [...found, [own.principal.id, principalLink(own, viewer)]] : found)
 }

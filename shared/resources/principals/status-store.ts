@@ -11,7 +11,8 @@ const partitions = {
 type PrincipalStatus = Principal & { status?: string; admin?: boolean }
 
 /** Whether a principal is locked. Groups have no status: they count as locked while they are being removed. */
-const isLocked = ({ status, removal }: PrincipalStatus) => status === 'locked' || removal !== undefined
+export const isLocked = ({ status, removal }: PrincipalStatus): boolean =>
+  status === 'locked' || removal !== undefined
 
 /** The index items of a principal that is locked, is a group being removed, or an administrator who is not locked. */
 export function statusItems(principal: PrincipalStatus, kind: PrincipalKind): Item[] {

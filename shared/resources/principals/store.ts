@@ -46,6 +46,23 @@ export class Principals {
     const found = await Promise.all(allKinds.map(read))
     return found.find((candidate): candidate is FoundPrincipal => candidate.principal !== undefined)
   }
+
+  /**
+   * Reads principals of which the kinds are known, as `EntityCollection.some` does.
+   *
+   * @param holders ids, each with a kind that the principal may have
+   */
+  async some<T>(
+    holders: readonly { id: number; kind: PrincipalKind }[],
+    pick: (found: { kind: PrincipalKind; principal: Principal }) => T,
+    only?: Readonly<Record<PrincipalKind, readonly string[]>>,
+  ): Promise<ReadonlyMap<number, T>> {
+    const read = allKinds.map((kind) => {
+      const ids = holders.filter((holder) => holder.kind === kind).map(({ id }) => id)
+      return this.collections[kind].some(ids, (principal) => pick({ kind, principal }), only?.[kind])
+    })
+    return new Map((await Promise.all(read)).flatMap((each) => [...each]))
+  }
 }
 
 export const principalsIn = (ports: { table: Table }): Principals =>

@@ -6,6 +6,7 @@ import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { listByName } from '#shared/resources/principals/by-name.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
+import { isLocked } from '#shared/resources/principals/status-store.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
@@ -35,12 +36,10 @@ async function watchersIn(
   viewer: Viewer,
   stores: Stores<WatchNames>,
 ): Promise<KnownPrincipal[]> {
-  const users = [...watching].filter(isAble)
+  const users = [...watching].filter((user) => !isLocked(user))
   const reads = new Reads(stores)
   const sees = await Promise.all(
     users.map((user) => seesWorkPackage(user, workPackage, viewer, stores, reads)),
   )
   return users.filter((_, index) => sees[index]).map((user) => ({ kind: 'user', principal: user }))
 }
-
-const isAble = ({ status, removal }: User): boolean => status !== 'locked' && !removal

@@ -3,22 +3,17 @@ import type { Stores } from '#shared/app.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
+import { holderOf, type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
 import { listByName } from '#shared/resources/principals/by-name.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
-import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
-import { principalTypes } from '#shared/resources/principals/model.ts'
+import { isLocked } from '#shared/resources/principals/status-store.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
-import type { User } from '#shared/resources/users/model.ts'
 
 /** Whether members of a project may be assignee or responsible there, by their roles. */
 const hasAssignableRole = (membership: Membership, { configuration }: Viewer): boolean => {
   const held = rolesOf(membership)
   return configuration.roles.some(({ id, assignable }) => assignable && held.includes(id))
 }
-
-const isUnlocked = ({ removal, status }: Principal & Partial<Pick<User, 'status'>>): boolean =>
-  !removal && status !== 'locked'
 
 /** Whether a principal may be assignee or responsible in a project. */
 export async function isAssignable(
@@ -28,7 +23,7 @@ export async function isAssignable(
   { memberships }: Stores<'memberships'>,
 ): Promise<boolean> {
   const membership = await memberships.in(principal.id, project)
-  return membership !== undefined && hasAssignableRole(membership, viewer) && isUnlocked(principal)
+  return membership !== undefined && hasAssignableRole(membership, viewer) && !isLocked(principal)
 }
 
 /** Whoever may be assignee or responsible in a project. */
@@ -38,12 +33,8 @@ async function assignableIn(
   { memberships, principals }: Stores<'memberships' | 'principals'>,
 ): Promise<KnownPrincipal[]> {
   const members = (await memberships.members(project)).filter((one) => hasAssignableRole(one, viewer))
-  const read = (Object.keys(principalTypes) as PrincipalKind[]).map(async (kind) => {
-    const ids = members.filter((member) => member.kind === kind).map(({ principal }) => principal)
-    const found = await principals.collections[kind].some(ids, (principal) => ({ kind, principal }))
-    return [...found.values()].filter(({ principal }) => isUnlocked(principal))
-  })
-  return (await Promise.all(read)).flat()
+  const found = await principals.some(members.map(holderOf), (one) => one)
+  return [...found.values()].filter(({ principal }) => !isLocked(principal))
 }
 
 type Listed = Stores<'memberships' | 'principals' | 'table'>

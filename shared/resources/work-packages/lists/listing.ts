@@ -1,14 +1,9 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
-import { customListing } from '#shared/custom-fields/listing.ts'
 import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
-import { principalsReferred, type RowVisibility } from '#shared/custom-fields/referred.ts'
-import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import { partsOf } from '#shared/platform/query/columns.ts'
 import { apiName, type Listing } from '#shared/platform/query/listing.ts'
-import { typeOf } from '#shared/resources/types/model.ts'
-import { isAvailable, type SharedVersion } from '#shared/resources/versions/visibility.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
+import { customListingIn } from '#shared/surroundings/custom-values.ts'
 import type { Reference } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { links } from '../declared-links.ts'
@@ -22,6 +17,9 @@ import { columnsFor } from './columns.ts'
 
 /** The most sort keys. */
 const MAX_KEYS = 3
+
+/** The formats of custom fields by which work packages are not sorted. */
+const unsorted = ['text', 'user', 'version']
 
 /** What a listing offers, and what the values of its filters are. */
 export interface WorkPackageListing {
@@ -49,18 +47,20 @@ export function workPackageListing(
 ): WorkPackageListing {
   const { viewer } = around
   const columns = columnsFor({ around, stores, audience, project })
-  const custom = customListingFor(around, stores)
-  const sorts = { ...partsOf(columns, 'sort'), ...custom.sorts }
+  const fields = fieldsFor('work_package', viewer)
+  const custom = (some: typeof fields) => customListingIn(some, row, around, stores)
+  const sortable = fields.filter(({ format }) => !unsorted.includes(format))
+  const sorts = { ...partsOf(columns, 'sort'), ...custom(sortable).sorts }
   return {
     values: partsOf(columns, 'values'),
     columns: [
       ...Object.keys(columns)
         .map(apiName)
         .filter((name) => labelOf(name, viewer)),
-      ...fieldsFor('work_package', viewer).map(nameOf),
+      ...fields.map(nameOf),
     ],
     listing: {
-      filters: { ...partsOf(columns, 'filter'), ...custom.filters },
+      filters: { ...partsOf(columns, 'filter'), ...custom(fields).filters },
       sorts,
       isEmptyLargest: true,
       maxKeys: MAX_KEYS,
@@ -75,34 +75,4 @@ export function workPackageListing(
       filtersAlias: 'filter',
     },
   }
-}
-
-/** The formats of custom fields by which work packages are not sorted. */
-const unsorted = ['text', 'user', 'version']
-
-/** The filters and sort keys of custom fields. */
-export function customListingFor(around: Surroundings, stores: Stores<'now' | 'references'>): Listing {
-  const { viewer, hierarchy } = around
-  const { groups } = stores.references.visibility(viewer, { hierarchy })
-  const listed = {
-    stores,
-    principals: principalsReferred(viewer, groups, stores.references),
-    showsVersions: versionsShown(around),
-    bearing: {
-      attributes: [row.project, row.type],
-      bearerOf: (found: ListedRow) => ({
-        project: Number(found[row.project]),
-        type: typeOf(viewer.configuration, Number(found[row.type])),
-      }),
-    },
-  }
-  const fields = fieldsFor('work_package', viewer)
-  const sortable = fields.filter(({ format }) => !unsorted.includes(format))
-  return { filters: customListing(fields, listed).filters, sorts: customListing(sortable, listed).sorts }
-}
-
-function versionsShown({ hierarchy }: Surroundings): RowVisibility {
-  const isShown = (version: SharedVersion, found: ListedRow) =>
-    isAvailable(version, Number(found[row.project]), hierarchy)
-  return { attributes: [row.project], some: async () => isShown, all: async () => () => true }
 }
