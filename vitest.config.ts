@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const report = ['json', { outputFile: process.env.VITEST_REPORT }] as const
@@ -24,7 +25,7 @@ export default defineConfig({
     setupFiles: ['test/support/engine/originals.ts', 'test/support/engine/messages.ts'],
     // Workers wait for their engines most of the time: one core left idle would be a core wasted. Long tests wait for browsers
     // and other processes, too.
-    maxWorkers: isThorough ? '150%' : '100%',
+    maxWorkers: Math.ceil(availableParallelism() * (isThorough ? 1.5 : 1)),
     reporters: process.env.VITEST_REPORT ? ['default', [...report]] : ['default'],
     coverage: {
       include: ['shared/**/*.ts', 'functions/**/*.ts', 'infra/**/*.ts'],
