@@ -11,7 +11,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
-import { representType } from '#shared/resources/types/representer.ts'
+import { shown } from '#shared/resources/types/representer.ts'
 import { routes } from '#shared/resources/types/routes.ts'
 
 /** The project, for those who see its types. */
@@ -28,7 +28,7 @@ export const listTypesInProject: Endpoint<
   const { entity: project, viewer } = await findAddressed(projects, request, stores)
   const types = typesOf(viewer.configuration, project)
   const list = listInMemory({
-    ...orderedList(representType),
+    ...orderedList(shown.represent),
     href: href(routes['in-project'], project),
     all: async () => types,
   })

@@ -14,21 +14,27 @@ interface Entry {
   name: string
 }
 
-/** Makes what represents an entry. @param route that shows it */
-export const entryRepresenter =
-  <T extends Entry>(type: string, properties: Properties<T>, route: Route & { path: `/${string}{id}` }) =>
-  (entry: T, viewer: Viewer): Resource => ({
-    _type: type,
-    ...represented(properties, entry, viewer),
-    _links: { self: { href: href(route, { id: entry.id }), title: entry.name } },
-  })
-
 /** Entries that clients see. */
 interface Shown<T extends Entry> {
   readers: readonly ProjectPermission[]
   all(configuration: Configuration): readonly T[]
   represent(entry: T, viewer: Viewer): Resource
 }
+
+/** Entries as the route shows them that shows one: to whom it says, with the properties. */
+export const shownAt = <T extends Entry>(
+  route: Route & { path: `/${string}{id}` },
+  properties: Properties<T>,
+  all: Shown<T>['all'],
+): Shown<T> => ({
+  readers: route.inAnyProject ?? [],
+  all,
+  represent: (entry, viewer) => ({
+    _type: route.returns as string,
+    ...represented(properties, entry, viewer),
+    _links: { self: { href: href(route, { id: entry.id }), title: entry.name } },
+  }),
+})
 
 /** The endpoint that lists entries. */
 export const listOrdered = <T extends Entry>({ readers, all, represent }: Shown<T>) =>

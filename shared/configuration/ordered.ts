@@ -1,7 +1,8 @@
 import type { InMemoryList } from '#shared/platform/endpoints/list-in-memory.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { integer } from '#shared/platform/properties/property.ts'
+import { type EntityOf, storedDefaults } from '#shared/platform/properties/entity.ts'
+import { type DeclaredProperties, integer } from '#shared/platform/properties/property.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 
 /** An entry of a list that the configuration holds, such as a status or a priority. */
@@ -28,12 +29,16 @@ export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 /** The color of what has none of its own. */
 export const NO_COLOR = '#808080'
 
+/** The default entry: the one that says so, or the first one. There is always an entry. */
+export const defaultOf = <T extends Ordered>(entries: readonly T[]): T =>
+  entries.find(({ isDefault }) => isDefault) ?? (entries[0] as T)
+
 /**
  * The entries in force, by position, then by id. A default set holds as long as nothing is stored.
  *
  * @param stored by id, which is their order where they have no position
  */
-export const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]): Placed<T>[] =>
+const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]): Placed<T>[] =>
   (stored.length > 0 ? stored : defaults)
     .map((one, index) => ({
       ...one,
@@ -42,18 +47,48 @@ export const inForce = <T extends Ordered>(stored: readonly T[], defaults: reado
     }))
     .sort((a, b) => a.position - b.position || a.id - b.id)
 
-/** The default entry: the one that says so, or the first one. There is always an entry. */
-export const defaultOf = <T extends Ordered>(entries: readonly T[]): T =>
-  entries.find(({ isDefault }) => isDefault) ?? (entries[0] as T)
-
-/** The entry with an id; the default one stands in for one that is gone. */
-export const entryOr = <T extends Ordered>(entries: readonly T[], id: number | undefined): T =>
-  entries.find((one) => one.id === id) ?? defaultOf(entries)
-
 /** The entries, of which exactly one says that it is the default. */
-export function withOneDefault<T extends Ordered>(entries: readonly T[]): T[] {
+function withOneDefault<T extends Ordered>(entries: readonly T[]): T[] {
   const chosen = defaultOf(entries)
   return entries.map((one) => ({ ...one, isDefault: one === chosen }))
+}
+
+type Entry<P extends DeclaredProperties> = Placed<EntityOf<P> & Ordered>
+
+/** A list of entries that the configuration holds. */
+interface EntryList<Part extends string, P extends DeclaredProperties> {
+  /** Where the configuration has it. */
+  part: Part
+  properties: P
+  /** The set that holds as long as nothing is stored, with ids from 1; `more` is what one has besides the defaults. */
+  presets: readonly (readonly [name: string, color?: string, more?: Partial<EntityOf<P>>])[]
+  /** Whether exactly one says that it is the default. */
+  hasOneDefault?: true
+  /** The one that stands in for one that is gone; by default the default one. */
+  otherwise?(entries: readonly Entry<P>[]): Entry<P>
+}
+
+/** `all` entries of a list, by position; and the one `of` an id, or the one that stands in for it, also where no id is given. */
+export function entriesOf<const Part extends string, P extends DeclaredProperties>({
+  part,
+  properties,
+  presets,
+  hasOneDefault,
+  otherwise = defaultOf,
+}: EntryList<Part, P>) {
+  const defaults = presets.map(([name, color, more], index) => ({
+    ...storedDefaults(properties),
+    ...{ id: index + 1, name, color, ...more },
+  })) as unknown as (EntityOf<P> & Ordered)[]
+  const all = (configuration: Readonly<Record<Part, readonly EntityOf<P>[]>>): Entry<P>[] => {
+    const found = inForce(configuration[part] as readonly (EntityOf<P> & Ordered)[], defaults)
+    return hasOneDefault ? withOneDefault(found) : found
+  }
+  const of = (configuration: Readonly<Record<Part, readonly EntityOf<P>[]>>, id?: number): Entry<P> => {
+    const found = all(configuration)
+    return found.find((one) => one.id === id) ?? otherwise(found)
+  }
+  return { all, of }
 }
 
 /** The filters and sort keys of such lists: they are short, and come by position unless they are sorted by id. */

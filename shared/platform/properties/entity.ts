@@ -64,7 +64,9 @@ export const storedIn = (properties: DeclaredProperties): StoredProperty[] =>
   )
 
 /** Values that an entity stores of the properties that have defaults, if nothing else was said. */
-function storedDefaults<P extends DeclaredProperties>(properties: P): Members<P, { default: unknown }> {
+export function storedDefaults<P extends DeclaredProperties>(
+  properties: P,
+): Members<P, { default: unknown }> {
   const defaults = storedIn(properties).filter(({ property }) => property.default !== undefined)
   const members = defaults.map(({ member, property }) => [member, property.default])
   return Object.fromEntries(members) as Members<P, { default: unknown }>

@@ -1,11 +1,10 @@
 import {
   defaultOf,
-  inForce,
+  entriesOf,
   isColor,
   NO_COLOR,
   type Placed,
   storedOf,
-  withOneDefault,
 } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer, text } from '#shared/platform/properties/property.ts'
@@ -29,34 +28,19 @@ export interface StoredPriority extends EntityOf<typeof storedProperties> {}
 /** A priority with everything that clients see of it. */
 export type Priority = Placed<StoredPriority>
 
-const priority = (id: number, name: string, color: string, isDefault = false): StoredPriority => ({
-  id,
-  name,
-  color,
-  isDefault,
-  isActive: true,
+/** All priorities, by position; and the one with an id, or the default one of the active ones. */
+export const { all: prioritiesIn, of: priorityOf } = entriesOf({
+  part: 'priorities',
+  properties: storedProperties,
+  hasOneDefault: true,
+  presets: [
+    ['Low', '#C5F6FA'],
+    ['Normal', '#74C0FC', { isDefault: true }],
+    ['High', '#F59F00'],
+    ['Immediate', '#D6336C'],
+  ],
+  otherwise: (all) => {
+    const active = all.filter(({ isActive }) => isActive)
+    return defaultOf(active.length > 0 ? active : all)
+  },
 })
-
-/** The priorities of an installation that has stored none. */
-const defaultPriorities: readonly StoredPriority[] = [
-  priority(1, 'Low', '#C5F6FA'),
-  priority(2, 'Normal', '#74C0FC', true),
-  priority(3, 'High', '#F59F00'),
-  priority(4, 'Immediate', '#D6336C'),
-]
-
-/** The part of the configuration with the priorities. */
-interface HasPriorities {
-  priorities: readonly StoredPriority[]
-}
-
-/** All priorities, by position; exactly one is the default. */
-export const prioritiesIn = ({ priorities }: HasPriorities): Priority[] =>
-  withOneDefault(inForce(priorities, defaultPriorities))
-
-/** The priority with an id; the default one of the active ones if there is none, or no id. */
-export function priorityOf(configuration: HasPriorities, id?: number): Priority {
-  const all = prioritiesIn(configuration)
-  const active = all.filter(({ isActive }) => isActive)
-  return all.find((one) => one.id === id) ?? defaultOf(active.length > 0 ? active : all)
-}

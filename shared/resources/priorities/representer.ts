@@ -1,9 +1,6 @@
-import { entryRepresenter } from '#shared/configuration/ordered-resource.ts'
+import { shownAt } from '#shared/configuration/ordered-resource.ts'
 import { type Priority, prioritiesIn, properties } from './model.ts'
-import { readers, routes } from './routes.ts'
-
-/** The Priority resource. */
-export const representPriority = entryRepresenter<Priority>('Priority', properties, routes.show)
+import { routes } from './routes.ts'
 
 /** The priorities, as clients see them. */
-export const shown = { readers, all: prioritiesIn, represent: representPriority }
+export const shown = shownAt<Priority>(routes.show, properties, prioritiesIn)

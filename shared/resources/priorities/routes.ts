@@ -1,9 +1,7 @@
 import { defineRoutes, entries } from '#shared/platform/http/route.ts'
+import { readers } from '#shared/resources/work-packages/policy.ts'
 
-/** Whoever holds one of these in any project sees them. */
-export const readers = ['view_work_packages'] as const
-
-/** The routes of priorities of work packages, which only imports change. */
+/** The routes of priorities of work packages, which only imports change, for whoever sees work packages in any project. */
 export const routes = defineRoutes(
   'priorities',
   entries('priorities', 'Priority', ['a priority of work packages', 'priorities of work packages'], readers),

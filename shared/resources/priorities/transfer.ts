@@ -7,5 +7,5 @@ export const priorityTransfer = orderedTransfer({
   part: 'priorities',
   properties: storedProperties,
   hasOneDefault: true,
-  otherwise: (configuration) => priorityOf(configuration),
+  otherwise: priorityOf,
 })

@@ -1,12 +1,4 @@
-import {
-  entryOr,
-  inForce,
-  isColor,
-  NO_COLOR,
-  type Placed,
-  storedOf,
-  withOneDefault,
-} from '#shared/configuration/ordered.ts'
+import { entriesOf, isColor, NO_COLOR, type Placed, storedOf } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer, text } from '#shared/platform/properties/property.ts'
 
@@ -36,43 +28,25 @@ export interface StoredStatus extends EntityOf<typeof storedProperties> {}
 /** A status with everything that clients see of it. */
 export type Status = Placed<StoredStatus>
 
-const status = (id: number, name: string, color: string, more: Partial<StoredStatus> = {}): StoredStatus => ({
-  id,
-  name,
-  color,
-  isClosed: false,
-  isDefault: false,
-  isReadonly: false,
-  ...more,
+/** All statuses, by position; exactly one is the default. And the status with an id; the default one if there is none, or no id. */
+export const { all: statusesIn, of: statusOf } = entriesOf({
+  part: 'statuses',
+  properties: storedProperties,
+  hasOneDefault: true,
+  presets: [
+    ['New', '#1098AD', { isDefault: true }],
+    ['In specification', '#74C0FC'],
+    ['Specified', '#4DABF7'],
+    ['Confirmed', '#339AF0'],
+    ['To be scheduled', '#FFD43B'],
+    ['Scheduled', '#A9E34B'],
+    ['In progress', '#FCC419'],
+    ['Developed', '#82C91E'],
+    ['In testing', '#9775FA'],
+    ['Tested', '#7950F2'],
+    ['Test failed', '#F03E3E'],
+    ['Closed', '#ADB5BD', { isClosed: true }],
+    ['On hold', '#FFA8A8'],
+    ['Rejected', '#E03131', { isClosed: true }],
+  ],
 })
-
-/** The statuses of an installation that has stored none. */
-const defaultStatuses: readonly StoredStatus[] = [
-  status(1, 'New', '#1098AD', { isDefault: true }),
-  status(2, 'In specification', '#74C0FC'),
-  status(3, 'Specified', '#4DABF7'),
-  status(4, 'Confirmed', '#339AF0'),
-  status(5, 'To be scheduled', '#FFD43B'),
-  status(6, 'Scheduled', '#A9E34B'),
-  status(7, 'In progress', '#FCC419'),
-  status(8, 'Developed', '#82C91E'),
-  status(9, 'In testing', '#9775FA'),
-  status(10, 'Tested', '#7950F2'),
-  status(11, 'Test failed', '#F03E3E'),
-  status(12, 'Closed', '#ADB5BD', { isClosed: true }),
-  status(13, 'On hold', '#FFA8A8'),
-  status(14, 'Rejected', '#E03131', { isClosed: true }),
-]
-
-/** The part of the configuration with the statuses. */
-interface HasStatuses {
-  statuses: readonly StoredStatus[]
-}
-
-/** All statuses, by position; exactly one is the default. */
-export const statusesIn = ({ statuses }: HasStatuses): Status[] =>
-  withOneDefault(inForce(statuses, defaultStatuses))
-
-/** The status with an id; the default one if there is none, or no id. */
-export const statusOf = (configuration: HasStatuses, id?: number): Status =>
-  entryOr(statusesIn(configuration), id)

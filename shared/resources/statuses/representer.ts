@@ -1,9 +1,6 @@
-import { entryRepresenter } from '#shared/configuration/ordered-resource.ts'
+import { shownAt } from '#shared/configuration/ordered-resource.ts'
 import { properties, type Status, statusesIn } from './model.ts'
-import { readers, routes } from './routes.ts'
-
-/** The Status resource. */
-export const representStatus = entryRepresenter<Status>('Status', properties, routes.show)
+import { routes } from './routes.ts'
 
 /** The statuses, as clients see them. */
-export const shown = { readers, all: statusesIn, represent: representStatus }
+export const shown = shownAt<Status>(routes.show, properties, statusesIn)

@@ -7,5 +7,5 @@ export const statusTransfer = orderedTransfer({
   part: 'statuses',
   properties: storedProperties,
   hasOneDefault: true,
-  otherwise: (configuration) => statusOf(configuration),
+  otherwise: statusOf,
 })

@@ -1,4 +1,4 @@
-import { inForce, type Placed, storedOf } from '#shared/configuration/ordered.ts'
+import { entriesOf, type Placed, storedOf } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer, text } from '#shared/platform/properties/property.ts'
 
@@ -23,31 +23,24 @@ export interface StoredTimeEntryActivity extends EntityOf<typeof storedPropertie
 /** An activity with everything that clients see of it. */
 export type TimeEntryActivity = Placed<StoredTimeEntryActivity>
 
-const activity = (id: number, name: string, isDefault = false): StoredTimeEntryActivity => ({
-  id,
-  name,
-  isDefault,
-  active: true,
-})
-
-/** The activities of an installation that has stored none. */
-const defaultActivities: readonly StoredTimeEntryActivity[] = [
-  activity(1, 'Management', true),
-  activity(2, 'Specification'),
-  activity(3, 'Development'),
-  activity(4, 'Testing'),
-  activity(5, 'Support'),
-  activity(6, 'Other'),
-]
-
 /** The part of the configuration with the activities. */
 interface HasActivities {
   timeEntryActivities: readonly StoredTimeEntryActivity[]
 }
 
 /** All activities, by position. */
-export const activitiesIn = ({ timeEntryActivities }: HasActivities): TimeEntryActivity[] =>
-  inForce(timeEntryActivities, defaultActivities)
+export const { all: activitiesIn } = entriesOf({
+  part: 'timeEntryActivities',
+  properties: storedProperties,
+  presets: [
+    ['Management', undefined, { isDefault: true }],
+    ['Specification'],
+    ['Development'],
+    ['Testing'],
+    ['Support'],
+    ['Other'],
+  ],
+})
 
 /** The activities that may be chosen, by position. */
 export const activeIn = (configuration: HasActivities): TimeEntryActivity[] =>

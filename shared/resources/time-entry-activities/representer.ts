@@ -1,8 +1,8 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { entryRepresenter } from '#shared/configuration/ordered-resource.ts'
+import { shownAt } from '#shared/configuration/ordered-resource.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import { properties, type TimeEntryActivity } from './model.ts'
+import { activeIn, properties, type TimeEntryActivity } from './model.ts'
 import { routes } from './routes.ts'
 
 /** The links of an activity besides `self`, for the OpenAPI document. */
@@ -10,10 +10,13 @@ export const links: DeclaredLinks = {
   lists: { projects: 'Empty: every activity holds in every project.' },
 }
 
-const represent = entryRepresenter<TimeEntryActivity>('TimeEntriesActivity', properties, routes.show)
+const entries = shownAt<TimeEntryActivity>(routes.show, properties, activeIn)
 
 /** The TimeEntriesActivity resource. */
 export function representTimeEntryActivity(activity: TimeEntryActivity, viewer: Viewer): Resource {
-  const resource = represent(activity, viewer)
+  const resource = entries.represent(activity, viewer)
   return { ...resource, _links: { ...Object(resource._links), projects: [] } }
 }
+
+/** The activities that may be chosen, as clients see them. */
+export const shown = { ...entries, represent: representTimeEntryActivity }

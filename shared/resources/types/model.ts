@@ -1,4 +1,4 @@
-import { inForce, type Placed } from '#shared/configuration/ordered.ts'
+import { entriesOf, type Placed } from '#shared/configuration/ordered.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, dateTime, integer, propertyOf, text } from '#shared/platform/properties/property.ts'
 
@@ -36,49 +36,29 @@ export interface WorkPackageType extends EntityOf<typeof storedProperties> {}
 /** A type of work packages with everything that clients see of it. */
 export type CompleteType = Placed<WorkPackageType>
 
-/** Nobody knows when the default set came into being. */
-const UNKNOWN = new Date(0).toISOString()
-
-const type = (
-  id: number,
-  name: string,
-  color: string,
-  more: Partial<WorkPackageType> = {},
-): WorkPackageType => ({
-  id,
-  name,
-  color,
-  isDefault: false,
-  isMilestone: false,
-  createdAt: UNKNOWN,
-  updatedAt: UNKNOWN,
-  ...more,
-})
-
-/** The types of an installation that has stored none. */
-const defaultTypes: readonly WorkPackageType[] = [
-  type(1, 'Task', '#1A67A3', { isDefault: true }),
-  type(2, 'Milestone', '#35C53F', { isDefault: true, isMilestone: true }),
-  type(3, 'Phase', '#FF922B', { isDefault: true }),
-  type(4, 'Feature', '#3296EF'),
-  type(5, 'Epic', '#BE4BDB'),
-  type(6, 'User story', '#1FA5C6'),
-  type(7, 'Bug', '#E03131'),
-]
-
 /** The part of the configuration with the types. */
 interface HasTypes {
   types: readonly WorkPackageType[]
 }
 
-/** All types of an installation, by position. */
-export const typesIn = ({ types }: HasTypes): CompleteType[] => inForce(types, defaultTypes)
+/** Nobody knows when the default set came into being. */
+const UNKNOWN = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() }
 
-/** The type with an id; the first one stands in for one that is gone. */
-export function typeOf(configuration: HasTypes, id?: number): CompleteType {
-  const all = typesIn(configuration)
-  return all.find((one) => one.id === id) ?? (all[0] as CompleteType)
-}
+/** All types, by position; and the one with an id: the first one stands in for one that is gone. */
+export const { all: typesIn, of: typeOf } = entriesOf({
+  part: 'types',
+  properties: storedProperties,
+  presets: [
+    ['Task', '#1A67A3', { isDefault: true, ...UNKNOWN }],
+    ['Milestone', '#35C53F', { isDefault: true, isMilestone: true, ...UNKNOWN }],
+    ['Phase', '#FF922B', { isDefault: true, ...UNKNOWN }],
+    ['Feature', '#3296EF', UNKNOWN],
+    ['Epic', '#BE4BDB', UNKNOWN],
+    ['User story', '#1FA5C6', UNKNOWN],
+    ['Bug', '#E03131', UNKNOWN],
+  ],
+  otherwise: ([first]) => first as CompleteType,
+})
 
 /** The types of a project, by position: all if it names none. */
 export function typesOf(configuration: HasTypes, project: { types: readonly number[] }): CompleteType[] {

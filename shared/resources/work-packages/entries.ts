@@ -1,15 +1,15 @@
 import type { Stores } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { prioritiesIn, priorityOf } from '#shared/resources/priorities/model.ts'
-import { representPriority } from '#shared/resources/priorities/representer.ts'
+import { priorityOf } from '#shared/resources/priorities/model.ts'
+import { shown as shownPriorities } from '#shared/resources/priorities/representer.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
-import { representStatus } from '#shared/resources/statuses/representer.ts'
+import { statusOf } from '#shared/resources/statuses/model.ts'
+import { shown as shownStatuses } from '#shared/resources/statuses/representer.ts'
 import { routes as statuses } from '#shared/resources/statuses/routes.ts'
 import { type CompleteType, typeOf, typesIn, typesOf } from '#shared/resources/types/model.ts'
-import { representType } from '#shared/resources/types/representer.ts'
+import { shown as shownTypes } from '#shared/resources/types/representer.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import type { WorkPackage } from './model.ts'
 import { type ChangingNames, changeBySystem, type SystemChange } from './noting.ts'
@@ -19,9 +19,9 @@ import { type ChangingNames, changeBySystem, type SystemChange } from './noting.
  * instead of one that is gone.
  */
 export const entries = {
-  type: { all: typesIn, of: typeOf, routes: types, represent: representType },
-  status: { all: statusesIn, of: statusOf, routes: statuses, represent: representStatus },
-  priority: { all: prioritiesIn, of: priorityOf, routes: priorities, represent: representPriority },
+  type: { ...shownTypes, of: typeOf, routes: types },
+  status: { ...shownStatuses, of: statusOf, routes: statuses },
+  priority: { ...shownPriorities, of: priorityOf, routes: priorities },
 }
 
 export type EntryKind = keyof typeof entries
