@@ -100,6 +100,12 @@ export interface ProjectRights {
   mayChange(permission: ProjectPermission): boolean
 }
 
+/** The rule of changes for which one of some permissions in the project is enough; where there are no rights, nobody may. */
+export const mayChangeWith =
+  (...permissions: ProjectPermission[]) =>
+  (rights: ProjectRights | undefined): boolean =>
+    permissions.some((permission) => rights?.mayChange(permission))
+
 /** The rights of a requester in all projects together: those that they hold in any of them. */
 export const rightsInAny = ({ user, mayAnywhere }: Pick<Viewer, 'user' | 'mayAnywhere'>): ProjectRights => ({
   isVisible: true,

@@ -1,5 +1,4 @@
-import type { ProjectPermission } from '#shared/access/permissions.ts'
-import { isOwn, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
+import { isOwn, mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import type { ListedAttachment } from './model.ts'
 
 /** Whoever holds one of these in a project may attach files to its work packages. */
@@ -8,8 +7,7 @@ const attachers = ['edit_work_packages', 'add_work_package_attachments'] as cons
 /** Whoever holds one of these in any project may upload files for work packages to claim. */
 export const uploaders = [...attachers, 'add_work_packages'] as const
 
-export const canAttach = (rights: ProjectRights | undefined): boolean =>
-  attachers.some((permission) => rights?.mayChange(permission))
+export const canAttach = mayChangeWith(...attachers)
 
 export const canUpload = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere(...uploaders)
@@ -22,8 +20,7 @@ export function canDelete(
   attachment: ListedAttachment,
   rights: ProjectRights | undefined,
 ): boolean {
-  const may = (permission: ProjectPermission) => rights?.mayChange(permission) ?? false
   const isByRequester = isAuthor(viewer, attachment)
   if (attachment.container === undefined) return isByRequester
-  return may('edit_work_packages') || (isByRequester && may('add_work_package_attachments'))
+  return mayChangeWith('edit_work_packages')(rights) || (isByRequester && canAttach(rights))
 }

@@ -1,8 +1,8 @@
 import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/links.ts'
 import { principalLinks } from '#shared/resources/principals/links.ts'
@@ -62,21 +62,17 @@ export function representGroup(
   members: ReadonlyMap<number, Link>,
   embedded: { members?: Resource[] } = {},
 ): Resource {
-  const self = href(routes.show, group)
+  const mayChange = canChange(viewer, group)
   return {
     _type: 'Group',
     ...represented(properties, group, viewer),
     _embedded: embedded,
     _links: {
-      self: { href: self, title: group.name },
+      self: { href: href(routes.show, group), title: group.name },
       schema: { href: routes.schema.path },
       ...when(canSeeMemberships(viewer), { memberships: membershipsLink(group.id) }),
       ...when(canSeeMembers(viewer), { members: group.members.flatMap((id) => members.get(id) ?? []) }),
-      ...when(canChange(viewer, group), {
-        updateImmediately: { href: self, title: say(message`Update ${group.name}`), method: 'patch' },
-        delete: { href: self, title: say(message`Delete ${group.name}`), method: 'delete' },
-        deletionPreview: { href: href(routes.deletion, group) },
-      }),
+      ...changesOf(routes.show, group, { change: mayChange, delete: mayChange }, group.name),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
-import { canManageMembers, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
+import { canManageMembers, mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 
 /** A membership, as far as it decides who may see and change it. */
@@ -26,4 +26,4 @@ export const isOpenTo = (viewer: Viewer, { id, removal }: Project, rights: Proje
 
 /** Whether a requester may give and take roles there. Nobody may in an archived project. */
 export const canManage = (viewer: Viewer, { project }: Placed, rights: ProjectRights | undefined): boolean =>
-  project === null ? viewer.isAdmin : (rights?.mayChange('manage_members') ?? false)
+  project === null ? viewer.isAdmin : mayChangeWith('manage_members')(rights)

@@ -1,9 +1,9 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
+import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { message, say } from '#shared/platform/language/message.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
 import { type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
@@ -21,8 +21,7 @@ export const links: DeclaredLinks = {
   always: { schema: 'The Schema of memberships.' },
   lists: { inheritedRoles: 'The roles that come through groups.' },
   sometimes: {
-    update: 'The form for a change of the membership.',
-    updateImmediately: 'Changes the membership.',
+    ...changingLinks('the membership'),
     delete: 'Takes the roles that were given directly.',
   },
 }
@@ -40,28 +39,22 @@ export interface RepresentationContext {
 /** The Membership resource for a requester who sees it, without `_embedded`. */
 export function representMembership(membership: Membership, context: RepresentationContext): Resource {
   const { viewer, principal, project, rights, isBeingRemoved } = context
-  const self = href(routes.show, membership)
   const title = principal?.title
   const mayChange = !isBeingRemoved && canManage(viewer, membership, rights)
+  const mayDelete = mayChange && membership.direct.length > 0
   const roles = rolesAmong(rolesOf(membership), viewer)
   const inherited = rolesAmong(inheritedRoles(membership), viewer)
   return {
     _type: 'Membership',
     ...represented(properties, membership, viewer),
     _links: {
-      self: { href: self, title },
+      self: { href: href(routes.show, membership), title },
       schema: { href: routes.schema.path },
       project: project ? projectLink(project) : { href: null },
       principal: principal ?? { href: null },
       roles: roles.map(roleLink),
       ...when(inherited.length > 0, { inheritedRoles: inherited.map(roleLink) }),
-      ...when(mayChange, {
-        update: { href: href(routes['update-form'], membership), method: 'post' },
-        updateImmediately: { href: self, title: say(message`Update ${title ?? ''}`), method: 'patch' },
-      }),
-      ...when(mayChange && membership.direct.length > 0, {
-        delete: { href: self, title: say(message`Delete ${title ?? ''}`), method: 'delete' },
-      }),
+      ...changesOf(routes.show, membership, { change: mayChange, delete: mayDelete }, title ?? ''),
     },
   }
 }

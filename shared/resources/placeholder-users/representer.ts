@@ -1,7 +1,7 @@
 import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
+import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
 import { htmlPage, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { message, say } from '#shared/platform/language/message.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/links.ts'
 import { routes as redirections } from '#shared/resources/redirections/routes.ts'
@@ -43,7 +43,7 @@ export function representPlaceholderUser(
 
 /** The links besides `self`. */
 const linksFor = (user: PlaceholderUser, viewer: Viewer, position: 'single' | 'element') => {
-  const self = href(routes.show, user)
+  const mayChange = canChange(viewer, user)
   const page = htmlPage(href(redirections['placeholder-user'], user))
   return {
     schema: { href: routes.schema.path },
@@ -52,11 +52,6 @@ const linksFor = (user: PlaceholderUser, viewer: Viewer, position: 'single' | 'e
       user.status !== 'locked',
       position === 'single' ? { show: page, showUser: page } : { showUser: page },
     ),
-    ...when(canChange(viewer, user), {
-      update: { href: href(routes['update-form'], user), method: 'post' },
-      updateImmediately: { href: self, title: say(message`Update ${user.name}`), method: 'patch' },
-      delete: { href: self, title: say(message`Delete ${user.name}`), method: 'delete' },
-      deletionPreview: { href: href(routes.deletion, user) },
-    }),
+    ...changesOf(routes.show, user, { change: mayChange, delete: mayChange }, user.name),
   }
 }

@@ -1,8 +1,12 @@
 import { defineRoutes, entries } from '#shared/platform/http/route.ts'
-import { readers } from '#shared/resources/work-packages/policy.ts'
 
 /** The routes of priorities of work packages, which only imports change, for whoever sees work packages in any project. */
 export const routes = defineRoutes(
   'priorities',
-  entries('priorities', 'Priority', ['a priority of work packages', 'priorities of work packages'], readers),
+  entries(
+    'priorities',
+    'Priority',
+    ['a priority of work packages', 'priorities of work packages'],
+    ['view_work_packages'],
+  ),
 )

@@ -1,4 +1,4 @@
-import { isOwn, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
+import { isOwn, mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import type { Query } from './model.ts'
 
 type Rights = ProjectRights | undefined
@@ -12,10 +12,10 @@ type Owned = Pick<Query, 'public' | 'user'>
 export const canSee = (viewer: Viewer, query: Owned, rights: Rights): boolean =>
   (query.public || isOwn(viewer, query.user)) && (rights?.may('view_work_packages') ?? false)
 
-export const canCreate = (rights: Rights): boolean => rights?.mayChange('save_queries') ?? false
+export const canCreate = mayChangeWith('save_queries')
 
 /** Whether a requester may make queries public, and change public ones. */
-export const canPublish = (rights: Rights): boolean => rights?.mayChange('manage_public_queries') ?? false
+export const canPublish = mayChangeWith('manage_public_queries')
 
 /** Whether a requester may change, star and delete a query. */
 export const canUpdate = (viewer: Viewer, query: Owned, rights: Rights): boolean =>

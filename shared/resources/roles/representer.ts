@@ -1,6 +1,5 @@
-import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
-import { href } from '#shared/platform/http/addresses.ts'
-import { message, say } from '#shared/platform/language/message.ts'
+import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
+import { type Resource, represented } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type Role, roleLink, withPermissionsInOrder } from './model.ts'
@@ -16,19 +15,18 @@ export const links: DeclaredLinks = {
 
 /** The Role resource for a requester, in lists, on its own and embedded; its permissions are in their order. */
 export function representRole(role: Role, viewer: Viewer): Resource {
-  const self = href(routes.show, role)
   return {
     _type: 'Role',
     ...represented(properties, withPermissionsInOrder(role), viewer),
     _links: {
       self: roleLink(role),
       schema: { href: routes.schema.path },
-      ...when(canManage(viewer), {
-        updateImmediately: { href: self, title: say(message`Update ${role.name}`), method: 'patch' },
-      }),
-      ...when(canDelete(viewer, role), {
-        delete: { href: self, title: say(message`Delete ${role.name}`), method: 'delete' },
-      }),
+      ...changesOf(
+        routes.show,
+        role,
+        { change: canManage(viewer), delete: canDelete(viewer, role) },
+        role.name,
+      ),
     },
   }
 }

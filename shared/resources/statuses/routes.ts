@@ -1,8 +1,12 @@
 import { defineRoutes, entries } from '#shared/platform/http/route.ts'
-import { readers } from '#shared/resources/work-packages/policy.ts'
 
 /** The routes of statuses of work packages, which only imports change, for whoever sees work packages in any project. */
 export const routes = defineRoutes(
   'statuses',
-  entries('statuses', 'Status', ['a status of work packages', 'statuses of work packages'], readers),
+  entries(
+    'statuses',
+    'Status',
+    ['a status of work packages', 'statuses of work packages'],
+    ['view_work_packages'],
+  ),
 )

@@ -1,5 +1,5 @@
 import { timeLoggers } from '#shared/access/permissions.ts'
-import { isOwn, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
+import { isOwn, mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import type { TimeEntry } from './model.ts'
 
 type Owned = Pick<TimeEntry, 'user'>
@@ -15,15 +15,14 @@ export const canLogAnywhere = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere(...timeLoggers)
 
 /** Whether a requester may log time on the work packages of a project, be it only their own. */
-export const canLogOwn = (rights: ProjectRights | undefined): boolean =>
-  timeLoggers.some((permission) => rights?.mayChange(permission))
+export const canLogOwn = mayChangeWith(...timeLoggers)
 
 /** Whether a requester may log time for others in a project, or without a work package. */
-export const canLog = (rights: ProjectRights | undefined): boolean => rights?.mayChange('log_time') ?? false
+export const canLog = mayChangeWith('log_time')
 
 const mayEdit = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
-  (rights?.mayChange('edit_time_entries') ?? false) ||
-  (isOwn(viewer, entry.user) && (rights?.mayChange('edit_own_time_entries') ?? false))
+  mayChangeWith('edit_time_entries')(rights) ||
+  (isOwn(viewer, entry.user) && mayChangeWith('edit_own_time_entries')(rights))
 
 const mayStop = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
   isOwn(viewer, entry.user) && canLogOwn(rights)

@@ -1,6 +1,6 @@
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
-import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
+import { type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
@@ -63,7 +63,10 @@ export async function representElement(entry: TimeEntry, around: Surroundings): 
       schema: { href: routes.schema.path },
       ...links,
       entity: links.workPackage,
-      ...actionsOf(entry, viewer, rights),
+      ...changesOf(routes.show, entry, {
+        change: canUpdate(viewer, entry, rights, entry.ongoing),
+        delete: canDelete(viewer, entry, rights),
+      }),
     },
   }
 }
@@ -76,12 +79,3 @@ export async function representSingle(entry: TimeEntry, around: Surroundings): P
   ])
   return { ...element, _embedded: embedded }
 }
-
-/** The links to what the requester may do with a time entry. */
-const actionsOf = (entry: TimeEntry, viewer: Viewer, rights: ProjectRights | undefined) => ({
-  ...when(canUpdate(viewer, entry, rights, entry.ongoing), {
-    update: { href: href(routes['update-form'], entry), method: 'post' },
-    updateImmediately: { href: href(routes.show, entry), method: 'patch' },
-  }),
-  ...when(canDelete(viewer, entry, rights), { delete: { href: href(routes.show, entry), method: 'delete' } }),
-})

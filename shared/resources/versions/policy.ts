@@ -1,9 +1,8 @@
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import { mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import { type Sharing, sharings } from './sharing.ts'
 
 /** Whether a requester may add versions to a project, and change and delete those that it defines. */
-export const canManage = (rights: ProjectRights | undefined): boolean =>
-  rights?.mayChange('manage_versions') ?? false
+export const canManage = mayChangeWith('manage_versions')
 
 /** Decides who may create a version: managers of versions in some project. The route asks for that right anywhere. */
 export const canCreate = (viewer: Viewer): boolean =>

@@ -8,9 +8,9 @@ import {
   type Names,
   type ReferenceVisibility,
 } from '#shared/custom-fields/references.ts'
-import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
+import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { message, say } from '#shared/platform/language/message.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type Project, type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
@@ -92,18 +92,13 @@ async function embeddedProject(
 
 function ownLinks(version: Version, { defining }: RepresentationContext): Record<string, Link> {
   const { name } = version
-  const self = href(routes.show, version)
+  const mayChange = canManage(defining?.rights)
   const project = defining?.rights.isVisible ? defining.project : undefined
   return {
-    self: { href: self, title: name },
+    self: { href: href(routes.show, version), title: name },
     schema: { href: routes.schema.path },
     availableInProjects: { href: href(routes.projects, version) },
     ...(project && { definingProject: projectLink(project) }),
-    ...when(canManage(defining?.rights), {
-      update: { href: href(routes['update-form'], version), method: 'post' },
-      updateImmediately: { href: self, title: say(message`Update ${name}`), method: 'patch' },
-      delete: { href: self, title: say(message`Delete ${name}`), method: 'delete' },
-      deletionPreview: { href: href(routes.deletion, version) },
-    }),
+    ...changesOf(routes.show, version, { change: mayChange, delete: mayChange }, name),
   }
 }

@@ -2,6 +2,7 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Bearer } from '#shared/custom-fields/custom-field.ts'
 import { customProperties, fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
+import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
@@ -20,7 +21,7 @@ import { linkTo } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { links } from './declared-links.ts'
 import type { WorkPackage } from './model.ts'
-import { canCreate, canDelete, canEdit, canUpdate } from './policy.ts'
+import { canCreate, canDelete, canEdit, canPlace, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { embeddedOf, referenceLinks } from './references.ts'
 import { routes } from './routes.ts'
@@ -149,14 +150,7 @@ function actionsOf(
   const self = href(routes.show, workPackage)
   return {
     ...when(canEdit(rights), { availableAssignees: { href: `${self}/available_assignees` } }),
-    ...when(canUpdate(rights), {
-      update: { href: href(routes['update-form'], workPackage), method: 'post' },
-      updateImmediately: { href: self, title: say(message`Update ${subject}`), method: 'patch' },
-    }),
-    ...when(canDelete(rights), {
-      delete: { href: self, title: say(message`Delete ${subject}`), method: 'delete' },
-      deletionPreview: { href: href(routes.deletion, workPackage) },
-    }),
+    ...changesOf(routes.show, workPackage, { change: canUpdate(rights), delete: canDelete(rights) }, subject),
     ...when(canCreate(rights) && !isMilestone, {
       addChild: {
         href: href(routes['create-in-project'], { id: project }),
@@ -164,7 +158,7 @@ function actionsOf(
         method: 'post',
       },
     }),
-    ...when(rights?.mayChange('manage_subtasks') ?? false, {
+    ...when(canPlace(rights), {
       changeParent: { href: self, title: say(message`Change parent of ${subject}`), method: 'patch' },
     }),
   }
