@@ -1,8 +1,9 @@
 import type { App } from '#shared/app.ts'
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import { entityIdIn } from '#shared/platform/collections/keys.ts'
+import { moveTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
 import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
-import { moveBelongings, removeBelongings } from '#shared/resources/work-packages/belongings.ts'
+import { removeBelongings } from '#shared/resources/work-packages/belongings.ts'
 import type { Rule } from './rule.ts'
 
 /** The kinds of jobs that bring time entries to where their work package is, or remove them. */
@@ -27,7 +28,7 @@ export const placesRule = (app: App): Rule<number> => ({
     return found
       ? {
           text: `${names} are not in its project ${found.project}`,
-          repair: () => moveBelongings(id, found.project, app),
+          repair: () => moveTimeEntriesOn(id, found.project, app),
         }
       : { text: `${names} belong to nothing`, repair: () => removeBelongings(id, app) }
   },

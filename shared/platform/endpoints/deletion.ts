@@ -1,4 +1,4 @@
-import { slices } from '#shared/platform/concurrency.ts'
+import { once, slices } from '#shared/platform/concurrency.ts'
 import { type Resource, Single } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { say } from '#shared/platform/language/message.ts'
@@ -90,9 +90,6 @@ export interface Whole {
   isCut: boolean
 }
 
-/** How many are below the top of a whole. */
-export const tallyBelow = ({ ids, isCut }: Whole): Tally => ({ count: ids.length - 1, isExact: !isCut })
-
 /**
  * Finds what is below something, level by level.
  *
@@ -124,3 +121,49 @@ export async function tallyIn(
   }
   return { count: Math.min(count, MOST), isExact: count <= MOST && !isCut && ids.length <= PLACES }
 }
+
+/** What is loaded of something with everything below it. */
+export interface OfTree {
+  /** Finds all of it, once. */
+  whole(): Promise<Whole>
+}
+
+/**
+ * Loads something whose deletion takes along everything below it.
+ *
+ * @param load how it is loaded itself
+ * @param childrenOf the ids of those right below one, at most `ENOUGH` of them
+ */
+export const withAllBelow =
+  <E extends { id: number }, L extends Loaded<E>, S>(
+    load: (request: Request<'id'>, stores: S) => Promise<L>,
+    childrenOf: (id: number, stores: S) => Promise<readonly number[]>,
+  ) =>
+  async (request: Request<'id'>, stores: S): Promise<L & OfTree> => {
+    const loaded = await load(request, stores)
+    return { ...loaded, whole: once(() => wholeOf(loaded.entity?.id ?? 0, (id) => childrenOf(id, stores))) }
+  }
+
+/** Everything below goes, too. @param label what it is called */
+export const allBelow = (label: string): Consequence<unknown, OfTree, unknown> => ({
+  label,
+  effect: 'deletes',
+  count: async (_, __, { whole }) => {
+    const { ids, isCut } = await whole()
+    return { count: ids.length - 1, isExact: !isCut }
+  },
+})
+
+/** What is in each of a tree goes with it. @param read returns at most `ENOUGH` of one; it is told the ids of the tree */
+export const inEach = <S>(
+  label: string,
+  read: (id: number, stores: S, tree: ReadonlySet<number>) => Promise<readonly unknown[]>,
+): Consequence<unknown, OfTree, S> => ({
+  label,
+  effect: 'deletes',
+  count: async (_, stores, { whole }) => {
+    const all = await whole()
+    const tree = new Set(all.ids)
+    return tallyIn(all, (id) => read(id, stores, tree))
+  },
+})

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
-import { formattable } from '#shared/platform/properties/property.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
-import { noneWith, referredTo } from '#shared/transfer/references.ts'
+import { referredTo } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
-import { type Activity, idOf, MAX_ACTIVITIES } from './model.ts'
+import { idOf, MAX_ACTIVITIES } from './model.ts'
+import { properties } from './properties.ts'
 
 const Key = z.object({ workPackage: id, version: z.int().check(z.positive(), z.lte(MAX_ACTIVITIES)) })
 type Key = z.infer<typeof Key>
@@ -20,7 +20,7 @@ const text = z.optional(z.string())
 const ActivityRecord = z.strictObject({
   ...Key.shape,
   user: z.nullish(id),
-  comment: z.optional(propertyValue(formattable({ label: 'Comment', format: 'markdown' }))),
+  comment: z.optional(propertyValue(properties.comment)),
   changes: z.optional(
     z.array(
       z.strictObject({
@@ -46,12 +46,12 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   record: ActivityRecord,
   key: Key,
   async import(lines, importing) {
-    const { app } = importing
-    await countAll(
-      lines.map(({ record }) => record),
-      app,
-    )
-    return importEach(lines, importing, inTurn(app), TOGETHER)
+    const records = lines.map(({ record }) => record)
+    await countAll(records, importing.app)
+    // Several records of one activity are imported in their order.
+    const areDistinct = new Set(records.map(idOf)).size === records.length
+    const write = (record: ActivityRecord) => retryingRefusals(() => importOne(record, importing.app))
+    return importEach(lines, importing, write, areDistinct ? TOGETHER : 1)
   },
   remove: (key, { app: { journals, table } }) => table.write([journals.removal(key)]),
   async *export(app) {
@@ -67,45 +67,17 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   },
 })
 
-/** Imports activities at the same time, and the records of one activity in their order. */
-function inTurn(app: App) {
-  const turns = new Map<number, Promise<void>>()
-  return (record: ActivityRecord) => {
-    const before = turns.get(idOf(record)) ?? Promise.resolve()
-    const turn = before.catch(() => {}).then(() => importOne(record, app))
-    turns.set(idOf(record), turn)
-    return turn
-  }
-}
-
-/** @throws RecordRefused */
-async function importOne(record: ActivityRecord, app: App): Promise<void> {
-  const { journals, table, workPackages } = app
-  const activity = await activityOf(record, app)
-  const stays = workPackages.check(record.workPackage, existsAndStays)
-  await table.write([journals.replacement(activity), stays]).catch((error) => {
-    if (!(error instanceof WriteRefused)) throw error
-    throw noneWith('workPackage', record.workPackage)
-  })
-}
-
-/** @throws RecordRefused */
-async function activityOf(record: ActivityRecord, { users, workPackages, now }: App): Promise<Activity> {
-  const { user, comment, changes = [], createdAt = now().toISOString(), updatedAt = createdAt } = record
-  const [, by, text] = await Promise.all([
-    referredTo('workPackage', record.workPackage, workPackages),
+/** @throws RecordRefused, or WriteRefused if the work package is being removed meanwhile */
+async function importOne({ user, ...record }: ActivityRecord, app: App): Promise<void> {
+  const { journals, now, table, users, workPackages } = app
+  const { workPackage, changes = [], createdAt = now().toISOString(), updatedAt = createdAt } = record
+  const [comment] = await Promise.all([
+    record.comment ? rendered(record.comment) : undefined,
+    referredTo('workPackage', workPackage, workPackages),
     referredTo('user', user, users),
-    comment ? rendered(comment) : undefined,
   ])
-  return {
-    workPackage: record.workPackage,
-    version: record.version,
-    ...(by && { user: by.id }),
-    ...(text && { comment: text }),
-    changes,
-    createdAt,
-    updatedAt,
-  }
+  const activity = { ...record, comment, changes, createdAt, updatedAt, ...(user && { user }) }
+  await table.write([journals.replacement(activity), workPackages.check(workPackage, existsAndStays)])
 }
 
 const rendered = (comment: string) =>

@@ -1,6 +1,5 @@
 import type { Stores } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
-import { slices } from '#shared/platform/concurrency.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { shown as shownPriorities } from '#shared/resources/priorities/representer.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
@@ -60,9 +59,6 @@ export const changeToEntriesInForce = (
     stores,
   )
 
-/** Work packages that are changed together. */
-const BATCH = 500
-
 /** Gives all work packages entries in force, after the first entries of a kind have taken the place of the default set. */
 export async function settleEntries(
   former: Configuration,
@@ -72,8 +68,7 @@ export async function settleEntries(
   const outdated: number[] = []
   for await (const one of stores.workPackages.all())
     if (goneIn(one, configuration).length > 0) outdated.push(one.id)
-  for (const step of slices(outdated, BATCH))
-    await changeToEntriesInForce(step, configuration, stores, former)
+  await changeToEntriesInForce(outdated, configuration, stores, former)
 }
 
 /**

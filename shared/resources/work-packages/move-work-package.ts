@@ -10,8 +10,9 @@ import { inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { refreshActivity, refreshing } from '#shared/resources/projects/refresh-activity.ts'
+import { moveTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
 import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
-import { type BelongingNames, moveBelongings } from './belongings.ts'
+import type { BelongingNames } from './belongings.ts'
 import { typeFor } from './entries.ts'
 import { activityOf } from './journal.ts'
 import type { WorkPackage } from './model.ts'
@@ -65,13 +66,13 @@ async function moveBelow(
     return children.map((child) => child.id)
   }
   requireTime()
-  await moveBelongings(subject, target.id, stores)
+  await moveTimeEntriesOn(subject, target.id, stores)
   for await (const level of levelsOf(await below(subject), below)) {
     const move = () =>
       inSteps(level, STEP, requireTime, async (step) => {
         await moveTo(target, step, here, stores)
         const moved = step.filter((id) => here.has(id))
-        await Promise.all(moved.map((id) => moveBelongings(id, target.id, stores)))
+        await Promise.all(moved.map((id) => moveTimeEntriesOn(id, target.id, stores)))
       })
     await refreshing([...left], stores, move)
     left.clear()

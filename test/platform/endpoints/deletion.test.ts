@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { ENOUGH, tallyBelow, tallyIn, tallyOf, wholeOf } from '#shared/platform/endpoints/deletion.ts'
+import {
+  allBelow,
+  ENOUGH,
+  tallyIn,
+  tallyOf,
+  type Whole,
+  wholeOf,
+} from '#shared/platform/endpoints/deletion.ts'
+
+const tallyBelow = (found: Whole) => allBelow('Below').count({}, {}, { whole: async () => found })
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -15,7 +24,7 @@ describe('What a deletion takes along', () => {
   it('is found at every level below', async () => {
     const whole = await wholeOf(0, async (id) => (id < 10 ? tenBelow(id) : []))
 
-    expect(tallyBelow(whole)).toEqual({ count: 100, isExact: true })
+    expect(await tallyBelow(whole)).toEqual({ count: 100, isExact: true })
   })
 
   it('is looked for no further once there is enough of it', async () => {
@@ -25,7 +34,7 @@ describe('What a deletion takes along', () => {
       return tenBelow(id)
     })
 
-    expect(tallyBelow(whole)).toEqual({ count: 500, isExact: false })
+    expect(await tallyBelow(whole)).toEqual({ count: 500, isExact: false })
     expect(reads).toBeLessThan(ENOUGH)
   })
 
