@@ -27,6 +27,12 @@ export type IsWanted = (name: string) => boolean
 export const isSelected = (name: string, names: ReadonlySet<string> | undefined): boolean =>
   !names || names.has(ALL) || names.has(name)
 
+/** Says which members of elements a query asks for. */
+export const isWantedIn =
+  ({ select }: { select?: Selected | undefined }): IsWanted =>
+  (name) =>
+    isSelected(name, select?.elements)
+
 /**
  * The members that a query asks for (around work packages, "Additions to the WP list").
  *

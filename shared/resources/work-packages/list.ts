@@ -7,7 +7,7 @@ import { requirePermission, requireVisible } from '#shared/platform/http/errors.
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
-import { type IsWanted, isSelected } from '#shared/platform/query/select.ts'
+import { isWantedIn } from '#shared/platform/query/select.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { foreseeing, listInProjects } from '#shared/surroundings/list-in-projects.ts'
@@ -69,12 +69,6 @@ export const listWorkPackages = <Params extends string = string>(
       } satisfies List<WorkPackage>
     },
   })
-
-/** Says which members of elements a query asks for. */
-const isWantedIn =
-  ({ select }: ListQuery): IsWanted =>
-  (name) =>
-    isSelected(name, select?.elements)
 
 /** The members by which work packages link to something. */
 const linking = ['versionId', ...Object.keys(row).filter(isReference)] as const

@@ -1,31 +1,21 @@
 import { sortable } from '#shared/platform/ids.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { pathUp, type Surroundings } from '#shared/surroundings/surroundings.ts'
+import type { WorkPackage } from '../model.ts'
 import { row } from '../store.ts'
+
+type Placed = Pick<WorkPackage, 'id' | 'parent'>
 
 /** Sorts work packages as their trees are read from top to bottom: each before its descendants, siblings by id. */
 export const byHierarchy = ({ workPackage }: Surroundings): SortValue => ({
   label: 'Parent',
   attributes: [row.parent],
   reader: async (finding) => {
-    const found = (await finding).map(({ id, row: one }) => ({
-      id,
-      parent: one[row.parent] as number | undefined,
-    }))
+    const found = (await finding).map(({ id, row: one }) => ({ id, parent: one[row.parent] }) as Placed)
     const listed = new Map(found.map((one) => [one.id, one]))
     const read = async (id: number) => listed.get(id) ?? workPackage(id)
-    const paths = found.map(async ({ id }) => {
-      const path = await pathUp(id, read)
-      return [
-        id,
-        Buffer.from(
-          path
-            .map((one) => sortable(one.id))
-            .reverse()
-            .join(''),
-        ),
-      ] as const
-    })
+    const pathOf = async (id: number) => (await pathUp(id, read)).map((one) => sortable(one.id)).reverse()
+    const paths = found.map(async ({ id }) => [id, Buffer.from((await pathOf(id)).join(''))] as const)
     const byId = new Map(await Promise.all(paths))
     return ({ id }) => byId.get(id)
   },
