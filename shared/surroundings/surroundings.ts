@@ -3,6 +3,7 @@ import type { Stores } from '#shared/app.ts'
 import type { ReferenceVisibility } from '#shared/custom-fields/references.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
 import { secondsOn } from '#shared/resources/time-entries/sums-store.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { isAvailable } from '#shared/resources/versions/visibility.ts'
@@ -95,6 +96,13 @@ export class Surroundings {
     const [project, membership] = await Promise.all([this.project(id), this.membership(id)])
     return project && rightsIn(this.viewer, project, membership)
   })
+
+  /** A project that the requester sees, and their rights there; neither if there is none. */
+  async placeIn(id: number | undefined): Promise<{ project?: Project; rights?: ProjectRights }> {
+    if (id === undefined) return {}
+    const [project, rights] = await Promise.all([this.project(id), this.rights(id)])
+    return project && rights?.isVisible ? { project, rights } : {}
+  }
 
   /** A version, as long as it is available in a project. */
   async version(id: number | undefined, project: number): Promise<Version | undefined> {

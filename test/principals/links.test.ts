@@ -5,9 +5,9 @@ import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { payload } from '#shared/platform/endpoints/forms.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import { InvalidInput, valueIn } from '#shared/platform/properties/input.ts'
-import { linked, type Properties } from '#shared/platform/properties/property.ts'
+import { linked, type Properties, withKind } from '#shared/platform/properties/property.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
-import { principalLinks, withPrincipals } from '#shared/resources/principals/links.ts'
+import { principalLinks, principalTarget } from '#shared/resources/principals/links.ts'
 import { linkToPrincipal, newPrincipal } from '#shared/resources/principals/model.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
@@ -45,12 +45,13 @@ describe('a link to a principal', () => {
     await app.groups.insert({ ...newPrincipal(3, now), name: 'Staff', members: [] })
   })
 
+  const target = principalTarget((id) => app.principals.byId(id))
   const shown = (values: object, ...wrong: string[]) =>
     payload(
       {
         ...properties,
-        holder: withPrincipals(properties.holder, app.principals),
-        members: withPrincipals(properties.members, app.principals),
+        holder: withKind(properties.holder, { target }),
+        members: withKind(properties.members, { target }),
       },
       { values: { ...values }, violations: wrong.map((name) => constraintViolation(name, 'It is wrong.')) },
       viewer,

@@ -119,6 +119,10 @@ function isDay(text: string): boolean {
   )
 }
 
+/** Whether two days, as far as both are given, come in the wrong order. */
+export const isReversed = (start: unknown, end: unknown): boolean =>
+  typeof start === 'string' && typeof end === 'string' && end < start
+
 /** Checks the decimal text of a number. */
 const digits =
   (problems: ((digits: string) => Text[]) | undefined): z.core.CheckFn<number> =>

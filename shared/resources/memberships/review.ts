@@ -12,7 +12,8 @@ import {
 } from '#shared/platform/properties/draft.ts'
 import { InvalidInput } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { withPrincipals } from '#shared/resources/principals/links.ts'
+import { withKind } from '#shared/platform/properties/property.ts'
+import { principalTarget } from '#shared/resources/principals/links.ts'
 import { statusNumbers } from '#shared/resources/principals/listing.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -73,7 +74,7 @@ export const namingPrincipals = (
   { principals }: Stores<'principals'>,
 ) => ({
   ...of,
-  principal: withPrincipals(of.principal, principals),
+  principal: withKind(of.principal, { target: principalTarget((id) => principals.byId(id)) }),
 })
 
 /** Administrators who have not chosen a project may give roles of both units. */

@@ -35,17 +35,13 @@ export const principalLink = (found: KnownPrincipal, viewer: Viewer) => ({
   title: nameOfPrincipal(found, viewer),
 })
 
-/** A property that links to principals, which shows the right address and the name of each: one round trip. */
-export const withPrincipals = <P extends { kind: LinkKind }>(property: P, principals: Principals): P => ({
-  ...property,
-  kind: {
-    ...property.kind,
-    target: async (id: number | string, viewer: Viewer) => {
-      const found = await principals.byId(Number(id))
-      return found && principalLink(found, viewer)
-    },
-  },
-})
+/** Finds the right address and the name of a principal, for properties that link to some. */
+export const principalTarget =
+  (byId: Principals['byId']): LinkKind['target'] =>
+  async (id, viewer) => {
+    const found = await byId(Number(id))
+    return found && principalLink(found, viewer as Viewer)
+  }
 
 /**
  * The links to many principals, by id. Neighbours are read together, and the requester is not read again.

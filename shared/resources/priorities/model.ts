@@ -28,6 +28,8 @@ export interface StoredPriority extends EntityOf<typeof storedProperties> {}
 /** A priority with everything that clients see of it. */
 export type Priority = Placed<StoredPriority>
 
+const isActive = ({ isActive }: Pick<StoredPriority, 'isActive'>) => isActive
+
 /** All priorities, by position; and the one with an id, or the default one of the active ones. */
 export const { all: prioritiesIn, of: priorityOf } = entriesOf({
   part: 'priorities',
@@ -39,8 +41,9 @@ export const { all: prioritiesIn, of: priorityOf } = entriesOf({
     ['High', '#F59F00'],
     ['Immediate', '#D6336C'],
   ],
-  otherwise: (all) => {
-    const active = all.filter(({ isActive }) => isActive)
-    return defaultOf(active.length > 0 ? active : all)
-  },
+  otherwise: (all) => defaultOf(all.some(isActive) ? all.filter(isActive) : all),
 })
+
+/** The priorities that may be chosen. */
+export const activeIn = (configuration: Parameters<typeof prioritiesIn>[0]): Priority[] =>
+  prioritiesIn(configuration).filter(isActive)

@@ -98,9 +98,8 @@ async function placed(request: Request, loaded: LoadedTimeEntry, stores: ReadSto
 
 /** A project where an entry may be, as far as the requester sees it, and their rights there. */
 async function destination(id: number | undefined, around: Surroundings) {
-  if (id === undefined) return {}
-  const [project, newRights] = await Promise.all([around.project(id), around.rights(id)])
-  return project && newRights?.isVisible && !project.removal ? { project, newRights } : {}
+  const { project, rights } = await around.placeIn(id)
+  return project && !project.removal ? { project, newRights: rights } : {}
 }
 
 /** Time entries as writes find them: where they are, and where they are to be. */

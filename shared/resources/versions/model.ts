@@ -16,12 +16,3 @@ export const newVersion = (id: number, project: number, now: Date): Version => (
   project,
   customValues: {},
 })
-
-/** Whether a version is to end before it starts. */
-export const endsBeforeStart = ({
-  startDate,
-  endDate,
-}: {
-  startDate?: unknown
-  endDate?: unknown
-}): boolean => typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate

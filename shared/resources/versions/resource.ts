@@ -21,8 +21,9 @@ import {
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { AllowedLinks, Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
+import { isReversed } from '#shared/platform/properties/validate.ts'
 import { canSee } from './load-version.ts'
-import { endsBeforeStart, type Version } from './model.ts'
+import type { Version } from './model.ts'
 import { allowedSharings, canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
@@ -117,7 +118,7 @@ function projectViolations(values: Values, { entity, loaded: { defining } }: Ver
 
 function dateViolations(values: Values, known: readonly ApiError[]): ApiError[] {
   const isWrong = known.some(({ details }) => /^(start|end)Date$/.test(details.attribute ?? ''))
-  if (isWrong || !endsBeforeStart(values)) return []
+  if (isWrong || !isReversed(values.startDate, values.endDate)) return []
   return [
     constraintViolation('endDate', about(properties.endDate.label, 'must be greater than the start date.')),
   ]

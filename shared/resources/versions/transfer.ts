@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { completeLater } from '#shared/custom-fields/completion.ts'
 import { GivenValues, importedValues, valuesExporter } from '#shared/custom-fields/transfer.ts'
+import { isReversed } from '#shared/platform/properties/validate.ts'
 import { importInProjects } from '#shared/resources/projects/transfer.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
-import { endsBeforeStart, newVersion, type Version } from './model.ts'
+import { newVersion, type Version } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptVersionRemoval } from './remove-version.ts'
 import { acceptRetraction, isNarrower } from './retract-version.ts'
@@ -14,7 +15,7 @@ import { acceptRetraction, isNarrower } from './retract-version.ts'
 const VersionRecord = z
   .strictObject({ ...recordShape(properties), customFields: z.optional(GivenValues) })
   .check(
-    z.refine((record) => !endsBeforeStart(record), {
+    z.refine((record) => !isReversed(record.startDate, record.endDate), {
       path: ['endDate'],
       error: 'is before the start date.',
     }),

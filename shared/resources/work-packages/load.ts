@@ -88,40 +88,24 @@ async function placed(
   around: Surroundings,
   { entity: present, rights: presentRights }: Present = {},
 ): Promise<Pick<WriteContext, 'newRights' | 'parent' | 'place'>> {
-  const { viewer } = around
   const [{ project, rights }, parent, hidden] = await Promise.all([
     destination(request, around, present),
     parentIn(request, around),
     present && emptyLinks(present, around),
   ])
-  const type = project && typeFor(idIn(request, 'type'), project, present, viewer.configuration)
+  const type = project && typeFor(idIn(request, 'type'), project, present, around.viewer.configuration)
   const [custom, offers] = await Promise.all([
     project && valueContext(project, rights, around, present),
     isForm(request.route) && project ? offersOf(project.id, around) : undefined,
   ])
-  const place: Place = {
-    viewer,
-    around,
-    present,
-    hidden,
-    project,
-    rights: present ? presentRights : rights,
-    type,
-    custom,
-    ...offers,
-  }
-  return { newRights: rights, parent, place }
+  const where = { around, present, hidden, project, type, custom, ...offers }
+  return { newRights: rights, parent, place: { ...where, rights: present ? presentRights : rights } }
 }
 
 /** The project that a body names, if the requester sees it; otherwise the present one. */
 async function destination(request: Request, around: Surroundings, present: WorkPackage | undefined) {
-  const named = idIn(request, 'project')
-  for (const id of [named, present?.project]) {
-    if (id === undefined) continue
-    const [project, rights] = await Promise.all([around.project(id), around.rights(id)])
-    if (project && rights?.isVisible) return { project, rights }
-  }
-  return {}
+  const named = await around.placeIn(idIn(request, 'project'))
+  return named.project ? named : around.placeIn(present?.project)
 }
 
 /** The links of a work package that are shown as empty. */

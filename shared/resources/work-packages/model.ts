@@ -41,15 +41,6 @@ export const labelOf = (name: string, viewer: Viewer): string | undefined => {
 /** The most levels of work packages below each other. */
 export const MAX_LEVELS = 32
 
-/** Whether a work package is to be finished before it starts. */
-export const endsBeforeStart = ({
-  startDate,
-  dueDate,
-}: {
-  startDate?: unknown
-  dueDate?: unknown
-}): boolean => typeof startDate === 'string' && typeof dueDate === 'string' && dueDate < startDate
-
 /**
  * A work package stays, has the type and the parent that it had, and is not being moved: only then is something put below it,
  * so that no two changes close a circle.

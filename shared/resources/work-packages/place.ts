@@ -1,10 +1,11 @@
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights } from '#shared/access/viewer.ts'
 import { customProperties, type ValueContext } from '#shared/custom-fields/properties.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { AllowedLinks, LinkKind } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, withKind } from '#shared/platform/properties/property.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
-import { prioritiesIn } from '#shared/resources/priorities/model.ts'
+import { principalTarget } from '#shared/resources/principals/links.ts'
+import { activeIn } from '#shared/resources/priorities/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { statusesIn, statusOf } from '#shared/resources/statuses/model.ts'
 import { canSeeTime } from '#shared/resources/time-entries/links.ts'
@@ -23,7 +24,6 @@ import { routes } from './routes.ts'
 
 /** Where a work package is or is to be, and what the requester may do there. */
 export interface Place {
-  viewer: Viewer
   /** Absent while it is not known, or hidden from the requester. */
   project?: Project
   type?: CompleteType
@@ -50,9 +50,9 @@ export interface Place {
  */
 export function propertiesAt(place: Place): Properties<WorkPackage> {
   const missing = [...missingIn(place.type), ...(canSeeTime(place.rights) ? [] : ['spentTime'])]
-  const { viewer, project, type, custom } = place
+  const { around, project, type, custom } = place
   const fields =
-    project && type ? customProperties<WorkPackage>({ project: project.id, type }, viewer, custom) : {}
+    project && type ? customProperties<WorkPackage>({ project: project.id, type }, around.viewer, custom) : {}
   const declared: Properties<WorkPackage> = { ...properties, ...linkedAt(place), ...fields }
   const known = Object.entries(declared).filter(([name]) => !missing.includes(name))
   return Object.fromEntries(known.map(([name, property]) => [name, writableAt(name, property, place)]))
@@ -60,11 +60,12 @@ export function propertiesAt(place: Place): Properties<WorkPackage> {
 
 /** In a status that is read only, nothing but the status is writable. */
 function writableAt(name: string, property: Property<WorkPackage>, place: Place): Property<WorkPackage> {
-  const { viewer, present, rights } = place
+  const { present, rights } = place
+  const { configuration } = place.around.viewer
   if (name === 'lockVersion') return { ...property, writable: present !== undefined }
   if (!property.writable || place.isDeclared) return property
   const isFixed =
-    present !== undefined && statusOf(viewer.configuration, present.status).isReadonly && name !== 'status'
+    present !== undefined && statusOf(configuration, present.status).isReadonly && name !== 'status'
   // As long as it is not known where a new one can be, everything can be written.
   const isAnywhere = present === undefined && !place.project?.active
   return { ...property, writable: isAnywhere || (!isFixed && canWrite(name, rights, present === undefined)) }
@@ -72,12 +73,12 @@ function writableAt(name: string, property: Property<WorkPackage>, place: Place)
 
 /** The links, each with the names of what it leads to and with what can be chosen. */
 function linkedAt(place: Place): Properties<WorkPackage> {
-  const { viewer, project, type, present, around, hidden = [] } = place
+  const { project, type, present, around, hidden = [] } = place
+  const { viewer } = around
   const { configuration } = viewer
-  const linkTo = (name: ReferenceName, id: number | string) => linkOf(references[name], Number(id), around)
   const linked = (name: ReferenceName, kind: Partial<LinkKind>): Property<WorkPackage> => ({
     ...withKind<Property<WorkPackage> & { kind: LinkKind }>(properties[name], {
-      title: async (id) => (await linkTo(name, id)).title,
+      title: async (id) => (await linkOf(references[name], Number(id), around)).title,
       ...kind,
     }),
     ...(hidden.includes(name) && { show: () => null }),
@@ -100,11 +101,8 @@ function linkedAt(place: Place): Properties<WorkPackage> {
     project ? { choices: offered.map(({ id, name }) => ({ id, value: name })) } : {}
   const types = project ? typesOf(configuration, project) : []
   const principal: Partial<LinkKind> = {
-    target: async (id) => {
-      const { href: address, title = '' } = await linkTo('assignee', id)
-      return address === null ? undefined : { href: address, title }
-    },
-    allowed: () => (project ? { href: href(routes['available-assignees-in-project'], project) } : undefined),
+    target: principalTarget(around.principal),
+    allowed: () => project && { href: href(routes['available-assignees-in-project'], project) },
   }
   const projects = present
     ? href(routes['available-projects-of'], present)
@@ -113,10 +111,7 @@ function linkedAt(place: Place): Properties<WorkPackage> {
     project: linked('project', { allowed: () => ({ href: projects }) }),
     type: { ...entry('type', types, among(types)), required: project !== undefined, default: type?.id },
     status: configured('status', statusesIn(configuration)),
-    priority: configured(
-      'priority',
-      prioritiesIn(configuration).filter(({ isActive }) => isActive),
-    ),
+    priority: configured('priority', activeIn(configuration)),
     author: linked('author', principal),
     assignee: linked('assignee', principal),
     responsible: linked('responsible', principal),

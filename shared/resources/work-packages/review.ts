@@ -13,6 +13,7 @@ import {
 import { valueIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
+import { isReversed } from '#shared/platform/properties/validate.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { prioritiesIn } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
@@ -20,7 +21,7 @@ import { typeOf } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
 import type { DraftStores, WriteContext } from './load.ts'
-import { endsBeforeStart, MAX_LEVELS, type WorkPackage } from './model.ts'
+import { MAX_LEVELS, type WorkPackage } from './model.ts'
 import { canCreate, canMove } from './policy.ts'
 import { missingIn, properties } from './properties.ts'
 import { settled } from './settled.ts'
@@ -122,7 +123,7 @@ function categoryViolations(values: Values, { entity, loaded: { place } }: Revie
 }
 
 const dateViolations = (values: Values): ApiError[] =>
-  endsBeforeStart(values)
+  isReversed(values.startDate, values.dueDate)
     ? [constraintViolation('dueDate', 'Finish date must be on or after the start date.')]
     : []
 

@@ -120,17 +120,16 @@ async function guardsOf(
 ): Promise<Write[]> {
   const { versions, workPackages } = stores
   await Promise.all([before, after].map((one) => one && requireNotMoving(one, around)))
-  const isNew = (member: 'versionId' | 'parent' | 'assignee' | 'responsible') =>
-    after[member] !== undefined && after[member] !== before?.[member]
-  const named = [...new Set([isNew('assignee') && after.assignee, isNew('responsible') && after.responsible])]
-  const principals = await Promise.all(named.filter((id) => typeof id === 'number').map(around.principal))
+  const named = (...members: ('versionId' | 'parent' | 'assignee' | 'responsible')[]) => {
+    const ids = members.map((member) => (after[member] === before?.[member] ? undefined : after[member]))
+    return [...new Set(ids)].filter((id) => id !== undefined)
+  }
+  const principals = await Promise.all(named('assignee', 'responsible').map(around.principal))
   const isMoved = before !== undefined && after.project !== before.project
-  const path = isNew('parent') || isMoved ? await around.ancestors(after) : []
+  const path = named('parent').length > 0 || isMoved ? await around.ancestors(after) : []
   return [
-    ...(isNew('versionId') ? [versions.check(after.versionId as number, existsAndStays)] : []),
-    ...principals.flatMap((found) =>
-      found ? found.collection.check(found.principal.id, existsAndStays) : [],
-    ),
+    ...named('versionId').map((id) => versions.check(id, existsAndStays)),
+    ...principals.flatMap((found) => found?.collection.check(found.principal.id, existsAndStays) ?? []),
     ...path.map((one) => workPackages.keep(one)),
   ]
 }

@@ -18,11 +18,11 @@ import { routes } from './routes.ts'
 
 /** The Schema of the work packages at a place, with one group of all its attributes. */
 export function schemaAt(place: Place): Resource {
-  const { viewer, project, type } = place
+  const { around, project, type } = place
   const properties = propertiesAt(place)
   const self = project && type ? href(routes.schema, { id: `${project.id}-${type.id}` }) : routes.schemas.path
   return {
-    ...schema(properties, viewer, self, place.present),
+    ...schema(properties, around.viewer, self, place.present),
     _attributeGroups: [
       { _type: 'WorkPackageFormAttributeGroup', name: 'Details', attributes: Object.keys(properties) },
     ],
@@ -44,11 +44,11 @@ async function schemaOf(id: string, around: Surroundings): Promise<Resource | un
   const { viewer } = around
   const [, projectId, typeId] = PAIR.exec(id)?.map(Number) ?? []
   if (!projectId) return undefined
-  const [project, rights] = await Promise.all([around.project(projectId), around.rights(projectId)])
+  const { project, rights } = await around.placeIn(projectId)
   const type = project && typesOf(viewer.configuration, project).find((one) => one.id === typeId)
   if (!type || !(await around.sees({ project: projectId }))) return undefined
   const custom = await valueContext(project, rights, around)
-  const place: Place = { viewer, around, project, rights, type, custom, isDeclared: true }
+  const place: Place = { around, project, rights, type, custom, isDeclared: true }
   return schemaAt({ ...place, ...(await offersOf(projectId, around)) })
 }
 

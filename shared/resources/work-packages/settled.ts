@@ -1,7 +1,8 @@
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import { isReversed } from '#shared/platform/properties/validate.ts'
 import type { WriteContext } from './load.ts'
-import { endsBeforeStart, type WorkPackage } from './model.ts'
+import type { WorkPackage } from './model.ts'
 import { movedAlong } from './move-work-package.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
@@ -27,7 +28,8 @@ function parentDates(values: Values, { entity, input, loaded: { parent } }: Revi
     ([name, date]) => date !== undefined && name in values && input[name] === undefined,
   )
   const dates = Object.fromEntries(inherited)
-  return endsBeforeStart({ ...values, ...dates }) ? {} : dates
+  const all: Values = { ...values, ...dates }
+  return isReversed(all.startDate, all.dueDate) ? {} : dates
 }
 
 /** What a move brings along, unless the body says otherwise. */

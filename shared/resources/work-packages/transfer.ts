@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { GivenValues, importedValues, valuesExporter } from '#shared/custom-fields/transfer.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { isReversed } from '#shared/platform/properties/validate.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { importInProjects, requireProject } from '#shared/resources/projects/transfer.ts'
 import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
@@ -14,7 +15,7 @@ import { noneWith } from '#shared/transfer/references.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import { circle, NoParent, NoPlace, TreeImport } from '#shared/transfer/tree-import.ts'
 import { entries, entryKinds } from './entries.ts'
-import { endsBeforeStart, inPlace, MAX_LEVELS, newWorkPackage, type WorkPackage } from './model.ts'
+import { inPlace, MAX_LEVELS, newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveOfBelongings } from './move-belongings.ts'
 import { properties } from './properties.ts'
 import { acceptWorkPackageRemoval } from './remove-work-package.ts'
@@ -75,7 +76,10 @@ const WorkPackageRecord = z
     customFields: z.optional(GivenValues),
   })
   .check(
-    z.refine((record) => !endsBeforeStart(record), { path: ['dueDate'], error: 'is before the start date.' }),
+    z.refine((record) => !isReversed(record.startDate, record.dueDate), {
+      path: ['dueDate'],
+      error: 'is before the start date.',
+    }),
   )
 export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 
