@@ -1,4 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
 import { embeddedCollection } from '#shared/platform/hal/collection.ts'
 import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -39,13 +40,15 @@ export function representElement({ relation, from, to }: Connected, viewer: View
   }
 }
 
-/** The relations of a work package that the requester sees, as a part of it. */
+/** The relations of a work package that the requester sees, as a part of it. @param known all of them, if they need not be read */
 export async function embeddedRelations(
   workPackage: { id: number },
-  relations: readonly ListedRelation[],
   around: Surroundings,
+  { relations }: Stores<'relations'>,
+  known?: readonly ListedRelation[],
 ): Promise<Resource> {
-  const visible = await visibleAmong(relations, around)
+  const all = known ?? (await relations.around(workPackage.id)).relations
+  const visible = await visibleAmong(all, around)
   const elements = visible.map((one) => representElement(one, around.viewer))
   return embeddedCollection(href(routes['of-work-package'], workPackage), elements)
 }

@@ -12,7 +12,7 @@ import { linkOf } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { WorkPackage } from './model.ts'
 import { missingIn, properties } from './properties.ts'
-import { isReference, references } from './references.ts'
+import { type ReferenceName, references } from './references.ts'
 
 /** Properties that no activity names: they change with every write, or follow from others. */
 const unnamed = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
@@ -38,35 +38,31 @@ export async function activityOf(
   }
 }
 
-/** What the journal of a work package tells: its own properties, and the custom fields that it has now. */
+/**
+ * What the journal of a work package tells: its own properties, of which links say the names of what they lead to, or the
+ * ids of what is gone, and the custom fields that it has now.
+ */
 function tellingOf({ project, type: id }: WorkPackage, around: Surroundings): Telling<WorkPackage> {
   const { viewer, stores } = around
   const type = typeOf(viewer.configuration, id)
   const lookUp = (reference: Reference) => stores.references.name(reference, viewer)
+  const linked = (Object.keys(references) as ReferenceName[]).map((name) => {
+    const title = async (id: number | string) =>
+      (await linkOf(references[name], Number(id), around)).title ?? String(id)
+    return [name, withKind<Property<WorkPackage> & { kind: LinkKind }>(properties[name], { title })]
+  })
   // The date of a milestone is its last day.
-  const all: Properties<WorkPackage> = { ...properties, date: { ...properties.date, stored: 'dueDate' } }
+  const date = { ...properties.date, stored: 'dueDate' }
+  const all: Properties<WorkPackage> = { ...properties, ...Object.fromEntries(linked), date }
   const told = Object.entries(all).filter(([name]) => ![...unnamed, ...missingIn(type)].includes(name))
-  const own = told.map(([name, property]) => [name, titled(name, property, around)])
   return {
-    properties: { ...Object.fromEntries(own), ...customProperties({ project, type }, viewer, { lookUp }) },
+    properties: { ...Object.fromEntries(told), ...customProperties({ project, type }, viewer, { lookUp }) },
     viewer,
     hiding: ['Project', 'WorkPackage', 'Version'],
     isSecret: mayBeHidden,
     units: { percentageDone: '%' },
   }
 }
-
-/** A property whose link says the name of what it leads to, or the id of what is gone. */
-const titled = (
-  name: string,
-  property: Property<WorkPackage>,
-  around: Surroundings,
-): Property<WorkPackage> =>
-  isReference(name)
-    ? withKind<Property<WorkPackage> & { kind: LinkKind }>(properties[name], {
-        title: async (id) => (await linkOf(references[name], Number(id), around)).title ?? String(id),
-      })
-    : property
 
 /** Whether a value refers to a placeholder user or a group, whom not every reader of the activity may know. */
 const mayBeHidden = (value: unknown): boolean =>

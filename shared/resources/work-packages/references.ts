@@ -1,7 +1,14 @@
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
 import type { IsWanted } from '#shared/platform/query/select.ts'
 import { toEntry } from '#shared/surroundings/entries.ts'
-import { embeddedFrom, linksFrom, toAuthor, toPrincipal, toProject } from '#shared/surroundings/reference.ts'
+import {
+  embeddedFrom,
+  linksFrom,
+  type Reference,
+  toAuthor,
+  toPrincipal,
+  toProject,
+} from '#shared/surroundings/reference.ts'
 import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { entries } from './entries.ts'
@@ -42,8 +49,10 @@ export const referenceLinks = (
   return linksFrom<ReferenceName>(Object.fromEntries(wanted) as typeof references, idsOf(workPackage), around)
 }
 
-/** What a work package links to besides its parent, as far as it is set and visible, each as an element of its list. */
+/** What a work package links to, as far as it is set and visible, each as an element of its list. @param represent its parent */
 export const embeddedOf = (
   workPackage: WorkPackage,
   around: Surroundings,
-): Promise<Record<string, Resource>> => embeddedFrom(references, idsOf(workPackage), around)
+  represent: Reference<WorkPackage>['represent'],
+): Promise<Record<string, Resource>> =>
+  embeddedFrom({ ...references, parent: { ...toWorkPackage, represent } }, idsOf(workPackage), around)

@@ -64,56 +64,26 @@ export async function representSingle(
   created?: Claims,
 ): Promise<Resource> {
   const isNew = created !== undefined
-  const [element, embedded, children, parent, relations, attachments, more] = await Promise.all([
+  const { viewer } = around
+  const [element, embedded, children, relations, attachments, rights, isWatching] = await Promise.all([
     representElement(workPackage, around),
-    embeddedOf(workPackage, around),
+    embeddedOf(workPackage, around, representElement),
     isNew ? [] : around.children(workPackage),
-    workPackage.parent === undefined ? undefined : around.workPackage(workPackage.parent),
-    relationsOf(workPackage, around, stores, isNew),
+    embeddedRelations(workPackage, around, stores, isNew ? [] : undefined),
     embeddedAttachments(workPackage, around, stores, created?.attachments),
-    linksOfSingle(workPackage, around, stores, isNew),
+    around.rights(workPackage.project),
+    viewer.user && !isNew ? stores.watchers.has(workPackage.id, viewer.user.id) : false,
   ])
-  const links = element._links as Record<string, unknown>
-  const shownParent =
-    parent && (await around.sees(parent)) ? await representElement(parent, around) : undefined
   return {
     ...element,
-    _links: { ...links, ...more, children: children.map(linkTo) },
-    _embedded: {
-      ...embedded,
-      ...(shownParent && { parent: shownParent }),
-      relations,
-      attachments,
-      customActions: [],
+    _links: {
+      ...Object(element._links),
+      ...relationLinks(workPackage, rights),
+      ...watcherLinks(workPackage, viewer, rights, isWatching),
+      children: children.map(linkTo),
     },
+    _embedded: { ...embedded, relations, attachments, customActions: [] },
   }
-}
-
-/** The links that only a work package on its own has. */
-async function linksOfSingle(
-  workPackage: WorkPackage,
-  { viewer, rights: rightsIn }: Surroundings,
-  { watchers }: Stores<'watchers'>,
-  isNew: boolean,
-) {
-  const [rights, isWatching] = await Promise.all([
-    rightsIn(workPackage.project),
-    viewer.user && !isNew ? watchers.has(workPackage.id, viewer.user.id) : false,
-  ])
-  return {
-    ...relationLinks(workPackage, rights),
-    ...watcherLinks(workPackage, viewer, rights, isWatching),
-  }
-}
-
-async function relationsOf(
-  workPackage: WorkPackage,
-  around: Surroundings,
-  stores: Stores<'relations'>,
-  isNew: boolean,
-): Promise<Resource> {
-  const { relations } = isNew ? { relations: [] } : await stores.relations.around(workPackage.id)
-  return embeddedRelations(workPackage, relations, around)
 }
 
 async function linksOf(
