@@ -1,6 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import { forgetReference } from '#shared/custom-fields/forget.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type FollowUpJob, runFenced } from '#shared/platform/jobs/run.ts'
@@ -35,8 +36,12 @@ export async function acceptVersionRemoval(
  */
 export async function removeVersion(job: Job, stores: Removing, requireTime: RequireTime): Promise<void> {
   const { subject: id, others = [], name = String(id) } = job
-  await Promise.all(others.map((project) => refreshActivity(project, stores)))
-  await removeUses({ id, name }, stores, requireTime)
+  const refreshed = suppressUnhandled(Promise.all(others.map((project) => refreshActivity(project, stores))))
+  try {
+    await removeUses({ id, name }, stores, requireTime)
+  } finally {
+    await refreshed
+  }
   await stores.jobs.end(job, [])
 }
 
