@@ -590,6 +590,9 @@ export const figures: readonly Figure[] = [
   }),
 ]
 
+/** One in ten, of all kinds. */
+export const someFigures = figures.filter((_, index) => index % 10 === 0)
+
 /** The figures of work packages. */
 export const ofWorkPackages = figures.filter(({ name }) => name.startsWith('work packages'))
 
