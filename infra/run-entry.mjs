@@ -10,7 +10,7 @@ import { access, constants, mkdir, mkdtemp, readFile, rm, symlink } from 'node:f
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { build, stop } from 'esbuild'
 
 // The warning is about future releases of the SDK; ours is pinned.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
@@ -82,6 +82,8 @@ if (!entry || !existsSync(entry)) {
 // A unique name, so that concurrent runs do not collide.
 const file = join(await bundlesDirectory(), `${basename(entry, '.ts')}-${randomUUID()}.mjs`)
 await bundle(entry, file).catch(() => process.exit(1))
+// The compiler is a process of its own: what is started here needs it no longer.
+await stop()
 process.setSourceMapsEnabled(true)
 process.argv = [node, entry, ...rest]
 await import(pathToFileURL(file).href).finally(() => rm(file, { force: true }))

@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda'
+import { stop } from 'esbuild'
 import { buildBrowserFiles } from '#infra/browser-files.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { installBrowserFiles } from '#shared/platform/http/browser-files.ts'
@@ -9,8 +10,8 @@ export type LambdaHandler<Event = never, Result = unknown> = (
   context: Context,
 ) => Promise<Result>
 
-/** Built when they are first asked for. */
-const browserFiles = once(buildBrowserFiles)
+/** The files for browsers, built when they are first requested. No process of the compiler outlives that. */
+const browserFiles = once(() => buildBrowserFiles().finally(stop))
 
 /**
  * Loads a function's handler when it is first needed.

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isListening } from '#infra/local/addresses.ts'
@@ -11,6 +13,8 @@ import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { type NpmStart, npmStart as start } from '#test/support/engine/npm-start.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
+
+const run = promisify(execFile)
 
 let data: string
 const started: NpmStart[] = []
@@ -66,6 +70,19 @@ describe('npm start', () => {
     const { stdout, stderr, code } = await failing('--help', '--port', '0')
     expect(stdout).toMatch(/^Usage: npm start -- \[options\]\n/)
     expect([stderr, code]).toEqual(['', 0])
+  })
+
+  it('leaves no process of the compiler behind, before and after it has built the console', async () => {
+    const { child, ready } = npmStart('--port', '0', '--memory')
+    const address = await ready()
+    const children = async () => {
+      const { stdout } = await run('ps', ['-A', '-o', 'ppid=,args='])
+      const lines = stdout.split('\n').filter((line) => line.trim().startsWith(`${child.pid} `))
+      return lines.filter((line) => line.includes('esbuild'))
+    }
+    expect(await children()).toEqual([])
+    expect((await fetch(`${address}/app`)).status).toBe(200)
+    expect(await children()).toEqual([])
   })
 
   it('says in one line that the data directory is none', async () => {
