@@ -7,9 +7,8 @@ import { tokenUsesIn } from './access/token-uses.ts'
 import { type Composed, type Composers, type Ports, storesOf } from './compose.ts'
 import { catalogues } from './language/index.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'
-import { ignoredBody, jsonBody } from './platform/http/body.ts'
+import { type BodyFormat, ignoredBody, jsonBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
-import type { Middleware } from './platform/http/middleware.ts'
 import { multipartBody } from './platform/http/multipart.ts'
 import type { Route } from './platform/http/route.ts'
 import { accountsIn } from './resources/users/account-store.ts'
@@ -43,7 +42,7 @@ const handlerOf = <R extends Route, C extends Composers & ForRights<R>>(
   route: R,
   composers: C,
   endpoint: Endpoint<NoInfer<R>, EndpointStores<NoInfer<R>, NoInfer<C>>>,
-  body: Middleware,
+  body: BodyFormat,
 ) => {
   const all = { ...forRequesters, ...composers }
   // Made once per process, for the endpoint and for authentication.
@@ -76,7 +75,7 @@ export const lambda = <R extends Route & { body?: undefined }, C extends Compose
   route: R,
   composers: C,
   endpoint: Endpoint<NoInfer<R>, EndpointStores<NoInfer<R>, NoInfer<C>>>,
-) => handlerOf(route, composers, endpoint, ignoredBody(route))
+) => handlerOf(route, composers, endpoint, ignoredBody)
 
 /**
  * The Lambda handler of a route with a JSON body. Not the same function, so that the others do not bundle the code that

@@ -1,7 +1,8 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { ApiError, encodingNotSupported, invalidRequestBody } from './errors.ts'
-import { MAX_BODY } from './limits.ts'
+import { requireFewValues } from './internal/json-values.ts'
+import { MAX_BODY, PARSED_FOR_ANYBODY } from './limits.ts'
 import type { Incoming, Middleware } from './middleware.ts'
 import type { Route } from './route.ts'
 
@@ -21,27 +22,58 @@ export function bytesOf({ body, headers, isBase64Encoded }: Incoming, limit = MA
 const isEncoded = (header = '') =>
   header.split(',').some((coding) => !['', 'identity'].includes(coding.trim().toLowerCase()))
 
-const JSON_TYPE = /^application\/(hal\+)?json\s*(;|$)/i
-
-/**
- * The bytes of the body of an API request. The content type of an empty body does not matter.
- *
- * @throws `PayloadTooLarge` or `TypeNotSupported`, in this order
- */
-function jsonBytesOf(event: Incoming): Buffer {
-  const bytes = bytesOf(event)
-  const type = event.headers['content-type']?.trim()
-  if (bytes.length > 0 && type && !JSON_TYPE.test(type)) throw new ApiError('TypeNotSupported')
-  return bytes
+/** How the bodies of a route are read. */
+export interface BodyFormat {
+  /** The most bytes. */
+  limit: number
+  /** @throws `TypeNotSupported` unless the `Content-Type` fits */
+  requireType(type: string, bytes: Buffer): void
+  /** Parses the bytes into `body`, and perhaps `file`. @throws `InvalidRequestBody` */
+  parse(event: Incoming): Promise<void> | void
 }
 
-/** The step for routes without a body. Writes still reject a body that is too large or of the wrong type; reads ignore it. */
-export const ignoredBody = ({ method }: Route): Middleware => ({
+const isSmall = ({ length }: Buffer) => length <= PARSED_FOR_ANYBODY
+
+/**
+ * The step before credentials are looked at: checks the size and the type of a body, and parses it if it is small. An open
+ * route takes no others, since it never knows who sends them. That of a read is ignored.
+ */
+export const receivedBody = (
+  { limit, requireType, parse }: BodyFormat,
+  { method, open }: Route,
+): Middleware => ({
   before: ({ event }) => {
-    if (method !== 'GET') jsonBytesOf(event)
-    event.body = {}
+    const most = open ? PARSED_FOR_ANYBODY : limit
+    event.bytes = method === 'GET' ? Buffer.alloc(0) : bytesOf(event, most)
+    requireType(event.headers['content-type']?.trim() ?? '', event.bytes)
+    return isSmall(event.bytes) ? parse(event) : undefined
   },
 })
+
+/** The step after the credentials: parses a larger body, as parsing is work that a stranger must not cause. */
+export const largeBody = ({ parse }: BodyFormat): Middleware => ({
+  before: async ({ event }) => {
+    if (isSmall(event.bytes)) return
+    await event.requester.viewer
+    await parse(event)
+  },
+})
+
+const JSON_TYPE = /^application\/(hal\+)?json\s*(;|$)/i
+
+/** The type of a body with JSON. That of an empty body does not matter. */
+const requireJson: BodyFormat['requireType'] = (type, bytes) => {
+  if (bytes.length > 0 && type && !JSON_TYPE.test(type)) throw new ApiError('TypeNotSupported')
+}
+
+/** Of routes without a body. Writes still refuse one that is too large or of the wrong type. */
+export const ignoredBody: BodyFormat = {
+  limit: MAX_BODY,
+  requireType: requireJson,
+  parse: (event) => {
+    event.body = {}
+  },
+}
 
 /** The text of a body. @throws `InvalidRequestBody` unless it is UTF-8 */
 export function textOf(bytes: Buffer): string {
@@ -52,63 +84,45 @@ export function textOf(bytes: Buffer): string {
   }
 }
 
-/** The outer object is level 1. DynamoDB does not allow deeper nesting either. */
-const MAX_DEPTH = 32
-
-/**
- * Parses the body of a route that takes one: a single JSON object; for forms it may be empty.
- *
- * @throws `PayloadTooLarge`, `TypeNotSupported` or `InvalidRequestBody`, in this order
- */
-export function jsonBody({ body: mode }: Route): Middleware {
-  // The package is prescribed; all that it does here is `JSON.parse`. `jsonBytesOf` checks the type, so that the error
-  // is ours. The option is missing from the package's types.
+/** Of routes that take a single JSON object; for forms, the body may be empty. */
+export function jsonBody({ body: mode }: Route): BodyFormat {
+  // The package is prescribed; all that it does here is `JSON.parse`. `requireJson` checks the type, so that the error is
+  // ours. The option is missing from the package's types.
   const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true } as object)
   return {
-    before: async (request) => {
-      const { event } = request
-      const text = textOf(jsonBytesOf(event))
+    limit: MAX_BODY,
+    requireType: requireJson,
+    parse: async (event) => {
+      const text = jsonIn(event.bytes)
       const body = mode === 'optional' && text.trim() === '' ? '{}' : text
       const parsed: APIGatewayProxyEventV2 = { ...event, isBase64Encoded: false, body }
       try {
-        await parser.before?.({ ...request, event: parsed })
+        await parser.before?.({ event: parsed } as never)
       } catch {
         throw invalidRequestBody()
       }
-      requireObject(parsed.body)
-      event.body = parsed.body
+      event.body = requireObject(parsed.body)
     },
   }
 }
 
 /** The JSON object that is a part of a body. @throws `InvalidRequestBody` */
-export function objectIn(bytes: Buffer): Record<string, unknown> {
-  const parsed = parsedOrRefused(textOf(bytes))
-  requireObject(parsed)
-  return parsed as Record<string, unknown>
-}
-
-function parsedOrRefused(text: string): unknown {
+export function objectIn(bytes: Buffer): object {
+  const text = jsonIn(bytes)
   try {
-    return JSON.parse(text)
+    return requireObject(JSON.parse(text))
   } catch {
     throw invalidRequestBody()
   }
 }
 
-function requireObject(body: unknown) {
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  if (!isObject || !isWithinDepth(body)) throw invalidRequestBody()
+/** The text of JSON that is worth parsing. @throws `InvalidRequestBody` */
+function jsonIn(bytes: Buffer): string {
+  requireFewValues(bytes)
+  return textOf(bytes)
 }
 
-/** Works level by level: a hostile body could overflow the stack of a recursive function. */
-function isWithinDepth(body: object): boolean {
-  let level: object[] = [body]
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return false
-    level = level
-      .flatMap((nested) => Object.values(nested))
-      .filter((value): value is object => typeof value === 'object' && value !== null)
-  }
-  return true
+function requireObject(body: unknown): object {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalidRequestBody()
+  return body
 }

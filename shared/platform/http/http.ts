@@ -3,11 +3,11 @@ import type { Context } from 'aws-lambda'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { asConversation, type Catalogues } from '#shared/platform/language/language.ts'
+import { type BodyFormat, largeBody, receivedBody } from './body.ts'
 import { compression } from './internal/compression.ts'
 import {
   errorHandler,
   type Incoming,
-  type Middleware,
   type ProductPort,
   pathParameters,
   requester,
@@ -26,13 +26,13 @@ const WORK_RESERVE_MS = 4000
 /**
  * The Lambda handler of a route.
  *
- * @param body checks and parses the body
+ * @param body how the body is read
  */
 export const serve = <R extends Route, S>(
   served: ProductPort<S>,
   route: R,
   endpoint: Endpoint<R, S>,
-  body: Middleware,
+  body: BodyFormat,
 ) =>
   asConversation(
     withDeadline(
@@ -44,8 +44,9 @@ export const serve = <R extends Route, S>(
         .use(compression())
         .use(slashRedirect())
         .use(pathParameters(route))
-        .use(body)
+        .use(receivedBody(body, route))
         .use(requester(served, route))
+        .use(largeBody(body))
         .handler(async (event, context) => {
           const answer = await endpoint(requestOf(event, context, route), served.stores())
           return success(route, answer, event)

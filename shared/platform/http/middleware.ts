@@ -24,6 +24,8 @@ import type { Route } from './route.ts'
 /** The gateway's event, with what middleware has added to it. */
 export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
   body?: unknown
+  /** The body as it was sent; added by `receivedBody`. */
+  bytes: Buffer
   /** The file of a multipart body. */
   file?: Buffer
   /** Added by `requestId`, with the time of receipt. */

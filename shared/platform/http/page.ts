@@ -6,6 +6,7 @@ import { idsOf } from './addresses.ts'
 import { bytesOf, textOf } from './body.ts'
 import { ApiError, notFound } from './errors.ts'
 import { document, html, type Page, pageHeaders } from './html.ts'
+import { PARSED_FOR_ANYBODY } from './limits.ts'
 import {
   errorHandler,
   type Incoming,
@@ -123,7 +124,7 @@ const formFields = ({ body }: Route): Middleware => ({
 
 /** @throws `PayloadTooLarge`, `TypeNotSupported` or `InvalidRequestBody`, in this order */
 function fieldsOf(event: Incoming): Record<string, string> {
-  const bytes = bytesOf(event)
+  const bytes = bytesOf(event, PARSED_FOR_ANYBODY)
   if (!FORM_TYPE.test(event.headers['content-type'] ?? ''))
     throw new ApiError('TypeNotSupported', { message: `Expected CONTENT-TYPE to be '${FORM}'.` })
   return Object.fromEntries(new URLSearchParams(textOf(bytes)))

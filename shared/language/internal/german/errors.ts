@@ -14,6 +14,8 @@ export const errors = {
   "Expected CONTENT-TYPE to be 'application/json' or 'application/hal+json'.":
     'Als CONTENT-TYPE wird „application/json“ oder „application/hal+json“ erwartet.',
   "Expected CONTENT-TYPE to be '{0}'.": 'Als CONTENT-TYPE wird „{0}“ erwartet.',
+  'Expected CONTENT-TYPE to name the boundary of the parts.':
+    'Als CONTENT-TYPE wird einer erwartet, der die Trennzeile der Teile nennt.',
   'Expected the request body without CONTENT-ENCODING.':
     'Der Inhalt der Anfrage wird ohne CONTENT-ENCODING erwartet.',
   'File is too large (maximum size is {0} Bytes).': 'Die Datei ist zu groß (höchstens {0} Bytes).',
@@ -32,6 +34,13 @@ export const errors = {
     'Der letzte aktive Administrator kann nicht gesperrt, zurückgestuft oder gelöscht werden.',
   'The project has an archived ancestor.': 'Ein übergeordnetes Projekt ist archiviert.',
   'The query is not valid.': 'Die Abfrage ist ungültig.',
+  'The request body ends before its last boundary.':
+    'Der Inhalt der Anfrage endet vor seiner letzten Trennzeile.',
+  'The request body has more than one part “{0}”.': 'Der Inhalt der Anfrage hat mehr als einen Teil „{0}“.',
+  'The request body has more than {0} parts.': 'Der Inhalt der Anfrage hat mehr als {0} Teile.',
+  'The request body has no part “{0}”.': 'Der Inhalt der Anfrage hat keinen Teil „{0}“.',
+  'The request body has too many values (maximum is {0}).':
+    'Der Inhalt der Anfrage hat zu viele Werte (höchstens {0}).',
   'The request body is too large.': 'Der Inhalt der Anfrage ist zu groß.',
   'The request body was not a single JSON object.': 'Der Inhalt der Anfrage war kein einzelnes JSON-Objekt.',
   'The requested resource could not be found.': 'Die angeforderte Ressource wurde nicht gefunden.',
