@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import './console.css'
+import { stopUnfinished } from './design/unfinished.tsx'
 import { firstLanguage, LanguageProvider } from './language/language.tsx'
 import { NavigationProvider } from './navigation/navigation.tsx'
 import { Console } from './views/console.tsx'
@@ -8,6 +9,7 @@ const place = document.getElementById('console')
 const { root = '', base = '', translations: json = '{}' } = place?.dataset ?? {}
 
 if (place) {
+  stopUnfinished(document)
   const translations = JSON.parse(json)
   // Nothing is shown before: it would be in another language first.
   const first = await firstLanguage(translations)

@@ -47,6 +47,13 @@ describe('the sources of the console', () => {
     expect(containing(/\.dataset\b/g).map((found) => found.split(':')[0])).toContain('main.tsx')
   })
 
+  it('have one control for all that browsers draw in parts, which knows when a part is missing', () => {
+    const parted = /<input[^>]*type="(date|datetime-local|time|month|week|number)"/g
+
+    expect(containing(parted)).toEqual([])
+    expect(containing(/<NativeInput\b/g).length).toBeGreaterThan(3)
+  })
+
   it('turn no text into HTML or code', () => {
     const dangerous =
       /\.(inner|outer)HTML\b|dangerouslySetInnerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\b|srcdoc/g

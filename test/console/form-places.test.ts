@@ -239,5 +239,6 @@ describe('A number in a field', () => {
     expect(momentAt(localTime(moment))).toBe(moment)
     expect(localTime(null)).toBe('')
     expect(momentAt('')).toBeNull()
+    expect(localTime(momentAt('12345-01-01T00:00'))).toBe('12345-01-01T00:00')
   })
 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Problem } from '../api/problem.ts'
+import { useUnfinished } from '../design/unfinished.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { keyOf, type Option } from './allowed.ts'
 import type { ControlProps } from './control.ts'
@@ -23,10 +24,14 @@ interface ComboboxProps {
 export function Combobox({ id, name, text, described, ...choice }: ComboboxProps) {
   const { say } = useLanguage()
   const { isOpen, typed, options, active, isLoading, problem, ...on } = useCombobox(choice)
+  const unfinished = useUnfinished(described, 'notChosen')
+  const isChosen = !typed
+  useEffect(unfinished.forget, [isChosen])
   return (
     <div class="combobox">
       <input
-        {...described}
+        {...unfinished.described}
+        ref={(input) => input?.setCustomValidity(isChosen ? '' : say('notChosen'))}
         id={id}
         role="combobox"
         autocomplete="off"
@@ -43,7 +48,10 @@ export function Combobox({ id, name, text, described, ...choice }: ComboboxProps
           on.open()
         }}
         onKeyDown={on.press}
-        onBlur={on.leave}
+        onBlur={({ relatedTarget }) => {
+          on.leave()
+          unfinished.leave(!isChosen, relatedTarget)
+        }}
       />
       <div class="offered" hidden={!isOpen}>
         <div id={`${id}-options`} role="listbox" aria-label={name} aria-busy={isLoading}>
@@ -59,6 +67,7 @@ export function Combobox({ id, name, text, described, ...choice }: ComboboxProps
         </div>
         {isOpen && options.length === 0 && <Nothing isLoading={isLoading} problem={problem} />}
       </div>
+      {!isOpen && unfinished.note}
     </div>
   )
 }
@@ -125,6 +134,8 @@ function useCombobox({
   const leave = () => {
     if (isAwaited.current) return
     if (typed === '') choose(undefined)
+    // A text that nothing was chosen by stays: it is not taken for the value of before.
+    else if (typed) setOpen(false)
     else close()
   }
   return { isOpen, typed, options, active, isLoading: !isSettled, problem, open, choose, press, type, leave }

@@ -28,12 +28,15 @@ export function durationOr(text: string): string | null {
 
 const MINUTE = 60_000
 
-/** A moment as a field for local times takes it: to the minute, without a zone. */
+/** A moment as a field for local times takes it: to the minute, without a zone. A text that is no moment stays as it is. */
 export function localTime(moment: unknown): string {
   const date = new Date(String(moment ?? ''))
-  if (Number.isNaN(date.getTime())) return ''
+  if (Number.isNaN(date.getTime())) return String(moment ?? '')
   return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16)
 }
 
-/** The moment of a local time; null without one. */
-export const momentAt = (local: string): string | null => (local ? new Date(local).toISOString() : null)
+/** The moment of a local time; null without one, and the text if it is in a year that no date of the browser reaches. */
+export function momentAt(local: string): string | null {
+  const date = new Date(local)
+  return Number.isNaN(date.getTime()) ? local || null : date.toISOString()
+}

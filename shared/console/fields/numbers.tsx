@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { NativeInput } from '../design/native-input.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { hoursOf, inHours } from '../values/duration.ts'
 import type { ControlProps } from './control.ts'
@@ -50,22 +51,20 @@ export function Duration({ id, value, described, onChange }: ControlProps) {
 }
 
 export const Day = ({ id, value, described, onChange }: ControlProps) => (
-  <input
-    {...described}
-    id={id}
+  <NativeInput
+    {...{ id, described }}
     type="date"
     value={String(value ?? '')}
-    onInput={({ currentTarget }) => onChange(currentTarget.value || null)}
+    onValue={(day) => onChange(day || null)}
   />
 )
 
 /** A moment, entered in the time of where one is. */
 export const Moment = ({ id, value, described, onChange }: ControlProps) => (
-  <input
-    {...described}
-    id={id}
+  <NativeInput
+    {...{ id, described }}
     type="datetime-local"
     value={localTime(value)}
-    onInput={({ currentTarget }) => onChange(momentAt(currentTarget.value))}
+    onValue={(local) => onChange(momentAt(local))}
   />
 )

@@ -1,5 +1,6 @@
 import { type Link, type Links, leads, linkOf, type SearchFilter } from '../api/hal.ts'
 import type { Condition } from '../api/query.ts'
+import { NativeInput } from '../design/native-input.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { FilterSearch, idIn } from './filter-search.tsx'
@@ -69,11 +70,11 @@ const TextField = ({ label, value, onInput }: FieldProps) => (
 const DAY = 'YYYY-MM-DD'.length
 
 const DayField = ({ label, value, onInput }: FieldProps) => (
-  <input
+  <NativeInput
     type="date"
-    aria-label={label}
+    described={{ 'aria-label': label }}
     value={value.slice(0, DAY)}
-    onChange={(event) => onInput(event.currentTarget.value)}
+    onValue={onInput}
   />
 )
 

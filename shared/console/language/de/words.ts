@@ -121,6 +121,8 @@ export const words = {
   sharingHint: 'Welche Projekte sie mitbenutzen: die darunter, auch die darüber, der ganze Baum oder alle.',
   preview: 'Vorschau',
   choose: 'Auswählen …',
+  unfinished: 'Das ist noch nicht vollständig. Ergänzen Sie den Rest, oder leeren Sie das Feld.',
+  notChosen: 'Es ist noch nichts ausgewählt. Wählen Sie aus der Liste, oder leeren Sie das Feld.',
   remove: '{name} entfernen',
   draftRestored: 'Ihre Eingaben sind noch da.',
   discard: 'Verwerfen',

@@ -135,6 +135,8 @@ export const words = {
   sharingHint: 'Which other projects use it: those below, also those above, the whole tree, or all.',
   preview: 'Preview',
   choose: 'Choose …',
+  unfinished: 'This is not complete yet. Fill in the rest, or clear it.',
+  notChosen: 'Nothing is chosen yet. Choose from the list, or clear the field.',
   remove: 'Remove {name}',
   draftRestored: 'What you had entered here is still there.',
   discard: 'Discard',

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Form, type Link, type LinkTo, type Resource, titleOf } from '../../api/hal.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { Button } from '../../design/button.tsx'
+import { NativeInput } from '../../design/native-input.tsx'
 import { useToast } from '../../design/toast.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
@@ -41,6 +42,7 @@ export function QuickAdd({ formLink, links = {}, label, isPlanned, isOpened, isS
   const [text, write] = useState('')
   const [assignee, assign] = useState<Link>()
   const [day, setDay] = useState('')
+  const dayId = useId()
   const [made, note] = useState<Resource>()
   const save = (event: SubmitEvent) => {
     event.preventDefault()
@@ -59,7 +61,7 @@ export function QuickAdd({ formLink, links = {}, label, isPlanned, isOpened, isS
     })
   }
   return (
-    <form class="quick-add" onSubmit={save}>
+    <form class="quick-add" noValidate onSubmit={save}>
       <input
         ref={subject}
         aria-label={label}
@@ -71,10 +73,10 @@ export function QuickAdd({ formLink, links = {}, label, isPlanned, isOpened, isS
       />
       {isPlanned && isBegun && <Assignee {...{ formLink }} chosen={assignee} onChoose={assign} />}
       {isPlanned && isBegun && (
-        <label>
-          {sayName('Finish date')}
-          <input type="date" value={day} onInput={({ currentTarget }) => setDay(currentTarget.value)} />
-        </label>
+        <div class="field">
+          <label for={dayId}>{sayName('Finish date')}</label>
+          <NativeInput id={dayId} type="date" described={{}} value={day} onValue={setDay} />
+        </div>
       )}
       <Button type="submit" icon="plus" disabled={isBusy || text.trim() === ''}>
         {say('add')}
