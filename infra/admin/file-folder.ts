@@ -1,27 +1,52 @@
-import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
+import { Problem } from '#infra/local/problem.ts'
 import type { FileFolder } from '#shared/transfer/file-folder.ts'
+import { RecordRefused } from '#shared/transfer/record.ts'
 
-/** The files below a directory, of which nothing leads out: neither `..` nor a link. */
+/** The codes of errors that say that there is no file at a path. The last one is that of a path with a NUL character. */
+const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']
+
+const refused = (reason: string) => new RecordRefused(`file: ${reason}`)
+const absent = () => refused('there is none at this path below the directory of --files.')
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown error'
+const isBelow = (path: string, top: string) => path.startsWith(top + sep)
+
+/**
+ * The files below a directory, of which nothing leads out: neither `..` nor a link.
+ *
+ * Every error of the file system while a file is read is a fault of the record that names it, so an import goes on.
+ */
 export function folderAt(directory: string): FileFolder {
   const root = resolve(directory)
-  const isBelow = (path: string, top: string) => path.startsWith(top + sep)
   return {
-    async read(path) {
+    async read(path, maxBytes) {
       try {
-        const [found, top] = await Promise.all([realpath(resolve(root, path)), realpath(root)])
-        return isBelow(found, top) ? await readFile(found) : undefined
+        return await readBelow(root, path, maxBytes)
       } catch (error) {
-        if (['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes((error as { code: string }).code))
-          return undefined
-        throw error
+        if (error instanceof RecordRefused) throw error
+        throw ABSENT.includes(codeOf(error)) ? absent() : refused(`cannot be read (${codeOf(error)}).`)
       }
     },
     async write(path, content) {
       const file = resolve(root, path)
       if (!isBelow(file, root)) throw new TypeError(`${path} is not below the directory.`)
-      await mkdir(dirname(file), { recursive: true })
-      await writeFile(file, content)
+      try {
+        await mkdir(dirname(file), { recursive: true })
+        await writeFile(file, content)
+      } catch (error) {
+        throw new Problem(`The file ${file} cannot be written (${codeOf(error)}).`)
+      }
     },
   }
+}
+
+/** Looks at a file before it is opened: opening a pipe waits for a writer, and a large file fills the memory. */
+async function readBelow(root: string, path: string, maxBytes: number): Promise<Uint8Array> {
+  const [found, top] = await Promise.all([realpath(resolve(root, path)), realpath(root)])
+  if (!isBelow(found, top)) throw absent()
+  const file = await stat(found)
+  if (!file.isFile()) throw refused('is not a regular file.')
+  if (file.size > maxBytes) throw refused(`has more than ${maxBytes} bytes.`)
+  return readFile(found)
 }

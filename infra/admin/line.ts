@@ -37,7 +37,8 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Returns a problem as a sentence, so that several of a line can be told apart: the schema's own messages lack the full stop. */
 function problem({ path, message }: z.core.$ZodIssue): string {
-  const where = path.join('.')
-  return where ? `${where}: ${message}` : message
+  const where = path.length > 0 ? `${path.join('.')}: ` : ''
+  return `${where}${message}${message.endsWith('.') ? '' : '.'}`
 }

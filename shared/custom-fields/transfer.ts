@@ -83,7 +83,7 @@ async function linkedValues(
   context: Context,
 ): Promise<unknown[]> {
   const { success, data: ids = [], error } = Ids.safeParse([value].flat())
-  if (!success) throw refused(field.id, error.issues.map(({ message }) => message).join(' '))
+  if (!success) throw refused(field.id, error.issues.map(({ message }) => message).join('. '))
   const distinct = [...new Set(ids)]
   if (distinct.length > 1 && !field.multi) throw refused(field.id, 'takes one value only.')
   const found = await Promise.all(distinct.map((one) => lookup(one, field, context)))

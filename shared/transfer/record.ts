@@ -20,10 +20,22 @@ export const isKey = z.refine((key) => Object.values(key as object).some((value)
   error: 'the key is missing: an id, or else a login, name or identifier.',
 })
 
-/** A point in time, with or without milliseconds or an offset; stored as the API shows it. The year has four digits. */
+/** An offset without a colon, as Jira writes it: ISO 8601's basic format. */
+const BASIC_OFFSET = /([+-]\d{2})(\d{2})$/
+
+/**
+ * A point in time, with or without milliseconds or an offset, whose colon may be missing; stored as the API shows it. The
+ * year has four digits.
+ */
 export const dateTime = z
   .pipe(
-    z.iso.datetime({ offset: true }),
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) => text.replace(BASIC_OFFSET, '$1:$2')),
+      ),
+      z.iso.datetime({ offset: true }),
+    ),
     z.transform((text) => new Date(text).toISOString()),
   )
   .check(z.refine((text) => /^\d{4}-/.test(text), { error: 'is out of range.' }))
@@ -48,8 +60,12 @@ const readable = (read: NonNullable<CompositeKind['read']>): z.ZodMiniType =>
       issues.push({ code: 'custom', message: String(problem), input: value })
   })
 
+const isInteger = z.refine(Number.isInteger, { error: 'is not an integer.' })
+
 function valueSchema(kind: Kind): z.ZodMiniType {
   if (kind.type === 'Link') return kind.many ? z.array(id) : id
+  // Clients send durations as texts, which are rounded. A record has a number, of which nothing is lost.
+  if (kind.type === 'Duration') return schemaOf(kind).check(isInteger)
   if (kind.type === 'Composite' && kind.read) return readable(kind.read)
   if (kind.type === 'Texts' && kind.all) return z.array(z.enum(kind.all))
   return kind.type === 'Choice' && kind.all ? z.enum(kind.all) : schemaOf(kind)

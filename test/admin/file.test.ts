@@ -1,9 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { parseLine } from '#infra/admin/line.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { importText } from '#test/support/fixtures/import-text.ts'
 import { placeholder } from '#test/support/fixtures/records.ts'
 
 const line = (name: string) => JSON.stringify(placeholder(name))
+
+describe('a line', () => {
+  it.each([
+    [{ kind: 'work_package', project: 1, estimatedMinutes: 90.5 }, 'estimatedMinutes'],
+    [{ kind: 'work_package', project: 1, remainingMinutes: 30.25 }, 'remainingMinutes'],
+    [{ kind: 'time_entry', project: 1, spentOn: '2026-01-01', seconds: 90.5 }, 'seconds'],
+  ])('is refused for a fraction of a minute or a second: %j', (record, member) => {
+    expect(parseLine(1, JSON.stringify(record))).toBe(`${member}: is not an integer.`)
+  })
+})
 
 describe('a file', () => {
   let service: Service
@@ -54,6 +65,26 @@ describe('a file', () => {
 
     expect(rejected).toEqual([[2, 'is not UTF-8.']])
     expect(await names()).toEqual(['A'])
+  })
+
+  it('tells several problems of a line apart', async () => {
+    const { rejected } = await importText(
+      service.app,
+      '{"kind":"placeholder_user","name":"","createdAt":"x"}\n',
+    )
+
+    expect(rejected).toEqual([[1, "name: can't be blank. createdAt: Invalid ISO datetime."]])
+  })
+
+  it.each([
+    ['2019-04-27T01:56:57.000+0000', '2019-04-27T01:56:57.000Z'],
+    ['2019-04-27T01:56:57-0330', '2019-04-27T05:26:57.000Z'],
+    ['2019-04-27T01:56:57+02:00', '2019-04-26T23:56:57.000Z'],
+  ])('may write a time as %s', async (createdAt, stored) => {
+    const { rejected } = await importText(service.app, JSON.stringify(placeholder('A', { createdAt })))
+    const [exported] = (await service.export()).filter(({ kind }) => kind === 'placeholder_user')
+
+    expect([rejected, exported?.createdAt]).toEqual([[], stored])
   })
 
   it('is split at line feeds only: a text may hold other separators of lines', async () => {

@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { folderAt } from '#infra/admin/file-folder.ts'
+import { Problem } from '#infra/local/problem.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
@@ -122,7 +124,31 @@ describe('An import of attachments', () => {
       [8, 'author: there is none with the id 99.'],
       [9, expect.stringMatching(/^fileName/)],
     ])
-    expect((await service.import([record()])).rejected).toEqual([[1, noFile]])
+    expect((await service.import([record()])).rejected).toEqual([
+      [1, 'file: files are imported with --files.'],
+    ])
+  })
+
+  it('goes on after a file that cannot be read: a directory, a pipe, a link to itself, a name with a NUL', async () => {
+    await mkdir(join(directory, 'folder'))
+    await symlink('loop', join(directory, 'loop'))
+    execFileSync('mkfifo', [join(directory, 'pipe')])
+    const files = ['folder', 'pipe', 'loop', 'a\0b', 'x'.repeat(300), 'plan/below']
+    const { rejected } = await load(
+      ...files.map((file, index) => record({ id: 20 + index, file })),
+      record({ id: 30 }),
+    )
+
+    const noFile = 'file: there is none at this path below the directory of --files.'
+    expect(rejected.sort(([a], [b]) => a - b)).toEqual([
+      [1, 'file: is not a regular file.'],
+      [2, 'file: is not a regular file.'],
+      [3, 'file: cannot be read (ELOOP).'],
+      [4, noFile],
+      [5, noFile],
+      [6, noFile],
+    ])
+    expect(await view(30)).toMatchObject({ fileSize: PNG.length })
   })
 })
 
@@ -151,6 +177,14 @@ describe('An export of attachments', () => {
     expect((await other.import(records, folderAt(directory))).rejected).toEqual([])
     expect((await other.export(folderAt(directory))).filter(({ kind }) => kind === 'attachment')).toEqual(
       exported,
+    )
+  })
+
+  it('says which file it cannot write', async () => {
+    await attach(service, 1)
+
+    await expect(service.export(folderAt(join(directory, 'plan')))).rejects.toThrow(
+      new Problem(`The file ${join(directory, 'plan/attachments/1')} cannot be written (ENOTDIR).`),
     )
   })
 

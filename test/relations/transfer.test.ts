@@ -44,7 +44,7 @@ it('Imports of relations obey the rules; circles are looked for at the end', asy
     relation(1, 99, 'blocks'),
     relation(3, 3, 'blocks'),
     relation(5, 3, 'blocks'),
-    relation(3, 5, 'requires', { id: 1 }),
+    relation(2, 5, 'requires', { id: 1 }),
   ])
   expect(rejected.map(([, reason]: [number, string]) => reason).sort()).toEqual([
     'A work package cannot be linked to one of its subtasks.',
@@ -59,6 +59,21 @@ it('Imports of relations obey the rules; circles are looked for at the end', asy
     relation(3, 4, 'relates', { id: 1 }),
     relation(4, 5, 'blocks', { id: 2 }),
     expect.objectContaining(relation(5, 3, 'blocks')),
+  ])
+})
+
+it('A second line for the same two work packages is reported, and the first one stays', async () => {
+  await service.fill([relation(3, 4, 'blocks')])
+  const { rejected } = await service.import([
+    relation(3, 4, 'relates'),
+    relation(4, 3, 'blocks'),
+    relation(4, 5, 'blocks'),
+  ])
+
+  expect(rejected).toEqual([[2, 'to: an earlier line has the relation of these work packages.']])
+  expect(await exported()).toEqual([
+    relation(3, 4, 'relates', { id: 1 }),
+    expect.objectContaining(relation(4, 5, 'blocks')),
   ])
 })
 

@@ -63,9 +63,8 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
 /** Writes the attachment, then its file, then that it belongs to its work package. @throws RecordRefused */
 async function importOne(record: AttachmentRecord, { app, files }: Importing): Promise<void> {
   const { attachments, now, sequences, workPackages } = app
-  const content = await files?.read(record.file)
-  if (!content) throw new RecordRefused('file: there is none at this path below the directory of --files.')
-  if (content.length > MAX_FILE_BYTES) throw new RecordRefused(`file: has more than ${MAX_FILE_BYTES} bytes.`)
+  if (!files) throw new RecordRefused('file: files are imported with --files.')
+  const content = await files.read(record.file, MAX_FILE_BYTES)
   await requireReferences(record, app)
   const id = record.id ?? (await sequences.allocate('attachments'))
   await retryingRefusals(async () => {

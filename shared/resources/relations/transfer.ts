@@ -63,7 +63,7 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
 const between = ({ relations }: Neighbourhood, other: number) =>
   relations.find(({ from, to }) => from === other || to === other)
 
-/** The relations that an import has written, by their ids: each with its line, and as it was before. */
+/** The relations that an import has written, by their ids: each with its line, and as it was before. A second line is refused. */
 type Written = Map<number, { line: number; former?: Relation }>
 
 /** Imports a relation after those before, on which it may depend. Circles are looked for at the end. @throws RecordRefused */
@@ -73,12 +73,10 @@ const importOne = ({ number: line, record }: Line<RelationRecord>, app: App, wri
     const { workPackage } = new Reads(app)
     const near = oncePerKey((one: number) => relations.around(one))
     await requireEnds(record, workPackage)
-    const present = between(await near(record.from), record.to)
-    const stored = present && (await relations.byId(present.id))
-    await requireOwnId(record, present?.id, app)
+    const stored = await storedRelation(record, between(await near(record.from), record.to), written, app)
     const next = settled({
       ...record,
-      id: present?.id ?? record.id ?? (await sequences.allocate('relations')),
+      id: stored?.id ?? record.id ?? (await sequences.allocate('relations')),
       version: stored?.version ?? 1,
       lag: record.lag ?? undefined,
       description: record.description ?? undefined,
@@ -89,9 +87,7 @@ const importOne = ({ number: line, record }: Line<RelationRecord>, app: App, wri
     const conditions = conditionsOf(connection, app)
     if (!stored) await relations.insert(next, ...conditions)
     else if (!isDeepStrictEqual(stored, next)) await relations.replace(stored, next, ...conditions)
-    const { former = stored } = written.get(next.id) ?? {}
-    written.delete(next.id)
-    written.set(next.id, { line, former })
+    written.set(next.id, { line, former: stored })
   })
 
 /** Takes back those of an import's relations that close circles, the last ones first, and rejects their lines. @returns how many */
@@ -116,10 +112,26 @@ async function takeBackCircles(written: Written, { app, reject }: Importing): Pr
   return refused
 }
 
-/** @throws RecordRefused if the id of a record is that of a relation between others */
-async function requireOwnId({ id: given }: RelationRecord, present: number | undefined, app: App) {
-  if (given === undefined || given === present) return
-  if (present !== undefined || (await app.relations.byId(given)))
+/**
+ * Returns the relation that a record replaces, if there is one.
+ *
+ * @param present the relation of the record's work packages
+ * @throws RecordRefused if an earlier line has written it, or if the id of the record is that of another one
+ */
+async function storedRelation(
+  { id: given }: RelationRecord,
+  present: { id: number } | undefined,
+  written: Written,
+  app: App,
+): Promise<Relation | undefined> {
+  if (present && written.has(present.id))
+    throw new RecordRefused('to: an earlier line has the relation of these work packages.')
+  if (given !== undefined && given !== present?.id) await requireFreeId(given, present, app)
+  return present && app.relations.byId(present.id)
+}
+
+async function requireFreeId(given: number, present: { id: number } | undefined, app: App): Promise<void> {
+  if (present || (await app.relations.byId(given)))
     throw new RecordRefused('id: there is another relation with this id, or between these work packages.')
   await app.sequences.skipTo('relations', given)
 }
