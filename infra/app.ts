@@ -32,7 +32,7 @@ async function synthesise(): Promise<void> {
   const codeOf = (entry: string) => Code.fromAsset(join(outdir, entry))
 
   const service = { routes: allRoutes, stage, architecture, codeOf, isFirst }
-  const stack = new ServiceStack(app, stackNameOf(stage.name), { ...service, env: { region: stage.region } })
+  const stack = new ServiceStack(app, stackNameOf(stage.name), service)
   if (hasPlaceholderSender(stage)) {
     const message = `${fileOf(stage.name)}: mailSender is a placeholder; mails cannot be sent from there.`
     Annotations.of(stack).addWarningV2('placeholder-sender', message)

@@ -1,6 +1,8 @@
-import { type Stack, Validations } from 'aws-cdk-lib'
+import { Stack, Validations } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs'
+// The name that the rules themselves give to an ARN: it is a text or put together, depending on what is known of it.
+import { flattenCfnReference as nameInFindings } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
 import { FILES } from '#shared/platform/files/file-store.ts'
 import { type Entry, idOf } from './entries.ts'
 import type { Foundation } from './foundation.ts'
@@ -49,26 +51,24 @@ function roleOf(
   const { tracing } = foundation.stage
   const statements = [logging(logGroup), ...grantsFor(uses, foundation), ...(tracing ? [traces()] : [])]
   const role = roleWith(stack, id, 'lambda.amazonaws.com', statements)
-  if (tracing)
-    Validations.of(role).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray has no resources to name.',
-    })
-  if (uses.files)
-    Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::${nameInFindings(stack, foundation.files.arnForObjects(`${FILES}*`))}]`,
-      reason: 'The keys of files are made when they are uploaded; all of them begin with files/.',
-    })
+  if (tracing) acknowledge(role, '*', 'X-Ray has no resources to name.')
+  if (uses.files) {
+    const reason = 'The keys of files are made when they are uploaded; all of them begin with files/.'
+    acknowledge(role, foundation.files.arnForObjects(`${FILES}*`), reason)
+  }
+  if (uses.mails)
+    acknowledge(
+      role,
+      mailIdentities(foundation),
+      'SES also asks for recipients; a condition names the sender.',
+    )
   return role
 }
 
-/** What the rules call a resource whose ARN is put together. */
-function nameInFindings(stack: Stack, arn: string): string {
-  const [, parts] = stack.resolve(arn)['Fn::Join'] as [string, (string | Record<string, string | string[]>)[]]
-  const named = parts.map((part) =>
-    typeof part === 'string' ? part : `<${Object.values(part).flat().join('.')}>`,
-  )
-  return named.join('')
+/** Tells the AWS Solutions rules why a role may use resources that are not named one by one. */
+function acknowledge(role: Role, arn: string, reason: string): void {
+  const resource = nameInFindings(Stack.of(role).resolve(arn))
+  Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason })
 }
 
 const logging = ({ logGroupArn }: ILogGroup) =>

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Stack } from 'aws-cdk-lib'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import { filesBucketOutput, forEachQueue } from '#shared/config.ts'
@@ -15,7 +15,7 @@ import { logGroupOf } from './log-group.ts'
 import { addSender } from './sender.ts'
 import { ServiceTable, tableInUse } from './table.ts'
 
-interface ServiceProps extends StackProps, Setting {
+interface ServiceProps extends Setting {
   readonly routes: readonly Route[]
 }
 
@@ -24,9 +24,9 @@ export class ServiceStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { routes, stage, architecture, codeOf, isFirst = false, ...props }: ServiceProps,
+    { routes, stage, architecture, codeOf, isFirst = false }: ServiceProps,
   ) {
-    super(scope, id, props)
+    super(scope, id, { env: { region: stage.region } })
     const table = tableInUse(new ServiceTable(this, stage, isFirst), stage)
     const files = bucketInUse(new FilesBucket(this), stage)
     const jobsQueues = forEachQueue((name) => addQueue(this, stage, name))

@@ -1,8 +1,11 @@
-import { App } from 'aws-cdk-lib'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { App, Validations } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { Code } from 'aws-cdk-lib/aws-lambda'
+import { AwsSolutionsChecks } from 'cdk-nag'
 import { ServiceStack } from '#infra/stack.ts'
-import { parseStage, readArchitecture } from '#infra/stages.ts'
+import { parseStage, readArchitecture, type Stage } from '#infra/stages.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
@@ -34,6 +37,10 @@ const stages: Record<string, object> = {
   },
 }
 
+const root = join(import.meta.dirname, '..', '..')
+/** The context that the CDK's command line gives to `infra/app.ts`: its flags change how tokens resolve. */
+const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
+
 /** How a stage is synthesised that differs from the ordinary. */
 export interface Variation {
   architecture?: string
@@ -49,7 +56,7 @@ export function anApp(
   stageName: string,
   { architecture = 'arm64', settings, isFirst, more = [] }: Variation = {},
 ) {
-  const app = new App({ context: { 'aws:cdk:enable-path-metadata': true } })
+  const app = new App({ context: { ...context, 'aws:cdk:enable-path-metadata': true } })
   const stack = new ServiceStack(app, 'Service', {
     routes: [...allRoutes, ...more],
     stage: parseStage(stageName, { ...stages[stageName], ...settings }),
@@ -58,6 +65,42 @@ export function anApp(
     codeOf: (entry) => Code.fromInline(`// ${entry}`),
   })
   return { app, stack }
+}
+
+const region = 'eu-central-1'
+
+/** A value of each setting that differs from its default; a setting that is missing here is an error of types. */
+export const everySetting: Required<{ [Name in keyof Omit<Stage, 'name'>]: unknown }> = {
+  region,
+  keepsData: false,
+  tableName: 'pm-api-prod-restored',
+  filesBucket: 'restored-files',
+  domain: {
+    name: 'pm.flights.aero',
+    certificate: `arn:aws:acm:${region}:111122223333:certificate/4ef1-aa`,
+    hostedZone: { id: 'Z0123', name: 'flights.aero' },
+  },
+  corsOrigins: ['https://app.flights.aero'],
+  issuers: [{ name: 'acme', issuer: 'https://id.flights.aero', audience: 'projects' }],
+  throttle: { rateLimit: 5, burstLimit: 10 },
+  concurrency: { quota: 1000, consumers: 10, isReserved: true },
+  logRetentionDays: 1,
+  tracing: true,
+  alarmAddress: 'night@flights.aero',
+  mailSender: 'pm@flights.aero',
+  mailIdentity: 'existing',
+  runsUnderSam: true,
+}
+
+/**
+ * Synthesises a stage with the AWS Solutions rules, as the command does.
+ *
+ * @throws Error if they refuse anything
+ */
+export function check(stageName: string, settings: object = {}): void {
+  const { app } = anApp(stageName, { settings })
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+  app.synth()
 }
 
 /** What CloudFormation would get to see of a stage. */
