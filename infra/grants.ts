@@ -8,7 +8,6 @@ import { FILES } from '#shared/platform/files/file-store.ts'
 import type { FileAccess, TableAccess, Uses } from '#shared/platform/http/route.ts'
 import { tokenUse } from '#shared/resources/users/account-store.ts'
 import type { Foundation } from './foundation.ts'
-import { senderDomainOf } from './stages.ts'
 
 /** Uses of a function, including those that a route cannot declare. */
 export interface BackgroundUses extends Uses {
@@ -79,8 +78,8 @@ const signingIn = (table: string) => [
 /**
  * The only place where a declared use becomes IAM actions.
  *
- * @returns one statement for each resource that is used, without wildcards in actions and, but for the keys of files, in
- *   resources
+ * @returns one statement for each resource that is used, without wildcards in actions and, except for the keys of files and the identities of mails,
+ *   in resources
  */
 export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyStatement[] {
   const { table, files, queues } = foundation
@@ -110,15 +109,18 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
   ]
 }
 
-/** Allows mails from the stage's sender only. Its identity in SES is the address or the domain, whichever was verified. */
-function sendingMails({ stage, table }: Foundation): PolicyStatement {
-  const { mailSender } = stage
-  const identities = [mailSender, senderDomainOf(stage)]
-  return new PolicyStatement({
+/**
+ * The identities in SES as which mails may be sent. SES asks for the right to use the sender's identity and, in the sandbox or
+ * where a recipient's address or domain is verified in the account, that of the recipient too. So all are allowed, and the
+ * condition allows one sender.
+ */
+export const mailIdentities = ({ table }: Pick<Foundation, 'table'>): string =>
+  Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
+
+/** Allows mails from the stage's sender only. */
+const sendingMails = (foundation: Foundation): PolicyStatement =>
+  new PolicyStatement({
     actions: ['ses:SendEmail'],
-    resources: identities.map((resourceName) =>
-      Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName }),
-    ),
-    conditions: { StringEquals: { 'ses:FromAddress': mailSender } },
+    resources: [mailIdentities(foundation)],
+    conditions: { StringEquals: { 'ses:FromAddress': foundation.stage.mailSender } },
   })
-}

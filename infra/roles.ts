@@ -6,7 +6,7 @@ import { flattenCfnReference as nameInFindings } from 'cdk-nag/lib/utils/flatten
 import { FILES } from '#shared/platform/files/file-store.ts'
 import { type Entry, idOf } from './entries.ts'
 import type { Foundation } from './foundation.ts'
-import { type BackgroundUses, grantsFor } from './grants.ts'
+import { type BackgroundUses, grantsFor, mailIdentities } from './grants.ts'
 import { logGroupOf } from './log-group.ts'
 
 /** Role and log group of a function. */

@@ -68,8 +68,11 @@ const Definition = z.strictObject({
   /** Recipient of a mail when an alarm goes off. */
   alarmAddress: z.optional(address),
   mailSender: address,
-  /** Identity that the stack registers with SES as the sender; `existing` if that was done elsewhere. */
-  mailIdentity: z._default(z.enum(['address', 'domain', 'existing']), 'address'),
+  /**
+   * Identity that the stack registers with SES as the sender; `existing` if that was done elsewhere. Only the mails of a
+   * domain are signed by it: those of an address are lost where the domain's DMARC policy demands a signature.
+   */
+  mailIdentity: z._default(z.enum(['address', 'domain', 'existing']), 'domain'),
   /** Whether `sam local` may point the functions at a table on a laptop. */
   runsUnderSam: z._default(z.boolean(), false),
 })
