@@ -1,8 +1,8 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
-import { Alarm, type IMetric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
-import { type ITableV2, Operation } from 'aws-cdk-lib/aws-dynamodb'
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Topic } from 'aws-cdk-lib/aws-sns'
@@ -10,6 +10,8 @@ import { Construct } from 'constructs'
 import type { QueueName } from '#shared/config.ts'
 import { idOf } from './entries.ts'
 import type { JobsQueue } from './jobs.ts'
+import { conflictsOf, period, sumOf, systemErrorsOf, throttlesOf } from './metrics.ts'
+import type { MailEvents } from './sender.ts'
 
 /** A queue, and the number of failures in its consumer's log. */
 interface WatchedQueue extends JobsQueue {
@@ -17,20 +19,19 @@ interface WatchedQueue extends JobsQueue {
 }
 
 interface Watched {
+  /** Number of 5xx responses in an hour at which an alarm rings. */
+  readonly failuresAnHour: number
   readonly queues: Readonly<Record<QueueName, WatchedQueue>>
   readonly httpApi: IHttpApi
+  /** The requests that the gateway has throttled. */
+  readonly throttled: IMetric
   readonly table: ITableV2
+  /** The consumers and the sweeper. */
   readonly background: readonly IFunction[]
+  readonly sweeper: IFunction
+  readonly mails: MailEvents
 }
 
-const period = Duration.minutes(5)
-/** The operations by which the service uses the table. */
-const operations = [
-  Operation.BATCH_GET_ITEM,
-  Operation.QUERY,
-  Operation.UPDATE_ITEM,
-  Operation.TRANSACT_WRITE_ITEMS,
-]
 const queueAgeLimit = Duration.minutes(15)
 const latencyLimit = Duration.seconds(3)
 
@@ -41,7 +42,9 @@ const runbook = 'infra/runbook.md'
 interface Condition {
   readonly metric: IMetric
   readonly threshold: number
-  /** Number of periods in a row for which the threshold has to be reached. */
+  /** Whether fewer than the threshold are wrong, and no value at all too. */
+  readonly isTooFew?: true
+  /** Number of periods in a row for which this has to last. */
   readonly periods?: number
   readonly meaning: string
 }
@@ -54,18 +57,29 @@ export class Alarms extends Construct {
   constructor(scope: Construct, watched: Watched) {
     super(scope, 'Alarms')
     this.admitAlarms()
-    this.watchRequests(watched.httpApi)
+    this.watchRequests(watched)
     for (const [name, queue] of Object.entries(watched.queues)) this.watchQueue(idOf(name), queue)
-    this.watchBackground(watched.background)
+    this.watchBackground(watched)
     this.watchTable(watched.table)
+    this.watchMails(watched.mails)
   }
 
   /** A function that fails behind the gateway is a 5xx there: requests need no alarm per function. */
-  private watchRequests(httpApi: IHttpApi) {
+  private watchRequests({ httpApi, throttled, failuresAnHour }: Watched) {
     this.add('ServerErrors', {
       metric: httpApi.metricServerError({ period, statistic: 'Sum' }),
       threshold: 5,
       meaning: 'Requests are answered with 5xx.',
+    })
+    this.add('RareErrors', {
+      metric: httpApi.metricServerError({ period: Duration.hours(1), statistic: 'Sum' }),
+      threshold: failuresAnHour,
+      meaning: 'Requests were answered with 5xx within an hour.',
+    })
+    this.add('GatewayThrottles', {
+      metric: throttled,
+      threshold: 50,
+      meaning: 'The gateway answers requests with 429.',
     })
     this.add('Latency', {
       metric: httpApi.metricLatency({ period, statistic: 'p99' }),
@@ -94,34 +108,58 @@ export class Alarms extends Construct {
     })
   }
 
-  private watchBackground(background: readonly IFunction[]) {
+  private watchBackground({ background, sweeper }: Watched) {
     const errors = background.map((target) => target.metricErrors({ period }))
     this.add('BackgroundErrors', {
       metric: sumOf('Failed background runs', errors),
       threshold: 3,
       meaning: 'A consumer or the sweeper fails as a whole.',
     })
+    this.add('SweeperSilent', {
+      metric: sweeper.metricInvocations({ period }),
+      threshold: 1,
+      isTooFew: true,
+      periods: 2,
+      meaning: 'The sweeper, which runs every minute, has not run for ten minutes.',
+    })
   }
 
   private watchTable(table: ITableV2) {
     this.add('TableThrottles', {
-      metric: sumOf('Throttled calls', ofTable('ThrottledRequests', table)),
+      metric: throttlesOf(table),
       threshold: 10,
-      meaning: 'DynamoDB throttles calls to the table.',
+      meaning: 'DynamoDB throttles reads or writes of the table.',
     })
     this.add('TableErrors', {
-      metric: sumOf('Failed calls', ofTable('SystemErrors', table)),
+      metric: systemErrorsOf(table),
       threshold: 5,
       meaning: 'DynamoDB fails calls to the table.',
     })
+    this.add('TableConflicts', {
+      metric: conflictsOf(table),
+      threshold: 100,
+      meaning: 'Changes of the same things at the same time refuse each other.',
+    })
   }
 
-  private add(id: string, { metric, threshold, periods = 1, meaning }: Condition) {
+  private watchMails({ bounces, complaints }: MailEvents) {
+    this.add('MailsBounces', { metric: bounces, threshold: 3, meaning: 'Mails of a day came back.' })
+    this.add('MailsComplaints', {
+      metric: complaints,
+      threshold: 1,
+      meaning: 'A recipient has reported a mail as spam.',
+    })
+  }
+
+  private add(id: string, { metric, threshold, isTooFew, periods = 1, meaning }: Condition) {
     const alarm = new Alarm(this, id, {
       metric,
       threshold,
       evaluationPeriods: periods,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: isTooFew ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      comparisonOperator: isTooFew
+        ? ComparisonOperator.LESS_THAN_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       alarmDescription: `${meaning} What to do: ${runbook}#${id.toLowerCase()}`,
     })
     alarm.addAlarmAction(new SnsAction(this.topic))
@@ -135,23 +173,3 @@ export class Alarms extends Construct {
     this.topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions }))
   }
 }
-
-/** A sum in which missing values are 0: a plain `+` has no value if one metric has none, as those without events do. */
-export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
-  // Two sums in one graph may not use the same name.
-  const prefix = label.toLowerCase().replace(/\W/g, '_')
-  const named = metrics.map((metric, index) => [`${prefix}${index}`, metric] as const)
-  return new MathExpression({
-    expression: named.map(([name]) => `FILL(${name}, 0)`).join(' + '),
-    usingMetrics: Object.fromEntries(named),
-    label,
-    period,
-  })
-}
-
-/** A metric of the table, for each operation by which the service uses it. */
-export const ofTable = (metricName: string, table: ITableV2): IMetric[] =>
-  operations.map((name) => {
-    const dimensionsMap = { TableName: table.tableName, Operation: name }
-    return table.metric(metricName, { dimensionsMap, statistic: 'Sum', period })
-  })

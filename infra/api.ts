@@ -7,11 +7,15 @@ import {
   type IHttpApi,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2'
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch'
+import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import { stackNameOf } from '#shared/config.ts'
 import { methodsOf, type Route } from '#shared/platform/http/route.ts'
 import { cors } from './cors.ts'
 import { ServiceDomain } from './domain.ts'
 import { logGroupOf } from './log-group.ts'
+import { period } from './metrics.ts'
 import type { Stage } from './stages.ts'
 
 /** The fields of a line, also for requests that reach no function. No queries and headers: they may contain secrets. */
@@ -51,6 +55,8 @@ export type Integration = Readonly<Record<string, string>>
 export class ServiceApi extends Construct {
   /** The API, to be watched. */
   readonly gateway: IHttpApi
+  /** The requests that it has throttled. */
+  readonly throttled: IMetric
   /** The address of the service as users see it, without a slash at the end. */
   readonly publicUrl: string
   readonly #paths: Record<string, Record<string, object>> = {}
@@ -62,6 +68,8 @@ export class ServiceApi extends Construct {
     })
     this.gateway = HttpApi.fromHttpApiAttributes(this, 'Gateway', { httpApiId, apiEndpoint })
     this.publicUrl = stage.domain ? `https://${stage.domain.name}` : apiEndpoint
+    const accessLog = logGroupOf(this, 'AccessLog', stage)
+    this.throttled = throttledIn(accessLog, stage)
     new HttpStage(this, 'Stage', {
       httpApi: this.gateway,
       stageName: '$default',
@@ -69,7 +77,7 @@ export class ServiceApi extends Construct {
       throttle: stage.throttle,
       domainMapping: stage.domain && { domainName: new ServiceDomain(this, stage.domain) },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(logGroupOf(this, 'AccessLog', stage)),
+        destination: new LogGroupLogDestination(accessLog),
         format: AccessLogFormat.custom(JSON.stringify(accessLogFormat)),
       },
     })
@@ -98,6 +106,18 @@ export class ServiceApi extends Construct {
       ...(stage.corsOrigins.length > 0 && { 'x-amazon-apigateway-cors': corsOf(stage) }),
     }
   }
+}
+
+/** Counts the responses 429 in the access log: for HTTP APIs, AWS has only a metric of all 4xx together. */
+function throttledIn(logGroup: ILogGroup, { name }: Stage): IMetric {
+  const filter = new MetricFilter(logGroup, 'Throttled', {
+    logGroup,
+    filterPattern: FilterPattern.stringValue('$.status', '=', '429'),
+    metricNamespace: stackNameOf(name),
+    metricName: 'ThrottledRequests',
+    metricValue: '1',
+  })
+  return filter.metric({ period, statistic: 'Sum' })
 }
 
 const operationOf = (integration: Integration) => ({

@@ -13,19 +13,19 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { requestMetrics } from '#shared/platform/http/request-log.ts'
 import { metricsOf } from '#shared/platform/log.ts'
-import { ofTable, sumOf } from './alarms.ts'
 import type { JobsQueue } from './jobs.ts'
+import { conflictsOf, period, systemErrorsOf, throttlesOf } from './metrics.ts'
 
 interface Shown {
   readonly stage: string
   readonly alarms: IAlarm[]
   readonly httpApi: IHttpApi
+  readonly throttled: IMetric
   readonly queues: readonly JobsQueue[]
   readonly background: readonly IFunction[]
   readonly table: ITableV2
 }
 
-const period = Duration.minutes(5)
 const sum = { period, statistic: 'Sum' }
 const maximum = { period, statistic: 'Maximum' }
 
@@ -39,16 +39,16 @@ export class ServiceDashboard extends Dashboard {
     super(scope, 'Dashboard', { dashboardName: `pm-api-${shown.stage}`, defaultInterval: Duration.hours(6) })
     const { alarms } = shown
     this.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24, height: 3 }))
-    this.addWidgets(...requests(shown.httpApi))
+    this.addWidgets(...requests(shown))
     this.addWidgets(...byRoute(shown.stage))
     this.addWidgets(...backgroundWork(shown))
     this.addWidgets(...tableUse(shown.table))
   }
 }
 
-const requests = (httpApi: IHttpApi) => [
+const requests = ({ httpApi, throttled }: Shown) => [
   graph('Requests', [httpApi.metricCount(sum)]),
-  graph('Errors', [httpApi.metricServerError(sum)], [httpApi.metricClientError(sum)]),
+  graph('Errors', [httpApi.metricServerError(sum)], [httpApi.metricClientError(sum), throttled]),
   graph(
     'Latency',
     ['p50', 'p99'].map((statistic) => httpApi.metricLatency({ period, statistic })),
@@ -88,8 +88,5 @@ const backgroundWork = ({ queues, background }: Shown) => [
 const tableUse = (table: ITableV2) => [
   graph('Read units', [table.metricConsumedReadCapacityUnits(sum)]),
   graph('Write units', [table.metricConsumedWriteCapacityUnits(sum)]),
-  graph('Throttled and failed calls', [
-    sumOf('Throttled', ofTable('ThrottledRequests', table)),
-    sumOf('Failed', ofTable('SystemErrors', table)),
-  ]),
+  graph('Throttled, refused and failed', [throttlesOf(table), conflictsOf(table), systemErrorsOf(table)]),
 ]

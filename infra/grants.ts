@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import { sessionUse } from '#shared/access/session-store.ts'
-import type { QueueName } from '#shared/config.ts'
+import { mailEventsNameOf, type QueueName } from '#shared/config.ts'
 import type { layout } from '#shared/platform/dynamodb/table.ts'
 import { FILES } from '#shared/platform/files/file-store.ts'
 import type { FileAccess, TableAccess, Uses } from '#shared/platform/http/route.ts'
@@ -117,10 +117,13 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
 export const mailIdentities = ({ table }: Pick<Foundation, 'table'>): string =>
   Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
 
-/** Allows mails from the stage's sender only. */
-const sendingMails = (foundation: Foundation): PolicyStatement =>
-  new PolicyStatement({
+/** Allows mails from the stage's sender only, with the configuration set that counts what becomes of them. */
+function sendingMails({ stage, table }: Foundation): PolicyStatement {
+  const resourceName = mailEventsNameOf(stage.name)
+  const events = Stack.of(table).formatArn({ service: 'ses', resource: 'configuration-set', resourceName })
+  return new PolicyStatement({
     actions: ['ses:SendEmail'],
-    resources: [mailIdentities(foundation)],
-    conditions: { StringEquals: { 'ses:FromAddress': foundation.stage.mailSender } },
+    resources: [mailIdentities({ table }), events],
+    conditions: { StringEquals: { 'ses:FromAddress': stage.mailSender } },
   })
+}

@@ -12,7 +12,7 @@ import { idOf } from './entries.ts'
 import type { Foundation, Setting } from './foundation.ts'
 import { addConsumer, addQueue, addSweeper, failuresOf } from './jobs.ts'
 import { logGroupOf } from './log-group.ts'
-import { addSender } from './sender.ts'
+import { addMailEvents, addSender } from './sender.ts'
 import { ServiceTable, tableInUse } from './table.ts'
 
 interface ServiceProps extends Setting {
@@ -51,15 +51,27 @@ export class ServiceStack extends Stack {
     endpoints.addFallback()
 
     const consumers = forEachQueue((name) => addConsumer(this, foundation, name))
-    const background = [...Object.values(consumers), addSweeper(this, foundation)]
+    const sweeper = addSweeper(this, foundation)
+    const background = [...Object.values(consumers), sweeper]
     const queues = forEachQueue((name) => {
       const failures = failuresOf(this, foundation, name, consumers[name])
       return { ...jobsQueues[name], failures }
     })
-    const alarms = new Alarms(this, { httpApi: api.gateway, table, background, queues })
+    const requests = { httpApi: api.gateway, throttled: api.throttled }
+    const mails = addMailEvents(this, stage)
+    const { failuresAnHour } = stage
+    const alarms = new Alarms(this, {
+      ...requests,
+      failuresAnHour,
+      table,
+      background,
+      sweeper,
+      queues,
+      mails,
+    })
     if (stage.alarmAddress) alarms.topic.addSubscription(new EmailSubscription(stage.alarmAddress))
     const shown = { stage: stage.name, alarms: alarms.all, queues: Object.values(jobsQueues) }
-    new ServiceDashboard(this, { ...shown, httpApi: api.gateway, background, table })
+    new ServiceDashboard(this, { ...shown, ...requests, background, table })
     addSender(this, stage)
 
     new CfnOutput(this, 'ApiUrl', { value: api.publicUrl })

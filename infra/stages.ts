@@ -67,6 +67,8 @@ const Definition = z.strictObject({
   tracing: z._default(z.boolean(), false),
   /** Recipient of a mail when an alarm goes off. */
   alarmAddress: z.optional(address),
+  /** The 5xx in an hour at which an alarm rings; with many users a few are no reason to look. */
+  failuresAnHour: z._default(positive, 1),
   mailSender: address,
   /**
    * Identity that the stack registers with SES as the sender; `existing` if that was done elsewhere. Only the mails of a

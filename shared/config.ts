@@ -28,6 +28,9 @@ export const queueNameOf = (stage: string, queue: QueueName) => `pm-api-${stage}
 export const deadLetterQueueNameOf = (stage: string, queue: QueueName) =>
   `${queueNameOf(stage, queue)}-dead-letters`
 
+/** The configuration set of SES that counts which mails of a stage come back or are reported. */
+export const mailEventsNameOf = (stage: string) => `pm-api-${stage}`
+
 /** The names of the environment variables. The stack sets them; only this file reads them. */
 export const variables = {
   stage: 'STAGE',

@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { storesOf } from '#shared/compose.ts'
-import type { Config } from '#shared/config.ts'
+import { type Config, mailEventsNameOf } from '#shared/config.ts'
 import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
@@ -23,7 +23,9 @@ const workers: Record<JobKindOf<'mails'>, Worker<Sending>> = {
 export const sendMails = workOffWith(workers)
 
 /** Only this function has a mailer, so that no other bundle contains its code. */
-const mailer = ({ mailSender }: Config) => ({ mailer: new SesMailer(mailSender) })
+const mailer = ({ mailSender, stage }: Config) => ({
+  mailer: new SesMailer(mailSender, mailEventsNameOf(stage)),
+})
 
 const composers = { jobs: jobsIn, memberships: membershipsIn, projects: projectsIn, users: usersIn }
 

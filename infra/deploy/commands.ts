@@ -21,10 +21,7 @@ const INCOMPLETE = ['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE', 
 /** Shows what a deployment of a stage would change, asks, and deploys. */
 export async function deploy(stage: Stage, tools: Tools): Promise<void> {
   const { cdk, cloud, confirm } = tools
-  if (hasPlaceholderSender(stage)) {
-    const hint = 'Set it to an address that you can read: SES sends it a link to confirm.'
-    throw new Problem(`${fileOf(stage.name)}: mailSender is a placeholder. ${hint}`)
-  }
+  checkAddresses(stage)
   await checkBootstrap(stage, cloud)
   const output = await synthesise(stage.name, tools)
   await cdk('diff', ...ofOutput(output))
@@ -86,6 +83,17 @@ async function synthesise(name: string, { cdk }: Tools, variation?: Variation): 
   const directory = `dist/stages/${name}${suffix}`
   await cdk('synth', '--quiet', '-c', `stage=${name}`, ...options, '-o', directory)
   return directory
+}
+
+/** @throws Problem if mails cannot leave, or if nobody would learn that data that is to last is in danger */
+function checkAddresses(stage: Stage): void {
+  const { name, keepsData, alarmAddress } = stage
+  if (hasPlaceholderSender(stage)) {
+    const hint = 'Set it to an address that you can read: SES sends it a link to confirm.'
+    throw new Problem(`${fileOf(name)}: mailSender is a placeholder. ${hint}`)
+  }
+  if (keepsData && !alarmAddress)
+    throw new Problem(`${fileOf(name)}: alarmAddress is missing. A stage that keeps its data needs one.`)
 }
 
 async function checkBootstrap({ name }: Stage, cloud: Cloud): Promise<void> {

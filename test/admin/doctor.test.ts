@@ -91,7 +91,7 @@ describe('the doctor of a stage', () => {
         PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: 'ENABLED' },
       },
     })
-    lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
+    lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1000 } })
     s3.on(GetPublicAccessBlockCommand, { Bucket: 'trial-files' }).resolves({
       PublicAccessBlockConfiguration: {
         BlockPublicPolicy: true,
@@ -183,6 +183,12 @@ describe('the doctor of a stage', () => {
         sns
           .on(ListSubscriptionsByTopicCommand)
           .resolves({ Subscriptions: [{ SubscriptionArn: 'PendingConfirmation' }] }),
+    ],
+    [
+      'the quota of a new account',
+      'concurrency',
+      "The account's quota is 10, that of a new account",
+      () => lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } }),
     ],
     [
       'a smaller quota than the stage says',

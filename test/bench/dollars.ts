@@ -76,6 +76,9 @@ const companies: Company[] = [
 /** Receive requests of the consumers of two queues: five each, which wait for twenty seconds. */
 const POLLS = (2 * 5 * 30 * 24 * 3600) / 20
 
+/** The metrics that alarms watch, of which each is billed, and those that logs and mails are turned into. */
+export const watched = { alarmMetrics: 24, ownMetrics: 5 }
+
 const monthly = (results: Results, { people, gigabytes, routes }: Company): Record<string, number> => ({
   requests: sum(
     Object.values(kinds).map(
@@ -85,7 +88,8 @@ const monthly = (results: Results, { people, gigabytes, routes }: Company): Reco
   'queues, which are asked for messages all the time': (POLLS * prices.queueRequests) / 1e6,
   'the table and its backups': gigabytes * (prices.tableGigabytes + prices.backupGigabytes),
   'a metric for each route': routes * prices.metrics,
-  'alarms and the dashboard': 11 * prices.alarms + prices.dashboards,
+  'alarms, their metrics and the dashboard':
+    watched.alarmMetrics * prices.alarms + watched.ownMetrics * prices.metrics + prices.dashboards,
 })
 
 /** Dollars a month of two companies. */

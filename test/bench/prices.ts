@@ -14,7 +14,7 @@ export const prices = {
   /** For a gigabyte that is kept for a month: the table, and its backups for point-in-time recovery. */
   tableGigabytes: 0.25,
   backupGigabytes: 0.2,
-  /** For a month. */
+  /** For a month; of an alarm, for each metric that it watches. */
   alarms: 0.1,
   dashboards: 3,
   metrics: 0.3,

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { mailEventsNameOf } from '#shared/config.ts'
+import { layout } from '#shared/platform/dynamodb/table.ts'
 import { requestMetrics } from '#shared/platform/http/request-log.ts'
 import { metricsOf } from '#shared/platform/log.ts'
+import { watched } from '#test/bench/dollars.ts'
 import { type Properties, synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')
@@ -19,9 +22,9 @@ const sections = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
 describe('the alarms', () => {
   it('are these', () => {
     expect(alarms.map(({ name }) => name).sort()).toEqual([
-      ...['BackgroundErrors', 'JobsDeadLetters', 'JobsFailures', 'JobsWaiting', 'Latency'],
-      ...['MailsDeadLetters', 'MailsFailures', 'MailsWaiting', 'ServerErrors', 'TableErrors'],
-      'TableThrottles',
+      ...['BackgroundErrors', 'GatewayThrottles', 'JobsDeadLetters', 'JobsFailures', 'JobsWaiting'],
+      ...['Latency', 'MailsBounces', 'MailsComplaints', 'MailsDeadLetters', 'MailsFailures', 'MailsWaiting'],
+      ...['RareErrors', 'ServerErrors', 'SweeperSilent', 'TableConflicts', 'TableErrors', 'TableThrottles'],
     ])
   })
 
@@ -44,6 +47,88 @@ describe('the alarms', () => {
     },
   )
 
+  const alarmNamed = (name: string) => alarms.find((alarm) => alarm.name === name) as Properties
+  const metricsIn = (name: string) =>
+    (alarmNamed(name).Metrics as Properties[]).flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])
+
+  it('of the sweeper rings when it does not run, and no value is no run', () => {
+    expect(alarmNamed('SweeperSilent')).toMatchObject({
+      MetricName: 'Invocations',
+      Dimensions: [{ Name: 'FunctionName', Value: { Ref: dev.logicalId('QueueSweeper') } }],
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      TreatMissingData: 'breaching',
+    })
+  })
+
+  it('of throttles counts single items, also those of a batch, and those of the index', () => {
+    const index = { Name: 'GlobalSecondaryIndexName', Value: layout.pendingJobs.name }
+
+    expect(metricsIn('TableThrottles').map(({ MetricName }) => MetricName)).toEqual([
+      ...['ReadThrottleEvents', 'WriteThrottleEvents', 'WriteThrottleEvents'],
+    ])
+    expect(metricsIn('TableThrottles')[2]?.Dimensions).toContainEqual(index)
+    expect(JSON.stringify([alarms, dev.only('AWS::CloudWatch::Dashboard')])).not.toContain(
+      'ThrottledRequests"}',
+    )
+  })
+
+  it('of conflicts counts what transactions refuse each other', () => {
+    expect(alarmNamed('TableConflicts')).toMatchObject({
+      Namespace: 'AWS/DynamoDB',
+      MetricName: 'TransactionConflict',
+      Statistic: 'Sum',
+    })
+  })
+
+  it('of the gateway counts 429 in its access log, whose lines have the status as a text', () => {
+    const [filter] = dev
+      .ofType('AWS::Logs::MetricFilter')
+      .map(({ Properties }) => Properties)
+      .filter(({ LogGroupName }) => LogGroupName.Ref.startsWith('ApiAccessLog'))
+    const { AccessLogSettings } = dev.only('AWS::ApiGatewayV2::Stage').Properties
+
+    expect(JSON.parse(AccessLogSettings.Format).status).toBe('$context.status')
+    expect(filter?.FilterPattern).toBe('{ $.status = "429" }')
+    const { MetricName, MetricNamespace } = filter?.MetricTransformations[0] ?? {}
+    expect(alarmNamed('GatewayThrottles')).toMatchObject({ MetricName, Namespace: MetricNamespace })
+  })
+
+  it('of rare errors ring at one in an hour, or at as many as the stage says', () => {
+    const busy = synthesise('dev', { settings: { failuresAnHour: 20 } })
+
+    expect(alarmNamed('RareErrors')).toMatchObject({ MetricName: '5xx', Period: 3600, Threshold: 1 })
+    expect(busy.named('Alarms/RareErrors').Threshold).toBe(20)
+  })
+
+  it('of mails count what SES reports of the stage, whose mails name its configuration set', () => {
+    const { Name } = dev.only('AWS::SES::ConfigurationSet').Properties
+    const { EventDestination } = dev.only('AWS::SES::ConfigurationSetEventDestination').Properties
+    const [{ DimensionName, DefaultDimensionValue }] =
+      EventDestination.CloudWatchDestination.DimensionConfigurations
+
+    expect(Name).toBe(mailEventsNameOf('dev'))
+    expect(EventDestination.MatchingEventTypes).toEqual(['bounce', 'complaint'])
+    for (const [name, MetricName] of [
+      ['MailsBounces', 'Bounce'],
+      ['MailsComplaints', 'Complaint'],
+    ] as const)
+      expect(alarmNamed(name)).toMatchObject({
+        Namespace: 'AWS/SES',
+        MetricName,
+        Dimensions: [{ Name: DimensionName, Value: DefaultDimensionValue }],
+      })
+  })
+
+  it('and their own metrics cost what the table of costs says', () => {
+    const own = dev.ofType('AWS::Logs::MetricFilter').length
+    const watching = alarms.flatMap(({ Metrics }) =>
+      Metrics ? Metrics.filter(({ MetricStat }: Properties) => MetricStat) : ['one'],
+    )
+
+    expect(watched).toEqual({ alarmMetrics: watching.length, ownMetrics: own + 2 })
+  })
+
   it('of latency looks at the slowest hundredth for 15 minutes', () => {
     const [latency] = alarms.filter(({ name }) => name === 'Latency')
 
@@ -59,7 +144,9 @@ describe('the alarms', () => {
   const sums = alarms.flatMap(({ Metrics = [] }) => Metrics).filter(({ Expression }) => Expression)
 
   it('are quiet while there is nothing to tell', () => {
-    expect(alarms.map(({ TreatMissingData }) => TreatMissingData)).toEqual(alarms.map(() => 'notBreaching'))
+    const others = alarms.filter(({ name }) => name !== 'SweeperSilent')
+
+    expect(others.map(({ TreatMissingData }) => TreatMissingData)).toEqual(others.map(() => 'notBreaching'))
   })
 
   it('that add metrics up take a missing one for nothing', () => {

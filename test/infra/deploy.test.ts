@@ -6,7 +6,7 @@ import { Problem } from '#infra/local/problem.ts'
 import { parseStage } from '#infra/stages.ts'
 
 const stageWith = (settings: object) => parseStage('trial', { mailSender: 'pm@flights.aero', ...settings })
-const lasting = stageWith({ keepsData: true })
+const lasting = stageWith({ keepsData: true, alarmAddress: 'night@flights.aero' })
 const passing = stageWith({ keepsData: false })
 
 interface World {
@@ -94,6 +94,16 @@ describe('a deployment', () => {
       'infra/stages/trial.json: mailSender is a placeholder.',
     )
     expect(done).toEqual([])
+  })
+
+  it('is refused where nobody gets the alarms of data that is to last', async () => {
+    const { done, tools } = toolsIn({})
+
+    await expect(deploy(stageWith({ keepsData: true }), tools)).rejects.toThrow(
+      'infra/stages/trial.json: alarmAddress is missing.',
+    )
+    expect(done).toEqual([])
+    await deploy(passing, tools)
   })
 })
 

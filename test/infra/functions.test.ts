@@ -229,7 +229,9 @@ describe('the rights', () => {
       {
         Effect: 'Allow',
         Action: 'ses:SendEmail',
-        Resource: { 'Fn::Join': ['', expect.arrayContaining([':identity/*'])] },
+        Resource: [':identity/*', ':configuration-set/pm-api-dev'].map((resource) => ({
+          'Fn::Join': ['', expect.arrayContaining([resource])],
+        })),
         Condition: { StringEquals: { 'ses:FromAddress': 'project-management-dev@example.com' } },
       },
     ])

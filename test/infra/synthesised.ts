@@ -87,6 +87,7 @@ export const everySetting: Required<{ [Name in keyof Omit<Stage, 'name'>]: unkno
   logRetentionDays: 1,
   tracing: true,
   alarmAddress: 'night@flights.aero',
+  failuresAnHour: 20,
   mailSender: 'pm@flights.aero',
   mailIdentity: 'existing',
   runsUnderSam: true,

@@ -134,12 +134,18 @@ async function alarmProblem(stage: Stage, clients: Clients): Promise<string | un
   return 'Nobody has confirmed to get them. Follow the link in the mail from AWS.'
 }
 
+/** Functions that AWS lets a new account run at the same time. */
+const NEW_ACCOUNT = 10
+
 async function concurrencyProblem(
   { name, concurrency }: Stage,
   { lambda }: Clients,
 ): Promise<string | undefined> {
   const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand())
   const quota = AccountLimit?.ConcurrentExecutions ?? 0
-  if (quota >= concurrency.quota) return undefined
-  return `The account's quota is ${quota}, not ${concurrency.quota}. Ask AWS for more (Service Quotas, Lambda), or correct ${fileOf(name)}.`
+  const request = 'Ask AWS for more: Service Quotas, Lambda'
+  if (quota >= concurrency.quota && quota > NEW_ACCOUNT) return undefined
+  if (quota >= concurrency.quota)
+    return `The account's quota is ${quota}, that of a new account: a page of the console needs as many at once. ${request}.`
+  return `The account's quota is ${quota}, not ${concurrency.quota}. ${request}, or correct ${fileOf(name)}.`
 }

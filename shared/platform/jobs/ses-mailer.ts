@@ -16,8 +16,14 @@ const SEND_TIMEOUT_MS = 20_000
 export class SesMailer implements Mailer {
   readonly #client = new SESv2Client({ requestHandler: TIMEOUTS })
 
-  /** @param sender the sender address; it must be verified in SES */
-  constructor(private readonly sender: string) {
+  /**
+   * @param sender the sender address; it must be verified in SES
+   * @param configurationSet the name of the set that counts what becomes of the mails
+   */
+  constructor(
+    private readonly sender: string,
+    private readonly configurationSet: string,
+  ) {
     this.#client.middlewareStack.remove('loggerMiddleware')
   }
 
@@ -25,6 +31,7 @@ export class SesMailer implements Mailer {
     const { id, to, subject, text, html } = wellFormed(mail)
     const command = new SendEmailCommand({
       FromEmailAddress: this.sender,
+      ConfigurationSetName: this.configurationSet,
       Destination: { ToAddresses: [to] },
       Content: {
         Simple: {

@@ -63,7 +63,7 @@ beforeEach(() => {
   app = composeApp({
     table: mocked.table,
     queues: { jobs: queue, mails: queue },
-    mailer: new SesMailer('sender@example.com'),
+    mailer: new SesMailer('sender@example.com', 'pm-api-dev'),
   })
   install(app)
 })

@@ -11,12 +11,12 @@ beforeEach(() => {
   ses.reset()
 })
 
-const mailer = new SesMailer('sender@example.com')
+const mailer = new SesMailer('sender@example.com', 'pm-api-dev')
 const mail = { id: 'job-1', to: 'ines@example.com', subject: 'Hello', text: 'Grüße', html: '<p>Grüße</p>' }
 const sent = () => ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input)
 
 describe('a mail through SES', () => {
-  it('goes from the sender to the address, as text and HTML, with its id', async () => {
+  it('goes from the sender to the address, as text and HTML, with its id, and what becomes of it is counted', async () => {
     ses.on(SendEmailCommand).resolves({ MessageId: '1' })
 
     await mailer.send(mail)
@@ -24,6 +24,7 @@ describe('a mail through SES', () => {
     expect(sent()).toEqual([
       {
         FromEmailAddress: 'sender@example.com',
+        ConfigurationSetName: 'pm-api-dev',
         Destination: { ToAddresses: ['ines@example.com'] },
         Content: {
           Simple: {
