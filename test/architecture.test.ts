@@ -210,7 +210,10 @@ describe('dependencies', () => {
     { of: 'dynamodb', on: ['http/errors.ts', 'concurrency.ts', 'deadline.ts', 'aws-endpoint.ts'] },
     { of: 'collections', on: ['dynamodb', 'concurrency.ts', 'deadline.ts'] },
     { of: 'lists', on: ['collections', 'dynamodb', 'language', 'concurrency.ts', 'ids.ts'] },
-    { of: 'query', on: ['collections', 'lists', 'dynamodb', 'language', 'http/errors.ts', 'concurrency.ts'] },
+    {
+      of: 'query',
+      on: ['collections', 'lists', 'dynamodb', 'language', 'http/errors.ts', 'calendar.ts', 'concurrency.ts'],
+    },
     { of: 'formattable', on: ['concurrency.ts'] },
   ])("of the platform's $of are on $on at most", ({ of, on }) => {
     const allowed = [of, ...on].map((name) => `shared/platform/${name}`)

@@ -2,6 +2,7 @@ import { Problem } from '#infra/local/problem.ts'
 import { generateToken, recordOf, type TokenRecord, tokenRecord } from '#shared/access/credentials.ts'
 import { lastUseOf } from '#shared/access/token-uses.ts'
 import type { App } from '#shared/app.ts'
+import { CALENDAR, DAY, isDay } from '#shared/platform/calendar.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { MAX_TOKENS } from '#shared/resources/api-tokens/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -38,19 +39,15 @@ export async function createToken(app: App, loginOrId: string, expires?: string)
   return token
 }
 
-const DAY_MS = 24 * 3600 * 1000
-
 /** A day counts until its end, in UTC. */
 function expiryOf(text: string, now: Date): string {
   const [, days] = /^(\d{1,5})d$/.exec(text) ?? []
-  const end = days ? now.getTime() + Number(days) * DAY_MS : Date.parse(`${text}T00:00:00.000Z`) + DAY_MS
-  const isDay = days !== undefined || (/^\d{4}-\d\d-\d\d$/.test(text) && isoDay(end - DAY_MS) === text)
-  if (!isDay) throw new Problem(`--expires takes a day (2027-01-31) or a number of days (90d), not ${text}.`)
+  if (days === undefined && !isDay(text))
+    throw new Problem(`--expires takes a day (2027-01-31) or a number of days (90d), not ${text}.`)
+  const end = days ? now.getTime() + Number(days) * DAY : Date.parse(text) + DAY
   if (end <= now.getTime()) throw new Problem(`A token that expires on ${text} could never be used.`)
-  return new Date(end).toISOString()
+  return new Date(Math.min(end, CALENDAR.until - 1)).toISOString()
 }
-
-const isoDay = (time: number) => (Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10))
 
 /** Describes a token in one line. */
 export function tokenLine(user: User, token: TokenRecord): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { instantOf } from '#shared/platform/calendar.ts'
 import type { StoredType } from '#shared/platform/properties/entity.ts'
 import type { CompositeKind, Kind } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
@@ -38,7 +39,7 @@ export const dateTime = z
     ),
     z.transform((text) => new Date(text).toISOString()),
   )
-  .check(z.refine((text) => /^\d{4}-/.test(text), { error: 'is out of range.' }))
+  .check(z.refine((text) => instantOf(text) !== undefined, { error: 'is out of range.' }))
 
 /** The type of a value in a record. References are ids, and texts are not rendered. */
 type RecordValue<K extends Kind> = K extends { type: 'Formattable' }

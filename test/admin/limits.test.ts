@@ -33,6 +33,7 @@ const broken: [record: object, reason: string | RegExp][] = [
   [{ ...user(1, 'x', { token: `opk_1_${A(16)}` }), id: undefined }, /^token: /],
   [user(1, 'x', { createdAt: 'yesterday' }), /^createdAt: /],
   [user(1, 'x', { updatedAt: '2020-02-30T00:00:00Z' }), /^updatedAt: /],
+  [user(1, 'x', { updatedAt: '0001-01-01T00:00:00+01:00' }), /^updatedAt: is out of range/],
   [user(0, 'x'), /^id: /],
   [user(1.5, 'x'), /^id: /],
   [user('1' as never, 'x'), /^id: /],

@@ -44,6 +44,19 @@ describe('the tokens of a user', () => {
     expect(await prefixes()).toHaveLength(20)
   })
 
+  it('sign in until their day ends, also on the last day of the calendar', async () => {
+    const token = await createToken(service.app, 'mel', '9999-12-31')
+
+    expect(await statusFor(token)).toBe(200)
+    expect((await userNamed(service.app, 'mel')).tokens).toMatchObject([
+      { expiresAt: '9999-12-31T23:59:59.999Z' },
+    ])
+  })
+
+  it.each(['0000-12-31', '2027-02-29', 'soon', '10000-01-01'])('do not expire on %s', async (day) => {
+    await expect(createToken(service.app, 'mel', day)).rejects.toThrow('--expires takes a day')
+  })
+
   it('stay where one is revoked', async () => {
     const [kept, revoked] = [await createToken(service.app, 'mel'), await createToken(service.app, 'mel')]
     await revokeToken(service.app, 'mel', revoked)

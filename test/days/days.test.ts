@@ -161,6 +161,17 @@ describe('The days of the calendar', () => {
     expect(await dates('f')).toEqual(['25', '26', '27'])
   })
 
+  it.each([
+    ['1969-12-27', 'Saturday', 'Sunday', 'Monday'],
+    ['0001-01-01', 'Monday', 'Tuesday', 'Wednesday'],
+    ['9999-12-29', 'Wednesday', 'Thursday', 'Friday'],
+  ])('are those of any year: from %s', async (first, ...names) => {
+    const last = `${first.slice(0, -2)}${String(Number(first.slice(-2)) + 2).padStart(2, '0')}`
+    const days = await elements('/days', [between(first, last)])
+
+    expect(days.map(({ name }: { name: string }) => name)).toEqual(names)
+  })
+
   it('are at most 366', async () => {
     expect(await elements('/days', [between('2028-01-01', '2028-12-31')])).toHaveLength(366)
     for (const [first, last] of [

@@ -75,7 +75,7 @@ export function keyOf(change: Write): Key {
 /** A range of one partition (or of the index of pending jobs), in sort key order. */
 export interface QueryRange {
   pk: string
-  /** First and last sort key, both inclusive. */
+  /** First and last sort key, both inclusive. A range that ends before it begins is empty, and nothing is read. */
   from?: string
   to?: string
   index?: 'pendingJobs'

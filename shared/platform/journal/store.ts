@@ -64,10 +64,9 @@ export class Journals<Subject extends string, E extends Entry & Place<Subject>> 
    * The entries of a journal, the oldest first, as pages of the table are read.
    *
    * @param from the version of the first one
-   * @param to that of the last one; without any between, nothing is read
+   * @param to that of the last one
    */
   async *between(id: number, from: number, to: number): AsyncGenerator<E[]> {
-    if (from > to) return
     const range = { pk: this.#partition(id), from: sortable(from), to: sortable(to) }
     for await (const items of batchesOf([await this.table.queryPage(range)]))
       yield items.map((item) => entityOf<E>(item))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDay } from '#shared/platform/calendar.ts'
 import { isBlank } from '#shared/platform/dynamodb/fold.ts'
 import { isStorable } from '#shared/platform/dynamodb/table.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
@@ -109,14 +110,6 @@ function named(kind: Of<'Named'>): z.ZodMiniType {
   const isName = (name: string) => isOffered(kind, name)
   const one = z.string({ error: NOT_ALLOWED }).check(z.refine(isName, { error: NOT_ALLOWED }))
   return many ? z.array(one, { error: NOT_ALLOWED }).check(z.maxLength(max, { error: NOT_ALLOWED })) : one
-}
-
-/** Whether a text is a valid calendar day. */
-function isDay(text: string): boolean {
-  const midnight = new Date(`${text}T00:00:00Z`)
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(+midnight) && midnight.toISOString().startsWith(text)
-  )
 }
 
 /** Whether two days, as far as both are given, come in the wrong order. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { CALENDAR, DAY, dayOf, instantOf, isDay, startOf } from '#shared/platform/calendar.ts'
 import type { Moment } from '#shared/platform/collections/order.ts'
 import {
   absent,
@@ -30,24 +30,13 @@ export interface Period {
 
 const ALL_TIME: Period = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
-const DAY = 86_400_000
 const WEEK = 7 * DAY
 /** The first Monday after the epoch, which was a Thursday. */
 const FIRST_MONDAY = 4 * DAY
-/** The largest distance from the epoch that a `Date` can represent. */
-const MAX_DATE = 8.64e15
 
 const NOT_A_DATE = 'is not a valid date.'
 
-const isDay = (text: string) => z.iso.date().safeParse(text).success
-const isInstant = (text: string) => z.iso.datetime({ offset: true, local: true }).safeParse(text).success
-
-const hasOffset = (text: string) => /(Z|[+-]\d\d:\d\d)$/.test(text)
-
 const periodFrom = (length: number, from: number): Period => ({ from, until: from + length })
-
-/** An instant without an offset is in UTC. */
-const instantOf = (text: string) => Date.parse(hasOffset(text) ? text : `${text}Z`)
 
 /** A calendar day in UTC. */
 const aDay: ValueKind<Period> = {
@@ -55,22 +44,25 @@ const aDay: ValueKind<Period> = {
   otherwise: NOT_A_DATE,
 }
 
+function anInstant(text: string): Period | undefined {
+  const time = instantOf(text)
+  return time === undefined ? undefined : periodFrom(1, time)
+}
+
 /** A calendar day in UTC, or an instant. */
 const aTime: ValueKind<Period> = {
-  read: (text) => aDay.read(text) ?? (isInstant(text) ? periodFrom(1, instantOf(text)) : undefined),
+  read: (text) => aDay.read(text) ?? anInstant(text),
   otherwise: NOT_A_DATE,
 }
 
-const startOf = (unit: number, at: Date, origin = 0) => +at - ((+at - origin) % unit)
-
-const clamped = (at: number) => Math.max(-MAX_DATE, Math.min(MAX_DATE, at))
+const clamped = (at: number) => Math.max(CALENDAR.from, Math.min(CALENDAR.until, at))
 
 /** The condition of a period, and the operators that count days from today: ahead, or back. */
 function periods(now: () => Date, within: (period: Period) => Condition) {
   const during = ({ from, until }: Period) => within({ from: clamped(from), until: clamped(until) })
   const countingDays = (direction: 1 | -1, periodOf: (day: number, today: number) => Period) =>
     withValues(anInteger, (counts) => {
-      const today = startOf(DAY, now())
+      const today = startOf(DAY, +now())
       return either((days: number) => during(periodOf(today + direction * days * DAY, today)))(counts)
     })
   return { during, countingDays }
@@ -81,7 +73,7 @@ function periods(now: () => Date, within: (period: Period) => Condition) {
  *
  * @param kind how values are parsed
  * @param now the clock that defines today
- * @param within makes the condition that an attribute is within a period; its ends are in the range of `Date`
+ * @param within makes the condition that an attribute is within a period; its ends are in the calendar
  */
 function periodOperators(
   kind: ValueKind<Period>,
@@ -90,8 +82,8 @@ function periodOperators(
 ): Record<string, Operator> {
   const { during, countingDays } = periods(now, within)
   return {
-    t: withoutValues(() => during(periodFrom(DAY, startOf(DAY, now())))),
-    w: withoutValues(() => during(periodFrom(WEEK, startOf(WEEK, now(), FIRST_MONDAY)))),
+    t: withoutValues(() => during(periodFrom(DAY, startOf(DAY, +now())))),
+    w: withoutValues(() => during(periodFrom(WEEK, startOf(WEEK, +now(), FIRST_MONDAY)))),
     't-': countingDays(-1, (day) => periodFrom(DAY, day)),
     '>t-': countingDays(-1, (day, today) => ({ from: day, until: today + DAY })),
     '<t-': countingDays(-1, (day) => ({ from: ALL_TIME.from, until: day + DAY })),
@@ -122,11 +114,8 @@ function furtherOperators(
 /** Sorts after the text of every day. */
 const AFTER_ALL_DAYS = ':'
 
-/** The day of an instant, as a text that sorts among days. Years before 0 start with a minus, so they sort first. */
-function dayText(at: number): string {
-  const text = new Date(at).toISOString()
-  return text.startsWith('+') ? AFTER_ALL_DAYS : text.slice(0, 'YYYY-MM-DD'.length)
-}
+/** The day of a time in the calendar, or of its end, as a text that sorts among days. */
+const dayText = (time: number): string => (time === CALENDAR.until ? AFTER_ALL_DAYS : dayOf(time))
 
 /**
  * A filter on a row attribute with a day as `YYYY-MM-DD`, absent if there is none.
@@ -149,7 +138,7 @@ export const intervalFilter = (label: Text, first: string, last: string): Filter
     '<>d': withEnds(aDay, ALL_TIME, (from, to) =>
       computed([first, last], ({ [first]: start, [last]: end }) => {
         const [begins, ends] = [start ?? end, end ?? start].map((day) => Date.parse(String(day)))
-        return Number(begins) < to.until && Number(ends) >= from.from
+        return from.from < to.until && Number(begins) < to.until && Number(ends) >= from.from
       }),
     ),
   },

@@ -1,4 +1,5 @@
 import type { NonWorkingDay, Settings } from '#shared/configuration/configuration.ts'
+import { DAY, dayOf, startOf } from '#shared/platform/calendar.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, date, integer, text } from '#shared/platform/properties/property.ts'
@@ -39,19 +40,17 @@ const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5]
 export const weekDays = ({ workingDays = MONDAY_TO_FRIDAY }: Settings): WeekDay[] =>
   names.map((name, index) => ({ day: index + 1, name: say(name), working: workingDays.includes(index + 1) }))
 
-const DAY = 86_400_000
-
 /** The number of a date, in the order of dates. @param date as a text, or as the time of its beginning */
 export const numberOf = (date: string | number): number => +new Date(date) / DAY
-
-/** The date of such a number. */
-const dateOf = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10)
 
 /** The first and the last date of a period, as numbers. */
 export interface Period {
   first: number
   last: number
 }
+
+/** The number of a Monday: the first day of 1970, which has the number 0, was a Thursday. */
+const A_MONDAY = 4
 
 /** The days of a period. */
 export function daysIn(
@@ -61,9 +60,9 @@ export function daysIn(
 ): Day[] {
   const reasons = new Map(nonWorking.map((one) => [one.date, one.name]))
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
-    const date = dateOf(first + index)
-    // The first day of 1970 was a Thursday.
-    const { name, working } = week[(first + index + 3) % 7] as WeekDay
+    const number = first + index
+    const date = dayOf(number * DAY)
+    const { name, working } = week[number - startOf(7, number, A_MONDAY)] as WeekDay
     const reason = reasons.get(date)
     const nonWorkingReasons = [...(working ? [] : [name]), ...(reason === undefined ? [] : [reason])]
     return { date, name, working: nonWorkingReasons.length === 0, nonWorkingReasons }

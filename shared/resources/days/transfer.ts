@@ -5,8 +5,9 @@ import { propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { nonWorkingDayProperties } from './model.ts'
 
-const Key = z.strictObject({ date: z.iso.date() })
-const Record = z.strictObject({ date: z.iso.date(), name: propertyValue(nonWorkingDayProperties.name) })
+const date = propertyValue(nonWorkingDayProperties.date)
+const Key = z.strictObject({ date })
+const Record = z.strictObject({ date, name: propertyValue(nonWorkingDayProperties.name) })
 
 const without = (days: readonly NonWorkingDay[], removed: string) =>
   days.filter(({ date }) => date !== removed)

@@ -1,4 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { DAY } from '#shared/platform/calendar.ts'
 import {
   boolean,
   date,
@@ -51,11 +52,9 @@ const ofMilestones = {
 }
 const ofOthers = { visible: (viewer: Viewer, one?: Typed) => one === undefined || !isMilestone(viewer, one) }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** The minutes of all days from the first to the last; weekends count. */
 const lengthOf = ({ startDate, dueDate }: { startDate?: string; dueDate?: string }): number | null =>
-  startDate && dueDate ? ((Date.parse(dueDate) - Date.parse(startDate)) / DAY_MS + 1) * 24 * 60 : null
+  startDate && dueDate ? ((Date.parse(dueDate) - Date.parse(startDate)) / DAY + 1) * 24 * 60 : null
 
 /** A work package as it is shown, with what the requester sees of the seconds that were spent on it. */
 interface Timed {

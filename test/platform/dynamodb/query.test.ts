@@ -37,6 +37,14 @@ describe('querying a range', () => {
     expect((await sentFor(range)).KeyConditionExpression).toBe(condition)
   })
 
+  it('reads nothing of a range that ends before it begins', async () => {
+    const { dynamodb, table } = mockedTable()
+
+    expect(await table.query({ pk: 'P', from: 'b', to: 'a~' })).toEqual([])
+    expect(await table.queryPage({ pk: 'P', from: '\u{1f600}', to: '\uffff' })).toEqual({ items: [] })
+    expect(dynamodb.calls()).toEqual([])
+  })
+
   it('reads the index of pending jobs by its own keys, where strong consistency is impossible', async () => {
     const input = await sentFor({ pk: 'JOB', to: '2024', index: 'pendingJobs' })
 

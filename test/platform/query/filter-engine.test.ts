@@ -13,7 +13,7 @@ const at = (text: string) => Date.parse(text)
 const items: Item[] = [
   { b: true, n: -3, d: '2024-03-06', c: at('2024-03-01'), t: 'one and two', g: [1] },
   { b: false, n: 2.5, d: '2024-02-29', c: at('2024-03-01'), u: at('2024-03-06'), t: 'two' },
-  { n: Number.MAX_SAFE_INTEGER, d: '0000-01-01', c: at('2024-03-01'), a: at('2024-03-05'), g: [1, 2] },
+  { n: Number.MAX_SAFE_INTEGER, d: '0001-01-01', c: at('2024-03-01'), a: at('2024-03-05'), g: [1, 2] },
   { d: '9999-12-31', c: at('2024-03-06') },
   {},
 ].map((row, index) => ({ pk: 'P', sk: String(index), ...row }))
@@ -52,7 +52,7 @@ const cases: [name: keyof typeof filters, operator: string, ...values: string[]]
     [filter, 't-', MANY],
     [filter, '>t-', MANY],
     [filter, '<t-', `-${MANY}`],
-    [filter, '=d', '2024-03-06', '0000-01-01', '9999-12-31'],
+    [filter, '=d', '2024-03-06', '0001-01-01', '9999-12-31'],
     [filter, '<>d', '', ''],
     [filter, '<>d', '2024-02-29', '2024-03-05'],
   ]),
