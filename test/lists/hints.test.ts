@@ -116,6 +116,14 @@ describe('the details of a query that is refused', () => {
     })
   })
 
+  it('show an example of the filter that has another form', async () => {
+    const malformed = { filters: [{ login: { operator: '=', values: 'ada' } }] }
+
+    expect(await hints('/api/v3/users', malformed)).toEqual({
+      examples: { filters: [{ login: { operator: '=', values: ['1'] } }] },
+    })
+  })
+
   /** The search has to be told what to search; it takes neither filters nor sort keys. */
   const isList = ({ id, query }: (typeof allRoutes)[number]) => query !== undefined && id !== 'search/list'
   const lists = allRoutes.filter(isList).map(({ path }) => path.replace('{id}', '1'))

@@ -93,8 +93,15 @@ describe.each([
     expect(await refusal([filter(name, operator, ...values)])).toEqual(invalidQuery(`Filters ${problem}`))
   })
 
-  it.each(['{', '{}', '[1]', '[{"active":{"operator":"="}},{}]', '[{"active":"t"}]'])('%s', async (text) => {
-    expect(await refusal(text)).toEqual(invalidQuery('Filters is invalid.'))
+  it.each([
+    ['{', 'is invalid.'],
+    ['{}', 'is invalid.'],
+    ['[1]', 'number 1 needs one name.'],
+    ['[{"active":{"operator":"=","values":["t"]}},{}]', 'number 2 needs one name.'],
+    ['[{"active":"t"}]', 'Active needs an operator.'],
+    ['[{"principal":{"operator":"=","values":"me"}}]', 'Principal needs a list of values.'],
+  ])('%s', async (text, problem) => {
+    expect(await refusal(text)).toEqual(invalidQuery(`Filters ${problem}`))
   })
 })
 
@@ -106,7 +113,8 @@ describe('The list of projects', () => {
     [[['identifier', 'asc']], 'Orders Identifier does not exist.'],
     [[['customField10', 'asc']], 'Orders Custom field10 does not exist.'],
     [[['name', 'up']], `Orders Name ${NOT_ALLOWED}`],
-    ['[["name"]]', 'Orders is invalid.'],
+    ['[["name"]]', 'Orders number 1 needs a name and a direction.'],
+    ['{}', 'Orders is invalid.'],
   ])('is refused in the order %j', async (sortBy, problem) => {
     expect(await refusal({ sortBy })).toEqual(invalidQuery(problem))
   })

@@ -107,12 +107,20 @@ describe('A creation of a query', () => {
     })
   })
 
-  it.each([[[7]], [{}], [[{ status: {} }]], [[{ _links: { filter: { href: '/elsewhere' } } }]]])(
-    'with filters that cannot be read is a bad request: %j',
-    async (filters) => {
-      expect(await post({ filters })).toMatchObject({ status: 400, body: { message: 'Filters is invalid.' } })
-    },
-  )
+  const link = (path: string) => ({ href: `/api/v3/queries/${path}` })
+
+  it.each([
+    [[7], 'Filters number 1 needs one name.'],
+    [{}, 'Filters is invalid.'],
+    [[{ subject: { operator: '*' } }, { status: {} }], 'Filters Status needs an operator.'],
+    [[{ _links: { filter: { href: '/elsewhere' } } }], 'Filters number 1 needs a link to a filter.'],
+    [
+      [{ _links: { filter: link('filters/status'), operator: { id: 3 } } }],
+      'Filters number 1 needs a link to an operator.',
+    ],
+  ])('with filters that cannot be read is a bad request: %j', async (filters, message) => {
+    expect(await post({ filters })).toMatchObject({ status: 400, body: { message } })
+  })
 
   it('is refused from the 501st query of a user on', async () => {
     const { queries } = service.app

@@ -268,3 +268,16 @@ describe('The form for a time entry', () => {
     expect((await service.post(timeEntriesPath, { as: tokens.admin, body: payload })).status).toBe(201)
   })
 })
+
+describe('What may be sent in place of a value that is not allowed', () => {
+  const hintsOf = async (links: object) =>
+    (await service.post(timeEntriesPath, { as: tokens.admin, body: logged({}, links) })).body._embedded
+      .details
+
+  it('is said of activities, and left out of users', async () => {
+    expect(await hintsOf(to('activity', 'time_entries/activities/2'))).toMatchObject({
+      values: ['/api/v3/time_entries/activities/1'],
+    })
+    expect(await hintsOf(to('user', `users/${OUTSIDER}`))).not.toHaveProperty('values')
+  })
+})

@@ -333,3 +333,23 @@ describe('The lock version', () => {
     expect(status).toBe(409)
   })
 })
+
+describe('What may be sent in place of a value that is not allowed', () => {
+  it.each(['assignee', 'responsible', 'version'])(
+    'is left out where it is not known: of %s',
+    async (name) => {
+      const { status, body } = await create(to({ [name]: name === 'version' ? 'versions/2' : 'users/8' }))
+
+      expect([status, body._embedded.details.attribute]).toEqual([422, name])
+      expect(body._embedded.details).not.toHaveProperty('values')
+    },
+  )
+
+  it('is said of the types of a project that a work package moves to', async () => {
+    const move = { lockVersion: 0, ...to({ project: `projects/${HOME}`, type: 'types/3' }) }
+    const { status, body } = await change(1, move, tokens.admin)
+
+    expect(status).toBe(422)
+    expect(body._embedded.details.values).toEqual(['/api/v3/types/1', `/api/v3/types/${MILESTONE}`])
+  })
+})

@@ -2,9 +2,6 @@ import { hrefOf } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Kind } from './kind.ts'
 
-/** Limit of values that errors name in full. */
-const MAX_NAMED_VALUES = 50
-
 /** The values that a requester may send for a kind of value, if it has a fixed list of them; of links, the addresses. */
 export function allowedValues(kind: Kind, viewer: Viewer): readonly unknown[] | undefined {
   if (kind.type === 'Choice') return kind.values(viewer)
@@ -15,7 +12,3 @@ export function allowedValues(kind: Kind, viewer: Viewer): readonly unknown[] | 
   if (kind.type === 'Boolean') return [true, false]
   return kind.type === 'Link' ? kind.choices?.map(({ id }) => hrefOf(kind, id)) : undefined
 }
-
-/** The details of an error that name what is allowed instead, if that is not too much. */
-export const valueHints = (values: readonly unknown[] | undefined): { values?: readonly unknown[] } =>
-  values && values.length <= MAX_NAMED_VALUES ? { values } : {}

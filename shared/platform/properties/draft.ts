@@ -9,7 +9,8 @@ import {
 import { about, type Text } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import { allowedValues, valueHints } from './allowed.ts'
+import { valueHints } from '#shared/platform/query/hints.ts'
+import { allowedValues } from './allowed.ts'
 import { hasAddress, valueIn } from './input.ts'
 import { isLink, type Validated, type Values } from './kind.ts'
 import { isVisible, isWritable, type Properties, type Property } from './property.ts'
@@ -150,11 +151,11 @@ export const invalidViolation = <Name extends string>(
   name: Name,
 ): ApiError => constraintViolation(name, about(properties[name].label, 'is invalid.'))
 
-/** The violation for a value that is not among those that the requester may send. */
+/** The violation for a value that is not among those that the requester may send. @param values these, if they are known */
 export const notAllowedViolation = <Name extends string>(
   properties: Readonly<Record<Name, { label: Text }>>,
   name: Name,
-  values: readonly unknown[],
+  values?: readonly unknown[],
 ): ApiError => constraintViolation(name, about(properties[name].label, NOT_ALLOWED), valueHints(values))
 
 /** @throws the violations of a draft, if it has any */

@@ -1,12 +1,15 @@
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
-import { say, type Text } from '#shared/platform/language/message.ts'
+import { inFilters, say, type Text } from '#shared/platform/language/message.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
-import { isObject, readListInput } from '#shared/platform/query/list-input.ts'
+import { isObject, placeLabel, readListInput } from '#shared/platform/query/list-input.ts'
 import { operatorTitle } from '#shared/platform/query/operators.ts'
 import type { CompositeKind, Validated } from './kind.ts'
 
-const unreadable = () => new ApiError('InvalidRequestBody', { message: 'Filters is invalid.' })
+const unreadable = (message: Text = 'Filters is invalid.') => new ApiError('InvalidRequestBody', { message })
+
+/** @param index the place of the filter in the list */
+const wrongAt = (index: number, problem: Text) => unreadable(inFilters(placeLabel(index), problem))
 
 /** A filter in the form in which resources show it. */
 interface FilterInstance {
@@ -46,9 +49,12 @@ export class FilterValues {
    */
   read = (value: unknown): Validated => {
     if (!Array.isArray(value)) throw unreadable()
-    const filters = JSON.stringify(value.map((entry) => (isInstance(entry) ? this.#asInList(entry) : entry)))
-    const { filters: read, malformed } = readListInput(new URLSearchParams({ filters }))
-    if (malformed.length > 0) throw unreadable()
+    const filters = value.map((entry, index) => (isInstance(entry) ? this.#asInList(entry, index) : entry))
+    const { filters: read, entries } = readListInput(
+      new URLSearchParams({ filters: JSON.stringify(filters) }),
+    )
+    const [wrong] = entries.filters
+    if (wrong) throw unreadable(inFilters(wrong.label, wrong.problem))
     return { value: [...read] }
   }
 
@@ -72,20 +78,21 @@ export class FilterValues {
   }
 
   /** Its values may be links or texts, whatever they stand for. */
-  #asInList({ values, _links: links }: FilterInstance) {
+  #asInList({ values, _links: links }: FilterInstance, index: number) {
     const name = nameAt(this.#addresses.filter, links.filter)
     const operator = nameAt(this.#addresses.operator, links.operator)
+    if (name === undefined) throw wrongAt(index, 'needs a link to a filter.')
+    if (operator === undefined) throw wrongAt(index, 'needs a link to an operator.')
     const given = [links.values ?? [], values ?? []].flat()
     return { [name]: { operator, values: given.map((one) => (isObject(one) ? lastPart(one.href) : one)) } }
   }
 }
 
-/** @throws `InvalidRequestBody` if a link leads elsewhere */
-function nameAt(address: string, link: unknown): string {
+/** The name at the end of a link; undefined if it leads elsewhere. */
+function nameAt(address: string, link: unknown): string | undefined {
   const href = isObject(link) && typeof link.href === 'string' ? link.href : ''
   const path = href.replace(/^https?:\/\/[^/]*/, '')
-  if (!path.startsWith(address) || path === address) throw unreadable()
-  return decoded(path.slice(address.length))
+  return path.startsWith(address) && path !== address ? decoded(path.slice(address.length)) : undefined
 }
 
 const lastPart = (href: unknown): unknown =>

@@ -1,8 +1,8 @@
 import type { Text } from '#shared/platform/language/message.ts'
 import type { Filter } from './filter.ts'
-import { apiName, type Listing } from './listing.ts'
+import { apiName, declaredName, type Listing } from './listing.ts'
 
-/** The maximum number of filters, of sort keys, and of values of a filter in hints, so that errors stay small. */
+/** The maximum number of filters, of sort keys, and of values in hints, so that errors stay small. */
 const MAX_NAMED = 50
 
 /** The operators of a filter, and all of its values if these are few. */
@@ -39,11 +39,15 @@ export const filterHints = ({ filters }: Listing): Record<string, FilterHint> =>
 /** The sort keys of a list. */
 export const sortHints = ({ sorts }: Listing): string[] => named(sorts).map(([name]) => name)
 
-/** Makes an example of a parameter that a list takes: one filter with a value of it, or one sort key. */
+/** Makes an example of a parameter that a list takes: one filter with a value of it, or one sort key. @param asked the name of the filter, if it takes `=` */
 export const exampleOf = {
-  filters: ({ filters }: Listing): object[] => {
+  filters: ({ filters }: Listing, asked?: string): object[] => {
     const equalities = named(filters).filter(([, { operators }]) => '=' in operators)
-    const [name, filter] = equalities.find(([, { values }]) => values) ?? equalities[0] ?? []
+    const [name, filter] =
+      equalities.find(([one]) => asked !== undefined && one === apiName(declaredName(asked))) ??
+      equalities.find(([, { values }]) => values) ??
+      equalities[0] ??
+      []
     const value = filter?.values?.[0] ?? filter?.example ?? '1'
     return name === undefined ? [] : [{ [name]: { operator: '=', values: [value] } }]
   },
@@ -56,8 +60,12 @@ export const exampleOf = {
 /** The operators and values of a filter. */
 export const hintOf = ({ operators, values }: Filter): FilterHint => ({
   operators: Object.keys(operators),
-  ...(values && { values: values.slice(0, MAX_NAMED) }),
+  ...valueHints(values),
 })
+
+/** The member of hints that names everything that is allowed; none where that is not known, too much, or nothing. */
+export const valueHints = <T>(values: readonly T[] | undefined): { values?: T[] } =>
+  values && values.length > 0 && values.length <= MAX_NAMED ? { values: [...values] } : {}
 
 /** Declared values by the names that clients use; one with several names is there once, under the first of them. */
 export function byApiName<T>(declared: Readonly<Record<string, T>>): [name: string, T][] {

@@ -1,5 +1,7 @@
+import { message, type Text, verbatim } from '#shared/platform/language/message.ts'
 import type { FilterInput } from './filter.ts'
 import type { Findings } from './hints.ts'
+import { humanName } from './listing.ts'
 
 /** The requested part of a collection: page number `offset`, with `pageSize` elements per page. */
 export interface Pagination {
@@ -61,12 +63,27 @@ export function parsePagination(
 /** A sort key as a query names it. */
 export type SortInput = [name: string, direction: string]
 
+/** An entry of `filters` or `sortBy` in another form. */
+export class Malformed {
+  /**
+   * @param label what the client calls it, or its place in the list
+   * @param name its name, if it has one
+   */
+  constructor(
+    readonly label: Text,
+    readonly problem: Text,
+    readonly name?: string,
+  ) {}
+}
+
 /** The query parameters of a collection, before it is known what its listing declares. */
 interface ListInput {
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
-  /** The parameters that have another form. */
+  /** The parameters that are no lists. */
   malformed: readonly ('filters' | 'sortBy')[]
+  /** The entries of these lists that have another form. */
+  entries: Record<'filters' | 'sortBy', readonly Malformed[]>
 }
 
 /**
@@ -83,14 +100,22 @@ export function readListInput(
   }: { alias?: string; defaultFilters?: readonly FilterInput[] } = {},
 ): ListInput {
   const given = query.get('filters') ?? query.get(alias)
-  const filters = given?.trim() ? parseArray(given, filterInput) : defaultFilters
-  const sortBy = parseArray(query.get('sortBy'), sortInput)
+  const filters = given?.trim() ? jsonArray(given)?.map(filterInput) : defaultFilters
+  const order = query.get('sortBy')
+  const sortBy = order?.trim() ? jsonArray(order)?.map(sortInput) : []
   return {
-    filters: filters ?? [],
-    sortBy: sortBy ?? [],
+    filters: wellFormed(filters),
+    sortBy: wellFormed(sortBy),
     malformed: (['filters', 'sortBy'] as const).filter((name) => !{ filters, sortBy }[name]),
+    entries: { filters: malformedIn(filters), sortBy: malformedIn(sortBy) },
   }
 }
+
+const wellFormed = <T>(entries: readonly (T | Malformed)[] = []): T[] =>
+  entries.filter((entry): entry is T => !(entry instanceof Malformed))
+
+const malformedIn = (entries: readonly unknown[] = []): Malformed[] =>
+  entries.filter((entry) => entry instanceof Malformed)
 
 /** The query parameter that asks a list for its Search, and its value. */
 export const DESCRIBE = { name: 'describe', value: 'search' } as const
@@ -98,17 +123,7 @@ export const DESCRIBE = { name: 'describe', value: 'search' } as const
 /** Whether the Search of the list is asked for, instead of a page. */
 export const isDescribed = (query: URLSearchParams): boolean => query.get(DESCRIBE.name) === DESCRIBE.value
 
-/**
- * The entries of a parameter with a JSON array, each parsed by `read`; an empty parameter counts as absent.
- *
- * @returns undefined if it has another form
- */
-function parseArray<T>(text: string | null, read: (entry: unknown) => T | undefined): T[] | undefined {
-  if (!text?.trim()) return []
-  const entries = jsonArray(text)?.map(read)
-  return entries?.includes(undefined) ? undefined : (entries as T[] | undefined)
-}
-
+/** The entries of a parameter with a JSON array; undefined if it has another form. */
 function jsonArray(text: string): unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -118,25 +133,31 @@ function jsonArray(text: string): unknown[] | undefined {
   }
 }
 
+/** What an entry is called that has no name: its place in the list, from 1. */
+export const placeLabel = (index: number): Text => message`number ${index + 1}`
+
 /** `{ <name>: { operator, values } }`; numbers are converted to text, because clients send ids that way, and null is an empty text. */
-function filterInput(entry: unknown): FilterInput | undefined {
+function filterInput(entry: unknown, index: number): FilterInput | Malformed {
   const [pair, ...others] = isObject(entry) ? Object.entries(entry) : []
-  if (!pair || others.length > 0 || !isObject(pair[1])) return undefined
-  const { operator, values = [] } = pair[1]
-  if (typeof operator !== 'string' || !(values === null || Array.isArray(values))) return undefined
+  if (!pair || others.length > 0) return new Malformed(placeLabel(index), 'needs one name.')
+  const [name, filter] = pair
+  const wrong = (problem: Text) => new Malformed(verbatim(humanName(name)), problem, name)
+  const { operator, values = [] } = isObject(filter) ? filter : {}
+  if (typeof operator !== 'string') return wrong('needs an operator.')
+  if (values !== null && !Array.isArray(values)) return wrong('needs a list of values.')
   const texts = (values ?? []).map((value: unknown) =>
     typeof value === 'number' || value === null ? String(value ?? '') : value,
   )
-  if (!texts.every((value: unknown) => typeof value === 'string')) return undefined
-  return { name: pair[0], operator, values: texts as string[] }
+  if (!texts.every((value: unknown) => typeof value === 'string'))
+    return wrong('needs values that are texts or numbers.')
+  return { name, operator, values: texts as string[] }
 }
 
-function sortInput(entry: unknown): SortInput | undefined {
-  if (!Array.isArray(entry) || entry.length !== 2) return undefined
-  const [name, direction] = entry
-  return typeof name === 'string' && typeof direction === 'string'
-    ? [name, direction.toLowerCase()]
-    : undefined
+function sortInput(entry: unknown, index: number): SortInput | Malformed {
+  const [name, direction, ...others] = Array.isArray(entry) ? entry : []
+  if (typeof name !== 'string' || typeof direction !== 'string' || others.length > 0)
+    return new Malformed(placeLabel(index), 'needs a name and a direction.')
+  return [name, direction.toLowerCase()]
 }
 
 /** Whether a value is an object of JSON, and no list. */

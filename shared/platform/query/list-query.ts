@@ -63,14 +63,12 @@ export function parseListQuery(
   size = DEFAULT_PAGE_SIZE,
 ): ListQuery {
   const { filtersAlias, defaultFilters, maxKeys, isEmptyLargest } = listing
-  const { filters, sortBy, malformed } = readListInput(query, { alias: filtersAlias, defaultFilters })
+  const input = readListInput(query, { alias: filtersAlias, defaultFilters })
+  const { filters, sortBy } = input
   const findings: Findings = { problems: [], hints: {} }
   const { problems, hints } = findings
   const pagination = parsePagination(query, { default: size, max }, findings)
-  for (const parameter of malformed) {
-    problems.push(malformedProblems[parameter])
-    hints.examples = { ...hints.examples, [parameter]: exampleOf[parameter](listing) }
-  }
+  reportMalformed(input, listing, findings)
   if (query.get(DESCRIBE.name) && !isDescribed(query)) problems.push(about('Describe', NOT_ALLOWED))
   const outcomes = outcomesOf(distinctFilters(filters, problems), listing, findings)
   const order = sortBy.flatMap((input) => sortKey(input, listing, findings))
@@ -141,6 +139,29 @@ const sortValueOf = ({ by }: SortKey) => (by === 'id' ? undefined : by)
 type ValidOutcome = Exclude<FilterOutcome, { problem: Text }>
 
 const malformedProblems = { filters: 'Filters is invalid.', sortBy: 'Orders is invalid.' }
+
+/** Reports the parameters that are no lists, and the entries of them that have another form, with examples of the right one. */
+function reportMalformed(
+  { malformed, entries }: ReturnType<typeof readListInput>,
+  listing: Listing,
+  { problems, hints }: Findings,
+): void {
+  const example = (parameter: 'filters' | 'sortBy', name?: string) => {
+    hints.examples = { ...hints.examples, [parameter]: exampleOf[parameter](listing, name) }
+  }
+  for (const parameter of malformed) {
+    problems.push(malformedProblems[parameter])
+    example(parameter)
+  }
+  for (const { label, problem, name } of entries.filters) {
+    problems.push(inFilters((name !== undefined && filterOf(name, listing)?.label) || label, problem))
+    example('filters', name)
+  }
+  for (const { label, problem } of entries.sortBy) {
+    problems.push(message`Orders ${word(label)} ${word(problem)}`)
+    example('sortBy')
+  }
+}
 
 /** The outcomes of all filters. Limits the number of values that have to be compared with every row. */
 function outcomesOf(filters: readonly FilterInput[], listing: Listing, findings: Findings): ValidOutcome[] {

@@ -101,5 +101,5 @@ function projectViolations(values: Values, { entity, viewer, loaded }: Review): 
     return [missingViolation(properties, 'project')]
   if (!entity || id === entity.project) return []
   const moved = { user: entity.user, public: values.public === true || entity.public }
-  return canUpdate(viewer, moved, rights) ? [] : [notAllowedViolation(properties, 'project', [])]
+  return canUpdate(viewer, moved, rights) ? [] : [notAllowedViolation(properties, 'project')]
 }

@@ -52,9 +52,15 @@ const queries: ImportedResource<QueryRecord, Query> = {
 
 /** The filters of a record. @throws RecordRefused if they cannot be read */
 function filtersOf({ filters = writtenFilters(properties.filters.default) }: QueryRecord): FilterInput[] {
-  const read = readListInput(new URLSearchParams({ filters: JSON.stringify(filters) }))
-  if (read.malformed.length > 0) throw new RecordRefused('filters: cannot be read.')
-  return [...read.filters]
+  const {
+    filters: read,
+    malformed,
+    entries,
+  } = readListInput(new URLSearchParams({ filters: JSON.stringify(filters) }))
+  if (malformed.length > 0) throw new RecordRefused('filters: cannot be read.')
+  const [wrong] = entries.filters
+  if (wrong) throw new RecordRefused(`filters: ${wrong.label} ${wrong.problem}`)
+  return [...read]
 }
 
 /** The place of a query that is in a project, or global, as an administrator sees it. */

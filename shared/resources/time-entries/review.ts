@@ -1,4 +1,5 @@
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
+import { hrefOf } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
 import { about } from '#shared/platform/language/message.ts'
 import {
@@ -9,7 +10,7 @@ import {
 } from '#shared/platform/properties/draft.ts'
 import { hasValue } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
+import { activeIn, activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import type { ReadStores, WriteContext } from './load.ts'
 import type { TimeEntry } from './model.ts'
@@ -55,13 +56,15 @@ async function userViolations(values: Values, review: Review): Promise<ApiError[
   const { id, admin, status } = user.principal as User
   if (id === own || admin) return []
   const isMember = (await stores.memberships.in(id, project.id)) !== undefined
-  return isMember && status !== 'locked' ? [] : [notAllowedViolation(properties, 'user', [])]
+  return isMember && status !== 'locked' ? [] : [notAllowedViolation(properties, 'user')]
 }
 
 function activityViolations({ activity }: Values, { entity, viewer }: Review): ApiError[] {
   if (typeof activity !== 'number' || activity === entity?.activity) return []
-  const isActive = activityIn(viewer.configuration, activity)?.active ?? true
-  return isActive ? [] : [notAllowedViolation(properties, 'activity', [])]
+  const { configuration } = viewer
+  if (activityIn(configuration, activity)?.active ?? true) return []
+  const offered = activeIn(configuration).map(({ id }) => hrefOf(properties.activity.kind, id))
+  return [notAllowedViolation(properties, 'activity', offered)]
 }
 
 /** A running timer is that of the requester, and their only one; everything else has hours. */

@@ -3,6 +3,7 @@ import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { presentValues } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
 import { about, message, type Text } from '#shared/platform/language/message.ts'
+import { allowedValues } from '#shared/platform/properties/allowed.ts'
 import {
   type Draft,
   missingViolation,
@@ -22,6 +23,7 @@ import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
 import type { DraftStores, WriteContext } from './load.ts'
 import { MAX_LEVELS, type WorkPackage } from './model.ts'
+import { propertiesAt } from './place.ts'
 import { canCreate, canMove } from './policy.ts'
 import { missingIn, properties } from './properties.ts'
 import { settled } from './settled.ts'
@@ -63,7 +65,13 @@ function projectViolations(values: Values, review: Review): ApiError[] {
   if (!project?.active || project.removal || project.id !== values.project)
     return [missingViolation(properties, 'project')]
   const isAllowed = entity ? canMove(loaded.newRights) : canCreate(loaded.newRights)
-  return isAllowed ? [] : [notAllowedViolation(properties, 'project', [])]
+  return isAllowed ? [] : [notAllowedViolation(properties, 'project')]
+}
+
+/** The violation for a value that cannot be chosen in the project, with those that can. */
+const notOffered = (name: 'type' | 'category', { viewer, loaded: { place } }: Review): ApiError => {
+  const { kind } = propertiesAt(place)[name] ?? properties[name]
+  return notAllowedViolation(properties, name, allowedValues(kind, viewer))
 }
 
 /** The type has to be one of the project, if either changes; a milestone has nothing below it. */
@@ -71,8 +79,7 @@ async function typeViolations(values: Values, review: Review): Promise<ApiError[
   const { entity, stores, loaded } = review
   const { project, type } = loaded.place
   if (!entity || !project) return []
-  if (project.id !== entity.project && type?.id !== values.type)
-    return [notAllowedViolation(properties, 'type', [])]
+  if (project.id !== entity.project && type?.id !== values.type) return [notOffered('type', review)]
   if (!isNew('type', values, review) || !type?.isMilestone) return []
   const [child] = await stores.workPackages.childrenOf(entity.id, 1)
   return child ? [constraintViolation('type', 'Type cannot be a milestone while there are children.')] : []
@@ -115,11 +122,13 @@ function requiredViolations(values: Values, { entity, viewer, loaded: { place } 
 }
 
 /** A category that is sent back with a move may be none of the new project. */
-function categoryViolations(values: Values, { entity, loaded: { place } }: Review): ApiError[] {
+function categoryViolations(values: Values, review: Review): ApiError[] {
+  const { entity, loaded } = review
+  const { place } = loaded
   const isMoved = entity !== undefined && place.project !== undefined && entity.project !== place.project.id
   if (!isMoved || typeof values.category !== 'number' || categoryIn(place.project ?? {}, values.category))
     return []
-  return [notAllowedViolation(properties, 'category', [])]
+  return [notOffered('category', review)]
 }
 
 const dateViolations = (values: Values): ApiError[] =>
@@ -145,7 +154,7 @@ async function principalViolations(
   if (!isNew(name, values, review) || typeof id !== 'number' || !project) return []
   const found = await loaded.around.principal(id)
   const isAllowed = found && (await isAssignable(found, project.id, viewer, stores))
-  return isAllowed ? [] : [notAllowedViolation(properties, name, [])]
+  return isAllowed ? [] : [notAllowedViolation(properties, name)]
 }
 
 async function versionViolations(values: Values, review: Review): Promise<ApiError[]> {
@@ -154,7 +163,7 @@ async function versionViolations(values: Values, review: Review): Promise<ApiErr
   if (!isNew('version', values, review)) return reopenedViolations(values, review)
   const version = await loaded.around.versionNamed(Number(values.version))
   const isAllowed = version && project && (await isOffered(version, project.id, loaded.around.hierarchy))
-  return isAllowed ? [] : [notAllowedViolation(properties, 'version', [])]
+  return isAllowed ? [] : [notAllowedViolation(properties, 'version')]
 }
 
 /** A closed work package stays closed while its version is. */

@@ -103,32 +103,47 @@ describe('the query of a list', () => {
     expect(query.filters[0]?.values).toEqual(['7'])
   })
 
-  /** What stands in place of `{"status":…}`, or of what is in it. */
-  const entries = ['7', 'null', '"x"', '[]', '{}', '{"status":null}', '{"status":"active"}'].concat(
-    ['["=",["x"]]', '{}', '{"values":["x"]}', '{"operator":7,"values":["x"]}'].map(
-      (one) => `{"status":${one}}`,
-    ),
-    ['null', '["="]'].map((operator) => `{"status":{"operator":${operator},"values":["x"]}}`),
-    ['"x"', '{"0":"x"}', '[true]', '[["x"]]', '[{}]'].map(
-      (values) => `{"status":{"operator":"=","values":${values}}}`,
-    ),
-    '{"status":{"operator":"=","values":["active"]},"some_name":{"operator":"=","values":["x"]}}',
-  )
-
   it.each([
     ...['x', '[', '[{]', "[{'status':{'operator':'=','values':['active']}}]", 'null', '7', '"status"', '{}'],
-    ...['{"status":{"operator":"=","values":["active"]}}', ...entries.map((entry) => `[${entry}]`)],
-    '[{"status":{"operator":"=","values":["active"]}},7]',
-  ])('is refused with the filters %s', (text) => {
+    '{"status":{"operator":"=","values":["active"]}}',
+  ])('is refused with the filters %s, which are no list', (text) => {
     expect(problemOf({ filters: text })).toBe('Filters is invalid.')
   })
 
+  it.each<[entry: unknown, problem: string]>([
+    ...[7, null, 'x', [], {}].map<[unknown, string]>((entry) => [entry, 'number 2 needs one name.']),
+    [{ status: { operator: '=', values: ['a'] }, name: {} }, 'number 2 needs one name.'],
+    ...[null, 'active', ['=', ['x']], {}, { values: ['x'] }, { operator: 7, values: ['x'] }].map<
+      [unknown, string]
+    >((one) => [{ status: one }, 'Status needs an operator.']),
+    [{ status: { operator: ['='], values: ['x'] } }, 'Status needs an operator.'],
+    ...['x', { 0: 'x' }, 7, true].map<[unknown, string]>((values) => [
+      { status: { operator: '=', values } },
+      'Status needs a list of values.',
+    ]),
+    ...[true, ['x'], {}].map<[unknown, string]>((value) => [
+      { status: { operator: '=', values: ['active', value] } },
+      'Status needs values that are texts or numbers.',
+    ]),
+    [{ shoeSize: { operator: '=', values: 'x' } }, 'Shoe size needs a list of values.'],
+  ])('is refused with the filter %j, which is named with what it lacks', (entry, problem) => {
+    const first = { status: { operator: '=', values: ['active'] } }
+
+    expect(problemOf(filters([first, entry as object]))).toBe(`Filters ${problem}`)
+  })
+
+  it.each(['x', '[', 'null', '7', '"id"', '{}', '{"id":"asc"}'])(
+    'is refused with the order %s, which is no list',
+    (text) => {
+      expect(problemOf({ sortBy: text })).toBe('Orders is invalid.')
+    },
+  )
+
   it.each([
-    ...['x', '[', 'null', '7', '"id"', '{}', '{"id":"asc"}', '["id","asc"]', '[null]', '["id"]', '[[]]'],
-    ...['[["id"]]', '[["id","asc","x"]]', '[[1,"asc"]]', '[["id",null]]', '[["id",1]]', '[{"id":"asc"}]'],
-    '[["id","asc"],7]',
-  ])('is refused with the order %s', (text) => {
-    expect(problemOf({ sortBy: text })).toBe('Orders is invalid.')
+    ...['["id","asc"]', '[null]', '["id"]', '[[]]', '[["id"]]', '[["id","asc","x"]]', '[[1,"asc"]]'],
+    ...['[["id",null]]', '[["id",1]]', '[{"id":"asc"}]'],
+  ])('is refused with the order %s, whose key is named with what it lacks', (text) => {
+    expect([problemOf({ sortBy: text })].flat()).toContain('Orders number 1 needs a name and a direction.')
   })
 
   it.each<[parameters: Record<string, string>, problem: string]>([
