@@ -1,7 +1,7 @@
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
-import type { SortValue } from '#shared/platform/lists/selection.ts'
+import type { ListedRow, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Column } from '#shared/platform/query/columns.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import {
@@ -11,7 +11,7 @@ import {
   sortByLookup,
   sortByName,
 } from '#shared/platform/query/referred.ts'
-import { type Counting, linkOf, type Reference } from './reference.ts'
+import { type Counting, linkOf, type Reference, toPrincipal } from './reference.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What the rows of a list refer to, as they are sorted and grouped by it. */
@@ -27,6 +27,18 @@ export const referredBy = (
   reference: Reference<unknown>,
   around: Surroundings,
 ): Referred => ({ ...referringBy(attribute), link: (id) => linkOf(reference, id, around) })
+
+/** The principals to whom rows refer, as far as links tell the requester of them; each is looked up once. */
+export const disclosedBy = (attribute: string, around: Surroundings): Referred => {
+  const referred = referredBy(attribute, toPrincipal, around)
+  if (around.viewer.isAdmin) return referred
+  const find = oncePerKey(async (id: number) => ((await around.discloses(id)) ? id : undefined))
+  const idOf = (found: ListedRow) => {
+    const id = found[attribute] as number | undefined
+    return id === undefined ? undefined : find(id)
+  }
+  return { ...referred, idOf }
+}
 
 /**
  * What rows refer to as far as it counts in their project; each is looked up once.

@@ -1,10 +1,10 @@
-import type { Link, Resource } from '#shared/platform/hal/resource.ts'
+import { type Link, type Resource, undisclosed } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { say } from '#shared/platform/language/message.ts'
 import { type KnownPrincipal, principalLink } from '#shared/resources/principals/links.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
-import { seesUser } from '#shared/resources/principals/visibility.ts'
+import { seesPrincipal } from '#shared/resources/principals/visibility.ts'
 import { type Project, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -17,6 +17,8 @@ export interface Reference<T> {
   find(id: number, around: Surroundings): Found<T>
   /** What has an id, as far as it counts in a project and the requester sees it; by default wherever it is. */
   findIn?(id: number, project: number, around: Surroundings): Found<T>
+  /** Whether a link tells the requester where it leads; by default it does. */
+  isDisclosed?(found: T, around: Surroundings): boolean | Promise<boolean>
   /** Whether the requester sees it who names its id; by default, they see what is found. */
   isSeen?(found: T, id: number, around: Surroundings): boolean | Promise<boolean>
   link(found: T, around: Surroundings): Link
@@ -49,25 +51,45 @@ export const toProject: Reference<Project> = {
   },
 }
 
-/** Whoever sees something sees the names of those who have to do with it. */
+/** The users, groups and placeholder users who have to do with something, as far as the requester may know them. */
 export const toPrincipal: Reference<KnownPrincipal> = {
   find: (id, around) => around.principal(id),
-  isSeen: ({ principal }, id, { stores, viewer }) => !principal.removal && seesUser(id, viewer, stores),
+  isDisclosed: ({ principal }, around) => around.discloses(principal.id),
+  isSeen: async ({ kind, principal }, id, around) =>
+    !principal.removal &&
+    (kind === 'user' ? seesPrincipal(id, around.viewer, around.stores) : around.discloses(id)),
   link: (found, { viewer }) => principalLink(found, viewer),
   represent: (found, { viewer, stores }) => representPrincipal(found, viewer, stores),
 }
 
-/** Whoever has done something, also if they are gone. */
-export const toAuthor: Reference<KnownPrincipal> = { ...toPrincipal, gone: 'Deleted user' }
+/** The user who has done something, also if they are gone. */
+export const toAuthor: Reference<KnownPrincipal> = {
+  ...toPrincipal,
+  isDisclosed: undefined,
+  gone: 'Deleted user',
+}
+
+/** The link to what has been found, or one that does not say where it leads. */
+const disclosedLink = async (
+  { isDisclosed, link }: Reference<unknown>,
+  found: unknown,
+  around: Surroundings,
+): Promise<Link> => ((await isDisclosed?.(found, around)) === false ? undisclosed : link(found, around))
 
 /** The link to what has an id, wherever it counts; without an address if nothing has it. */
-export async function linkOf(
+export async function linkOf(reference: Reference<unknown>, id: number, around: Surroundings): Promise<Link> {
+  const found = await reference.find(id, around)
+  return found ? disclosedLink(reference, found, around) : { href: null }
+}
+
+/** What an id stands for is called, whoever asks; undefined if nothing has it. */
+export async function nameOf(
   { find, link }: Reference<unknown>,
   id: number,
   around: Surroundings,
-): Promise<Link> {
+): Promise<string | undefined> {
   const found = await find(id, around)
-  return found ? link(found, around) : { href: null }
+  return found ? link(found, around).title : undefined
 }
 
 /** What has an id, if there is such a thing and the requester sees it. */
@@ -120,9 +142,10 @@ export const linksFrom = <Name extends string>(
   from: Referring<NoInfer<Name>>,
   around: Surroundings,
 ): Promise<Record<Name, Link>> =>
-  shownFrom(references, from, around, ({ link, gone }, found) =>
-    found ? link(found, around) : { href: null, ...(gone && { title: say(gone) }) },
-  )
+  shownFrom(references, from, around, (reference, found) => {
+    const { gone } = reference
+    return found ? disclosedLink(reference, found, around) : { href: null, ...(gone && { title: say(gone) }) }
+  })
 
 /** What an entity links to, as far as it is set and visible and may be embedded, each as an element of its list. */
 export async function embeddedFrom<Name extends string>(
@@ -130,8 +153,8 @@ export async function embeddedFrom<Name extends string>(
   from: Referring<NoInfer<Name>>,
   around: Surroundings,
 ): Promise<Record<string, Resource>> {
-  const shown = await shownFrom(references, from, around, ({ represent }, found) =>
-    found ? represent?.(found, around) : undefined,
+  const shown = await shownFrom(references, from, around, async ({ isDisclosed, represent }, found) =>
+    found && (await isDisclosed?.(found, around)) !== false ? represent?.(found, around) : undefined,
   )
   return Object.fromEntries(
     Object.entries<Resource | undefined>(shown).flatMap(([name, one]) => (one ? [[name, one]] : [])),

@@ -2,6 +2,7 @@ import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer
 import type { Stores } from '#shared/app.ts'
 import type { ReferenceVisibility } from '#shared/custom-fields/references.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
+import { type Discloses, disclosureTo } from '#shared/resources/principals/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { secondsOn } from '#shared/resources/time-entries/sums-store.ts'
@@ -61,6 +62,7 @@ export class Surroundings {
   readonly hierarchy: ProjectHierarchy
   readonly #known = new Map<number, WorkPackage>()
   #references?: ReferenceVisibility
+  #disclosure?: Discloses
 
   /** @param viewer may take the place of one who has just signed in, once it is known what else the route asks about them */
   constructor(
@@ -78,6 +80,13 @@ export class Surroundings {
     if (id !== user?.id) return this.reads.principal(id)
     return { kind: 'user', principal: user, collection: this.stores.principals.collections.user }
   }
+
+  /** Whether links tell the requester of the principal with an id. */
+  readonly discloses = oncePerKey(async (id: number): Promise<boolean> => {
+    const found = this.viewer.isAdmin ? undefined : await this.principal(id)
+    this.#disclosure ??= disclosureTo(this.viewer, this.stores, { hierarchy: this.hierarchy })
+    return found === undefined || this.#disclosure(found)
+  })
 
   /** Says which references of custom values are hidden from the requester. */
   get references(): ReferenceVisibility {

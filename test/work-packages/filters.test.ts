@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { oneIn } from '#test/support/faults/thoroughness.ts'
-import { customField, group, placeholder, version } from '#test/support/fixtures/records.ts'
+import { customField, group, membership, placeholder, version } from '#test/support/fixtures/records.ts'
 import { storeAll, stored } from '#test/support/fixtures/stored-work-packages.ts'
 import { listed, listOf } from '#test/support/fixtures/work-package-lists.ts'
 import {
@@ -96,6 +96,9 @@ beforeAll(async () => {
     service,
     group(CREW, 'Crew', [people.lead]),
     placeholder('Designer', { id: DESIGNER }),
+    // Only of members of a project that the requester sees are they told.
+    membership(CREW, HOME, people.reader),
+    membership(DESIGNER, HOME, people.reader),
     version(ALPHA, HOME, { sharing: 'none' }),
     version(BETA, HOME, { status: 'locked' }),
     version(GAMMA, HOME, { status: 'closed', sharing: 'descendants' }),

@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { seesUser } from '#shared/resources/principals/visibility.ts'
+import { seesPrincipal } from '#shared/resources/principals/visibility.ts'
 import { pathOf } from '#shared/resources/projects/ancestors.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
@@ -38,7 +38,7 @@ async function problemOfPrincipal(reference: Reference, { stores, groups, viewer
   const [found, isKnown, isSeen] = await Promise.all([
     stores.references.find(reference),
     isReferenceTo('group', reference) ? groups.of([id]) : () => true,
-    !isReferenceTo('user', reference) || seesUser(id, viewer, stores),
+    !isReferenceTo('user', reference) || seesPrincipal(id, viewer, stores),
   ])
   if (!found || found.removal || !isKnown(id)) return MISSING
   return isSeen && !('status' in found && found.status === 'locked') ? undefined : NOT_ALLOWED

@@ -12,8 +12,8 @@ export interface Telling<E> {
   /** What it tells of. Their links say what the things are called to which they lead. */
   properties: Properties<E>
   viewer: Viewer
-  /** The resources that may be hidden from readers: what leads to them is told with its id. */
-  hiding: readonly string[]
+  /** Whether that to which a link leads may be hidden from readers: then it is told with its id. */
+  mayHide(kind: LinkKind, id: number | string): boolean | Promise<boolean>
   /** Whether a value is never told, but only that it has changed. */
   isSecret(value: unknown): boolean
   /** The units of numbers, by property. */
@@ -60,7 +60,7 @@ async function changeOf<E>(
   const isKept = [from, to].some((value) => isText(value) || telling.isSecret(value))
   if (isKept) return { property: name }
   const [old, next] = await Promise.all([from, to].map((value) => shown(name, property, value, telling)))
-  const [oldId, newId] = [from, to].map((value) => hiddenId(property, value, telling))
+  const [oldId, newId] = await Promise.all([from, to].map((value) => hiddenId(property, value, telling)))
   const all = Object.entries({ old, new: next, oldId, newId })
   return { property: name, ...Object.fromEntries(all.filter(([, value]) => value !== undefined)) }
 }
@@ -83,8 +83,13 @@ async function called({ choices, title }: LinkKind, values: (number | string)[],
 }
 
 /** The id of what may be hidden, if a link leads to one thing alone. */
-function hiddenId<E>({ kind }: AnyProperty, value: unknown, { hiding }: Telling<E>): number | undefined {
-  const [id, ...others] = [value ?? []].flat()
-  const isTold = kind.type === 'Link' && hiding.includes(kind.to) && id !== undefined && others.length === 0
+async function hiddenId<E>(
+  { kind }: AnyProperty,
+  value: unknown,
+  { mayHide }: Telling<E>,
+): Promise<number | undefined> {
+  if (kind.type !== 'Link') return undefined
+  const [id, ...others] = [value ?? []].flat() as (number | string)[]
+  const isTold = id !== undefined && others.length === 0 && (await mayHide(kind, id))
   return isTold ? Number(String(id).replace(/^\D/, '')) : undefined
 }

@@ -15,6 +15,8 @@ export interface ReferringAttribute {
   filed?(id: number): RowPartition
   /** Whether a row may refer to nothing: then it can be asked for that, too. */
   isOptional?: boolean
+  /** Whether the requester is told of what has an id; by default they are. Of what they are not told, rows refer to nothing. */
+  isTold?(id: number): boolean | Promise<boolean>
 }
 
 /** What rows refer to, and how a filter names that. */
@@ -32,15 +34,31 @@ interface Among<T> extends ReferringAttribute {
 
 /** A filter by what rows refer to: `=` asks for those that refer to one of its values, `!` for all others. */
 export function amongFilter<T>(among: Among<T>): Filter {
-  const { label, list, attribute, kind, idsOf, filed, isOptional, operator = withLookups } = among
+  const {
+    label,
+    list,
+    attribute,
+    kind,
+    idsOf,
+    filed,
+    isOptional,
+    isTold = () => true,
+    operator = withLookups,
+  } = among
   const referring = typeof attribute === 'string' ? referringBy(attribute) : attribute
+  // Asked of what matches only: of most rows, no look-up is needed.
+  const matches = (id: number | undefined, isMeant: (id: number) => boolean, wanted: boolean) => {
+    if (id === undefined || !isMeant(id)) return !wanted
+    const told = isTold(id)
+    return typeof told === 'boolean' ? told === wanted : told.then((one) => one === wanted)
+  }
   const rows = (values: readonly T[], wanted: boolean) =>
     referringTo(referring, async () => {
       const ids = await idsOf(values)
-      return (id) => (id !== undefined && ids.has(id)) === wanted
+      return (id) => matches(id, (one) => ids.has(one), wanted)
     })
   const any = (wanted: boolean) =>
-    withoutValues(() => referringTo(referring, async () => (id) => (id !== undefined) === wanted))
+    withoutValues(() => referringTo(referring, async () => (id) => matches(id, () => true, wanted)))
   const inPartitions = (values: readonly T[], test: RowTest): FilterOutcome =>
     filed ? { partitions: async () => [...(await idsOf(values))].map(filed), rows: test } : test
   const { narrowed = inPartitions } = among

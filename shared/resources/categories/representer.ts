@@ -1,9 +1,10 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { type Resource, represented } from '#shared/platform/hal/resource.ts'
+import { type Resource, represented, undisclosed } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
+import { disclosureTo } from '#shared/resources/principals/visibility.ts'
 import { type Project, projectLink } from '#shared/resources/projects/model.ts'
 import { type Category, properties } from './model.ts'
 import { routes } from './routes.ts'
@@ -19,17 +20,18 @@ export async function representCategory(
   category: Category,
   project: Pick<Project, 'id' | 'name'>,
   viewer: Viewer,
-  { principals }: Stores<'principals'>,
+  stores: Stores<'memberships' | 'principals' | 'projects'>,
 ): Promise<Resource> {
-  const { defaultAssignee } = category
-  const assignee = defaultAssignee === undefined ? undefined : await principals.byId(defaultAssignee)
+  const { defaultAssignee: id } = category
+  const assignee = id === undefined ? undefined : await stores.principals.byId(id)
+  const isDisclosed = assignee && (await disclosureTo(viewer, stores)(assignee))
   return {
     _type: 'Category',
     ...represented(properties, category, viewer),
     _links: {
       self: { href: href(routes.show, category), title: category.name },
       project: projectLink(project),
-      ...(assignee && { defaultAssignee: principalLink(assignee, viewer) }),
+      ...(assignee && { defaultAssignee: isDisclosed ? principalLink(assignee, viewer) : undisclosed }),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywhere.ts'
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { membershipReaders, type ProjectPermission } from '#shared/access/permissions.ts'
 import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
@@ -80,6 +80,11 @@ export interface SharedLookups {
   managesMembers(viewer: Viewer): boolean
 }
 
+interface Known extends Partial<SharedLookups> {
+  /** The permissions of which one in a project of a group is enough; by default those to see or manage members. */
+  readers?: readonly ProjectPermission[]
+}
+
 /** Whether a group is visible to the requester. */
 type IsVisible = (id: number) => boolean
 
@@ -91,6 +96,7 @@ const everyGroup: IsVisible = () => true
  * read if no role of the requester can grant that.
  */
 export class GroupVisibility {
+  readonly #readers: readonly ProjectPermission[]
   readonly #viewer: Promise<Viewer>
   readonly #hierarchy: ProjectHierarchy
   readonly #own: () => Promise<OwnMemberships>
@@ -99,8 +105,9 @@ export class GroupVisibility {
   constructor(
     viewer: Viewer | Promise<Viewer>,
     private readonly stores: MembershipSources,
-    private readonly known: Partial<SharedLookups> = {},
+    private readonly known: Known = {},
   ) {
+    this.#readers = known.readers ?? membershipReaders
     this.#viewer = Promise.resolve(viewer)
     this.#hierarchy = known.hierarchy ?? new ProjectHierarchy(stores.projects)
     this.#own = once(async () => known.own ?? ownMemberships(await this.#viewer, stores))
@@ -117,7 +124,7 @@ export class GroupVisibility {
       ])
       if (all) return everyGroup
       const projects = new Set([...projectsOf.values()].flatMap((each) => each ?? []))
-      const visible = await withVisibleMembers(projects, viewer, own, this.#hierarchy)
+      const visible = await withVisibleMembers(projects, viewer, own, this.#hierarchy, this.#readers)
       return (id) => projectsOf.get(id)?.some((project) => visible.has(project)) ?? false
     })
 
@@ -128,7 +135,7 @@ export class GroupVisibility {
         const [projects, all] = await Promise.all([this.#readable(viewer), this.#managesMembers()])
         if (all) return everyGroup
         const [visible, members] = await Promise.all([
-          withVisibleMembers(projects, viewer, await this.#own(), this.#hierarchy),
+          withVisibleMembers(projects, viewer, await this.#own(), this.#hierarchy, this.#readers),
           membersOfProjects(this.stores).of(projects),
         ])
         const groups = new Set(
@@ -151,16 +158,18 @@ export class GroupVisibility {
   async #readable(viewer: Viewer): Promise<number[]> {
     const [own, open] = await Promise.all([
       this.#own(),
-      couldSeeMembers(viewer, undefined) ? this.stores.projects.public() : [],
+      couldSeeMembers(viewer, undefined, this.#readers) ? this.stores.projects.public() : [],
     ])
-    return [...new Set([...own.keys(), ...open])].filter((id) => couldSeeMembers(viewer, own.get(id)))
+    return [...new Set([...own.keys(), ...open])].filter((id) =>
+      couldSeeMembers(viewer, own.get(id), this.#readers),
+    )
   }
 
   /** @param lookUp decides for requesters of whom that is not known without reading */
   async #decided(lookUp: (viewer: Viewer) => Promise<IsVisible>): Promise<IsVisible> {
     const viewer = await this.#viewer
     if (viewer.isAdmin || this.known.managesMembers?.(viewer)) return everyGroup
-    return isGrantedSomewhere(viewer, membershipReaders) ? lookUp(viewer) : () => false
+    return isGrantedSomewhere(viewer, this.#readers) ? lookUp(viewer) : () => false
   }
 
   readonly #managesMembers = once(async () => {

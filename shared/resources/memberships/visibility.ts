@@ -1,4 +1,4 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { membershipReaders, type ProjectPermission } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { HeldRoles, Membership } from './model.ts'
@@ -16,9 +16,16 @@ export async function ownMemberships(
   return new Map(found.flatMap((one) => (one.project === null ? [] : [[one.project, one] as const])))
 }
 
-/** Whether a requester's roles in a project could let them see its members, if it is active and, for others, public. */
-export const couldSeeMembers = (viewer: Viewer, own: HeldRoles | undefined): boolean =>
-  rightsIn(viewer, { active: true, public: true }, own).may(...membershipReaders)
+/**
+ * Whether a requester's roles in a project could let them see its members, if it is active and, for others, public.
+ *
+ * @param readers the permissions of which one is enough
+ */
+export const couldSeeMembers = (
+  viewer: Viewer,
+  own: HeldRoles | undefined,
+  readers: readonly ProjectPermission[] = membershipReaders,
+): boolean => rightsIn(viewer, { active: true, public: true }, own).may(...readers)
 
 /**
  * Finds those of some projects whose members the requester sees. Reads one only if the requester's roles in it, or
@@ -29,12 +36,11 @@ export async function withVisibleMembers(
   viewer: Viewer,
   own: OwnMemberships,
   hierarchy: ProjectHierarchy,
+  readers: readonly ProjectPermission[] = membershipReaders,
 ): Promise<ReadonlySet<number>> {
-  const candidates = [...projects].filter((id) => couldSeeMembers(viewer, own.get(id)))
+  const candidates = [...projects].filter((id) => couldSeeMembers(viewer, own.get(id), readers))
   const found = await Promise.all(candidates.map((id) => hierarchy.project(id)))
   return new Set(
-    found.flatMap((one) =>
-      one && rightsIn(viewer, one, own.get(one.id)).may(...membershipReaders) ? [one.id] : [],
-    ),
+    found.flatMap((one) => (one && rightsIn(viewer, one, own.get(one.id)).may(...readers) ? [one.id] : [])),
   )
 }

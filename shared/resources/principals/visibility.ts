@@ -1,13 +1,19 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { membershipReaders } from '#shared/access/permissions.ts'
 import { canManageMembers, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { FindIds, RowTest } from '#shared/platform/lists/selection.ts'
 import type { FewOrAll } from '#shared/platform/query/lookup.ts'
-import { membersOfProjects } from '#shared/resources/groups/visibility.ts'
+import {
+  GroupVisibility,
+  membersOfProjects,
+  type SharedLookups,
+} from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import type { KnownPrincipal } from './links.ts'
 import { groupsBeingRemoved } from './status-store.ts'
 
 type Ids = ReadonlySet<number>
@@ -95,13 +101,17 @@ export class PrincipalVisibility {
   })
 }
 
-/** Whether a requester sees a user in the list of principals, found out from that user's memberships alone. */
-export async function seesUser(
+/**
+ * Whether a requester sees a user or a placeholder user in the list of principals, found out from the memberships of that
+ * one alone.
+ */
+export async function seesPrincipal(
   id: number,
   viewer: Viewer,
   stores: Stores<'memberships' | 'projects'>,
 ): Promise<boolean> {
   if (viewer.isAdmin || viewer.may('manage_users') || id === viewer.user?.id) return true
+  if (!canSeeMembersAtAll(viewer)) return false
   const [held, own, knowing] = await Promise.all([
     stores.memberships.of(id),
     ownMemberships(viewer, stores),
@@ -113,6 +123,31 @@ export async function seesUser(
     held.map(({ project }) => project !== null && hierarchy.project(project)),
   )
   return projects.some((one) => one && rightsIn(viewer, one, own.get(one.id)).isVisible)
+}
+
+/** Whether links tell a requester of a principal. */
+export type Discloses = (found: KnownPrincipal) => Promise<boolean>
+
+/** Those who see the work packages of a project see who may be named by them. */
+const readers = [...membershipReaders, 'view_work_packages'] as const
+
+/**
+ * Links tell a requester of every user, whom anybody may look up; of groups in a project whose members or work packages
+ * they see; and of placeholder users whom they manage or see in the list of principals. Nothing is read for users.
+ *
+ * @param known what has been read already
+ */
+export function disclosureTo(
+  viewer: Viewer,
+  stores: Stores<'memberships' | 'projects'>,
+  known: Partial<SharedLookups> = {},
+): Discloses {
+  const groups = new GroupVisibility(viewer, stores, { ...known, readers })
+  return async ({ kind, principal: { id } }) => {
+    if (kind === 'user' || viewer.isAdmin) return true
+    if (kind === 'group') return (await groups.of([id]))(id)
+    return viewer.may('manage_placeholder_user') || seesPrincipal(id, viewer, stores)
+  }
 }
 
 const principalsIn = (members: readonly Membership[]): Ids =>

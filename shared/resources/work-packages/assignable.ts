@@ -7,6 +7,7 @@ import { holderOf, type Membership, rolesOf } from '#shared/resources/membership
 import { listByName } from '#shared/resources/principals/by-name.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import { isLocked } from '#shared/resources/principals/status-store.ts'
+import { disclosureTo } from '#shared/resources/principals/visibility.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
 
 /** Whether members of a project may be assignee or responsible there, by their roles. */
@@ -26,24 +27,20 @@ export async function isAssignable(
   return membership !== undefined && hasAssignableRole(membership, viewer) && !isLocked(principal)
 }
 
-/** Whoever may be assignee or responsible in a project. */
-async function assignableIn(
-  project: number,
-  viewer: Viewer,
-  { memberships, principals }: Stores<'memberships' | 'principals'>,
-): Promise<KnownPrincipal[]> {
+/** Whoever may be assignee or responsible in a project, as far as the requester is told of them. */
+async function assignableIn(project: number, viewer: Viewer, stores: Listed): Promise<KnownPrincipal[]> {
+  const { memberships, principals } = stores
   const members = (await memberships.members(project)).filter((one) => hasAssignableRole(one, viewer))
   const found = await principals.some(members.map(holderOf), (one) => one)
-  return [...found.values()].filter(({ principal }) => !isLocked(principal))
+  const unlocked = [...found.values()].filter(({ principal }) => !isLocked(principal))
+  const areTold = await Promise.all(unlocked.map(disclosureTo(viewer, stores)))
+  return unlocked.filter((_, index) => areTold[index])
 }
 
-type Listed = Stores<'memberships' | 'principals' | 'table'>
+type Listed = Stores<'memberships' | 'principals' | 'projects' | 'table'>
 
 /** The endpoints for a project: for those who see its work packages. */
-export async function assignableInProject(
-  request: Request<'id'>,
-  stores: Stores<'memberships' | 'principals' | 'projects' | 'table'>,
-): ReturnType<Endpoint> {
+export async function assignableInProject(request: Request<'id'>, stores: Listed): ReturnType<Endpoint> {
   const { entity: project } = await findAddressed(
     addressedProjects,
     request,

@@ -8,7 +8,7 @@ import type { Activity } from '#shared/resources/activities/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf, typesOf } from '#shared/resources/types/model.ts'
-import { linkOf } from '#shared/surroundings/reference.ts'
+import { nameOf } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { WorkPackage } from './model.ts'
 import { missingIn, properties } from './properties.ts'
@@ -48,7 +48,7 @@ function tellingOf({ project, type: id }: WorkPackage, around: Surroundings): Te
   const lookUp = (reference: Reference) => stores.references.name(reference, viewer)
   const linked = (Object.keys(references) as ReferenceName[]).map((name) => {
     const title = async (id: number | string) =>
-      (await linkOf(references[name], Number(id), around)).title ?? String(id)
+      (await nameOf(references[name], Number(id), around)) ?? String(id)
     return [name, withKind<Property<WorkPackage> & { kind: LinkKind }>(properties[name], { title })]
   })
   // The date of a milestone is its last day.
@@ -58,16 +58,20 @@ function tellingOf({ project, type: id }: WorkPackage, around: Surroundings): Te
   return {
     properties: { ...Object.fromEntries(told), ...customProperties({ project, type }, viewer, { lookUp }) },
     viewer,
-    hiding: ['Project', 'WorkPackage', 'Version'],
+    mayHide: async ({ to }, id) =>
+      ['Project', 'WorkPackage', 'Version', 'Category'].includes(to) ||
+      (to === 'User' && typeof id === 'number' && isDiscreet((await around.principal(id))?.kind)),
     isSecret: mayBeHidden,
     units: { percentageDone: '%' },
   }
 }
 
-/** Whether a value refers to a placeholder user or a group, whom not every reader of the activity may know. */
+/** Whether readers of an activity may not know somebody of a kind: a placeholder user or a group. */
+const isDiscreet = (kind: string | undefined): boolean => kind === 'placeholder_user' || kind === 'group'
+
+/** Whether a value refers to somebody like that. */
 const mayBeHidden = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.some((one) => ['placeholder_user', 'group'].includes(kindOfReference(String(one)) ?? ''))
+  Array.isArray(value) && value.some((one) => isDiscreet(kindOfReference(String(one))))
 
 /** The values that a new work package has in its project if nothing else is said. */
 async function defaultsFor(

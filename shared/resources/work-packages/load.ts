@@ -2,6 +2,7 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
+import { UNDISCLOSED } from '#shared/platform/hal/resource.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
@@ -13,7 +14,7 @@ import { type LoadedWorkPackage, loadWorkPackage, type ReadStores } from './load
 import type { WorkPackage } from './model.ts'
 import { offersOf, type Place } from './place.ts'
 import { properties } from './properties.ts'
-import { isCounting, referenceLinks } from './references.ts'
+import { mayBeConcealed, referenceLinks } from './references.ts'
 
 /** The stores that drafting work packages takes. */
 export type DraftStores = ReadStores & Stores<'attachments'>
@@ -88,17 +89,17 @@ async function placed(
   around: Surroundings,
   { entity: present, rights: presentRights }: Present = {},
 ): Promise<Pick<WriteContext, 'newRights' | 'parent' | 'place'>> {
-  const [{ project, rights }, parent, hidden] = await Promise.all([
+  const [{ project, rights }, parent, concealed] = await Promise.all([
     destination(request, around, present),
     parentIn(request, around),
-    present && emptyLinks(present, around),
+    present && concealedLinks(present, around),
   ])
   const type = project && typeFor(idIn(request, 'type'), project, present, around.viewer.configuration)
   const [custom, offers] = await Promise.all([
     project && valueContext(project, rights, around, present),
     isForm(request.route) && project ? offersOf(project.id, around) : undefined,
   ])
-  const where = { around, present, hidden, project, type, custom, ...offers }
+  const where = { around, present, ...concealed, project, type, custom, ...offers }
   return { newRights: rights, parent, place: { ...where, rights: present ? presentRights : rights } }
 }
 
@@ -108,10 +109,12 @@ async function destination(request: Request, around: Surroundings, present: Work
   return named.project ? named : around.placeIn(present?.project)
 }
 
-/** The links of a work package that are shown as empty. */
-async function emptyLinks(present: WorkPackage, around: Surroundings): Promise<string[]> {
-  const links = await referenceLinks(present, around, isCounting)
-  return Object.entries(links).flatMap(([name, { href }]) => (href === null ? [name] : []))
+/** The links of a work package that are shown as empty, and those that do not say where they lead. */
+async function concealedLinks(present: WorkPackage, around: Surroundings) {
+  const links = Object.entries(await referenceLinks(present, around, mayBeConcealed))
+  const leadingTo = (address: string | null) =>
+    links.flatMap(([name, { href }]) => (href === address ? [name] : []))
+  return { hidden: leadingTo(null), undisclosed: leadingTo(UNDISCLOSED) }
 }
 
 const idIn = ({ body }: Request, name: 'project' | 'type' | 'parent'): number | undefined =>

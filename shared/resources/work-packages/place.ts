@@ -1,5 +1,6 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import { customProperties, type ValueContext } from '#shared/custom-fields/properties.ts'
+import { UNDISCLOSED } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { AllowedLinks, LinkKind } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, withKind } from '#shared/platform/properties/property.ts'
@@ -37,6 +38,8 @@ export interface Place {
   isDeclared?: true
   /** Its links to what the requester does not see, or what does not count any more: they are shown as empty. */
   hidden?: readonly string[]
+  /** Its links that do not say where they lead. */
+  undisclosed?: readonly string[]
   /** Looks up the names of what links lead to. */
   around: Surroundings
   /** The versions and categories to choose from; read for forms and schemas only. */
@@ -73,7 +76,7 @@ function writableAt(name: string, property: Property<WorkPackage>, place: Place)
 
 /** The links, each with the names of what it leads to and with what can be chosen. */
 function linkedAt(place: Place): Properties<WorkPackage> {
-  const { project, type, present, around, hidden = [] } = place
+  const { project, type, present, around, hidden = [], undisclosed = [] } = place
   const { viewer } = around
   const { configuration } = viewer
   const linked = (name: ReferenceName, kind: Partial<LinkKind>): Property<WorkPackage> => ({
@@ -82,6 +85,7 @@ function linkedAt(place: Place): Properties<WorkPackage> {
       ...kind,
     }),
     ...(hidden.includes(name) && { show: () => null }),
+    ...(undisclosed.includes(name) && { show: () => UNDISCLOSED }),
   })
   const entry = (kind: EntryKind, offered: readonly Entry[], choices: Partial<LinkKind>) => {
     const { of, represent }: EntriesInForce<Entry> = entries[kind]
@@ -102,6 +106,7 @@ function linkedAt(place: Place): Properties<WorkPackage> {
   const types = project ? typesOf(configuration, project) : []
   const principal: Partial<LinkKind> = {
     target: principalTarget(around.principal),
+    isHidden: (value) => value === UNDISCLOSED,
     allowed: () => project && { href: href(routes['available-assignees-in-project'], project) },
   }
   const projects = present

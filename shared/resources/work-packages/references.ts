@@ -35,7 +35,10 @@ export type ReferenceName = keyof typeof references
 export const isReference = (name: string): name is ReferenceName => name in references
 
 /** Whether what a property refers to may not count where the work package is, or be hidden from the requester. */
-export const isCounting = (name: string): boolean => isReference(name) && 'findIn' in references[name]
+export const mayBeConcealed = (name: string): boolean => {
+  const { findIn, isDisclosed }: Partial<Reference<unknown>> = isReference(name) ? references[name] : {}
+  return (findIn ?? isDisclosed) !== undefined
+}
 
 const idsOf = (workPackage: WorkPackage) => ({ ...workPackage, version: workPackage.versionId })
 

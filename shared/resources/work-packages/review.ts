@@ -142,7 +142,7 @@ function priorityViolations(values: Values, review: Review): ApiError[] {
   return chosen && !chosen.isActive ? [constraintViolation('priority', 'Priority needs to be active.')] : []
 }
 
-/** Whoever is named has to be assignable in the project: an unlocked principal with such a role there. */
+/** Whoever is named has to be assignable in the project, an unlocked principal with such a role, and no secret. */
 async function principalViolations(
   name: 'assignee' | 'responsible',
   values: Values,
@@ -152,8 +152,8 @@ async function principalViolations(
   const { project } = loaded.place
   const id = values[name]
   if (!isNew(name, values, review) || typeof id !== 'number' || !project) return []
-  const found = await loaded.around.principal(id)
-  const isAllowed = found && (await isAssignable(found, project.id, viewer, stores))
+  const [found, isDisclosed] = await Promise.all([loaded.around.principal(id), loaded.around.discloses(id)])
+  const isAllowed = found && isDisclosed && (await isAssignable(found, project.id, viewer, stores))
   return isAllowed ? [] : [notAllowedViolation(properties, name)]
 }
 

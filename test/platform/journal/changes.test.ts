@@ -34,7 +34,7 @@ const telling: Telling<Thing> = {
     derived: integer({ label: 'Derived', stored: false }),
   } as Properties<Thing>,
   viewer: {} as Viewer,
-  hiding: ['Person'],
+  mayHide: ({ to }) => to === 'Person',
   isSecret: (value) => Array.isArray(value) && value.includes('P3'),
   units: { size: ' m' },
 }

@@ -14,7 +14,14 @@ import { projectFilter, subprojectFilter } from '#shared/resources/projects/list
 import { relationColumns } from '#shared/resources/relations/listing.ts'
 import { versionFilter } from '#shared/resources/versions/listing.ts'
 import { watcherFilter } from '#shared/resources/watchers/listing.ts'
-import { countingBy, type LinkColumn, linkColumn, referredBy } from '#shared/surroundings/columns.ts'
+import {
+  countingBy,
+  disclosedBy,
+  type LinkColumn,
+  linkColumn,
+  type Referred,
+  referredBy,
+} from '#shared/surroundings/columns.ts'
 import { entryBy, entryFilter, entryIs } from '#shared/surroundings/entries.ts'
 import { toPrincipal, toProject } from '#shared/surroundings/reference.ts'
 import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
@@ -88,21 +95,28 @@ function projectColumns({ around, project }: ListingContext): Record<string, Wor
 
 /** The columns that link to people. */
 function peopleColumns({ around }: ListingContext) {
-  const { viewer, principal } = around
+  const { viewer, principal, discloses } = around
   const person = (
     name: 'assignee' | 'responsible' | 'author',
-    more: Partial<ReferringAttribute>,
+    referred: Referred,
+    more: Partial<ReferringAttribute> = {},
     also?: readonly string[],
   ) => {
     const filter = principalFilter({ label: properties[name].label, attribute: row[name], ...more }, viewer)
-    return linkColumn(name, toPrincipal, referredBy(row[name], toPrincipal, around), filter, also)
+    return linkColumn(name, toPrincipal, referred, filter, also)
   }
-  const assigned = { attribute: row.assignee, filed: filed.ofAssignee }
+  const assignee = disclosedBy(row.assignee, around)
+  const responsible = disclosedBy(row.responsible, around)
+  const assigned = { attribute: row.assignee, filed: filed.ofAssignee, isTold: discloses }
+  const accountable = { filed: filed.ofResponsible, isTold: discloses, isOptional: true }
   const toAssigneeOrGroup = { ...assigned, label: 'Assignee or belonging group' }
   return {
-    assignee: person('assignee', { ...assigned, isOptional: true }, ['assigned_to', 'assigned_to_id']),
-    responsible: person('responsible', { filed: filed.ofResponsible, isOptional: true }),
-    author: person('author', {}),
+    assignee: person('assignee', assignee, { ...assigned, isOptional: true }, [
+      'assigned_to',
+      'assigned_to_id',
+    ]),
+    responsible: person('responsible', responsible, accountable),
+    author: person('author', referredBy(row.author, toPrincipal, around)),
     assignee_or_group: {
       filter: principalOrGroupFilter(toAssigneeOrGroup, viewer, principal),
       values: toPrincipal,
