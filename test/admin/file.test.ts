@@ -91,7 +91,7 @@ describe('a file', () => {
     const { rejected } = await importText(service.app, `${line('A\u2028B\u2029C')}\n${line('D')}\n`)
 
     expect(rejected).toEqual([])
-    expect(await names()).toEqual(['A\u2028B\u2029C', 'D'])
+    expect(await names()).toEqual(['A B C', 'D'])
   })
 
   it('may come in pieces that end anywhere, also within a character', async () => {

@@ -38,7 +38,7 @@ describe('The schema of memberships', () => {
           ...link(filtered('memberships/available_projects')),
         }),
         principal: entry('Principal', 'Principal', link(filtered('principals', ['status', '!', '3']))),
-        email: entry('String', 'Email', { required: false, writable: true, minLength: 0, maxLength: 255 }),
+        email: entry('String', 'Email', { required: false, writable: true, minLength: 0, maxLength: 60 }),
         roles: entry('[]Role', 'Role', link(filtered('roles', ['unit', '=', 'project']))),
         _links: { self: { href: `${membershipsPath}/schema` } },
       })

@@ -281,3 +281,19 @@ describe('What may be sent in place of a value that is not allowed', () => {
     expect(await hintsOf(to('user', `users/${OUTSIDER}`))).not.toHaveProperty('values')
   })
 })
+
+describe('The kind of what a time entry is on', () => {
+  it('is read only: it may be sent back as it is', async () => {
+    const { body } = await service.get(timeEntryPath(1), { as: tokens.admin })
+    const change = (entityType: unknown) =>
+      service.patch(timeEntryPath(1), { as: tokens.admin, body: { ...body, entityType } })
+
+    expect((await change('WorkPackage')).status).toBe(200)
+    expect((await change('Meeting')).body.errorIdentifier).toMatch(/PropertyIsReadOnly$/)
+    const made = await service.post(timeEntriesPath, {
+      as: tokens.admin,
+      body: logged({ entityType: 'Meeting' }),
+    })
+    expect([made.status, made.body._embedded.details.attribute]).toEqual([422, 'entityType'])
+  })
+})

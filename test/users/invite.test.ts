@@ -121,6 +121,7 @@ describe('Inviting a user', () => {
     ['null', { email: null }, "Email can't be blank."],
     ['no text', { email: 7 }, 'Email is invalid.'],
     ['no address at all', { email: 'nina' }, 'Email is invalid.'],
+    ['a URL of an address', { email: 'mailto:nina@example.com' }, 'Email is invalid.'],
     ['half an address', { email: 'nina@' }, 'Email is invalid.'],
     ['one that would begin a header', { email: 'nina%0d%0aBcc:m@example.com' }, 'Email is invalid.'],
     ['one that reads from right to left', { email: 'nina@\u202emoc.example' }, 'Email is invalid.'],

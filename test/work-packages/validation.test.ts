@@ -300,6 +300,20 @@ describe('What is there already', () => {
     ])
   })
 
+  it('is offered no status that would open it, unless it leaves the version with that', async () => {
+    const offered = async (body: object) => {
+      const form = await service.post(`${pathOf(3)}/form`, {
+        as: tokens.lead,
+        body: { lockVersion: 0, ...body },
+      })
+      return form.body._embedded.schema.status._links.allowedValues.map(({ href }: { href: string }) => href)
+    }
+    const none = { _links: { version: { href: null } } }
+
+    expect(await offered({})).toEqual([`/api/v3/statuses/${CLOSED}`])
+    expect(await offered(none)).toContain('/api/v3/statuses/1')
+  })
+
   it('in a status that is read only can only get another status', async () => {
     const id = await made(to({ status: `statuses/${READONLY}` }))
     const refused = await change(id, { lockVersion: 0, subject: 'Other', ...to({ status: 'statuses/1' }) })

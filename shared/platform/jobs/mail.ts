@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 
-/** A single address, without characters that could end it or its header line. */
-const ADDRESS = /^([^\s\p{Cc}@,;<>()"]+)@([^\s\p{Cc}@,;<>()"]+)$/u
+/** A single address, without characters that could end it or its header line, and no URL, which would begin with `mailto:`. */
+const ADDRESS = /^([^\s\p{Cc}@,:;<>()"]+)@([^\s\p{Cc}@,:;<>()"]+)$/u
 
 /** A URL-encoded line end: some programs decode it. */
 const ENCODED_LINE_END = /%0[ad]/i

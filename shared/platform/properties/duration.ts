@@ -1,12 +1,18 @@
 /** Minutes per unit of an ISO 8601 duration. Years and months have no fixed length and are not accepted. */
 const DAY = 24 * 60
-const FORM = /^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?$/
+/** A number of hours, minutes or seconds: ISO 8601 has a comma or a point, with digits on both sides. */
+const NUMBER = String.raw`(\d+(?:[.,]\d+)?)`
+const FORM = new RegExp(
+  String.raw`^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,
+)
+
+const numberOf = (part = '0'): number => Number(part.replace(',', '.'))
 
 /** The minutes of an ISO 8601 duration, rounded; undefined if the text is none. Days have 24 hours. */
 export function minutesIn(text: string): number | undefined {
   const [, sign, ...parts] = FORM.exec(text) ?? []
   if (!parts.some((part) => part !== undefined)) return undefined
-  const [weeks, days, hours, minutes, seconds] = parts.map((part) => Number(part ?? 0)) as number[]
+  const [weeks, days, hours, minutes, seconds] = parts.map(numberOf) as number[]
   const total = (weeks! * 7 + days!) * DAY + hours! * 60 + minutes! + seconds! / 60
   return Number.isFinite(total) ? Math.round(sign ? -total : total) : undefined
 }
@@ -15,7 +21,7 @@ export function minutesIn(text: string): number | undefined {
 export function secondsIn(text: string): number | undefined {
   const [, sign, weeks, ...parts] = FORM.exec(text) ?? []
   if (weeks !== undefined || !parts.some((part) => part !== undefined)) return undefined
-  const [days, hours, minutes, seconds] = parts.map((part) => Number(part ?? 0)) as number[]
+  const [days, hours, minutes, seconds] = parts.map(numberOf) as number[]
   const total = ((days! * 24 + hours!) * 60 + minutes!) * 60 + seconds!
   return Number.isFinite(total) ? Math.round(sign ? -total : total) : undefined
 }

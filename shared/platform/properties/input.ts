@@ -34,18 +34,25 @@ function hrefOnly(link: unknown): unknown {
   return typeof href === 'string' || href === null ? { href } : link
 }
 
+/** A link that says nothing counts as absent: one without members. */
+const spoken = (link: unknown): unknown =>
+  isObject(link) && Object.keys(link).length === 0 ? undefined : link
+
 /** Whether a body says anything about a property: as a value, or as a link. */
 export const hasValue = (input: Values, name: string): boolean => linkOf(input, name) !== undefined
 
 /** A link that is invalid, or has no target. */
 const withoutTarget = (link: unknown): InvalidInput => new InvalidInput(hrefOnly(link))
 
-/** The value of a link, from its path and id. The host is ignored. */
+/**
+ * The value of a link, from its path and id. The host is ignored. One without an address leads nowhere, whatever else it
+ * has: if it counted as absent, a write would do something else than it asks for.
+ */
 function linkedValue({ paths }: LinkKind, link: unknown): number | string | null | undefined | InvalidInput {
   if (link === null || link === undefined) return link
   if (!isObject(link)) return withoutTarget(link)
   const href = hrefIn(link)
-  if (href === null || href === undefined) return href as null | undefined
+  if (href === null) return null
   if (href === UNDISCLOSED) return undefined
   const [, path = '', id] = (typeof href === 'string' && ADDRESS.exec(href)) || []
   if (!Object.hasOwn(paths, path)) return withoutTarget(link)
@@ -65,8 +72,8 @@ function knownValue(kind: LinkKind, link: unknown, viewer: Viewer) {
 
 /** Clients may send most linked resources inside or outside of `_links`. */
 function linkOf(input: Values, name: string, isInLinksOnly = false): unknown {
-  const link = member(member(input, '_links'), name)
-  return link === undefined && !isInLinksOnly ? member(input, name) : link
+  const link = spoken(member(member(input, '_links'), name))
+  return link === undefined && !isInLinksOnly ? spoken(member(input, name)) : link
 }
 
 /** The link of a property in a body, under its alias if there is none under its name. */
@@ -83,11 +90,11 @@ export const hasAddress = <E>(input: Values, name: string, property: Property<E>
 /** The value of a link to a page that has no address; it is none of the allowed pages. */
 const NO_PAGE = ''
 
-function pageOf(link: unknown): string | null | undefined {
+function pageOf(given: unknown): string | null | undefined {
+  const link = spoken(given)
   if (link === null || link === undefined) return link
-  if (!isObject(link)) return NO_PAGE
   const href = hrefIn(link)
-  if (href === null || href === undefined) return href as null | undefined
+  if (href === null) return null
   return typeof href === 'string' ? href.replace(/^https?:\/\/[^/]*/, '') : NO_PAGE
 }
 
@@ -153,9 +160,12 @@ function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: 
 }
 
 /** The name that a link leads to, as the options write it if it is one of them; null if it leads nowhere. */
-function namedValue({ path, options = [] }: NamedKind, link: unknown): string | null | InvalidInput {
+function namedValue(
+  { path, options = [] }: NamedKind,
+  link: unknown,
+): string | null | undefined | InvalidInput {
   const page = pageOf(link)
-  if (page === null || page === undefined) return null
+  if (page === null || page === undefined) return page
   if (!page.startsWith(path)) return withoutTarget(link)
   const name = declaredName(page.slice(path.length))
   return options.find((option) => declaredName(option.name) === name)?.name ?? withoutTarget(link)

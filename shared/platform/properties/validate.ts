@@ -39,6 +39,9 @@ const notBlank = z.refine<string>((text) => !isBlank(text), {
   abort: true,
 })
 
+/** A text with blanks in place of what spreadsheets and word processors put between words. */
+const spaced = (text: string) => text.replace(/[\t\u2028\u2029]/g, ' ')
+
 /** A text in one line. */
 const joined = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ')
 
@@ -50,7 +53,7 @@ function line(kind: Of<'String'>): z.ZodMiniType {
     z.refine<string>(isFree, { error: 'is reserved.' }),
     ...lengths(kind),
   ]
-  const isText = z.string({ error: 'is invalid.' })
+  const isText = z.string({ error: 'is invalid.' }).check(z.overwrite(spaced))
   const text = kind.joinsLines ? isText.check(z.overwrite(joined)) : isText
   return kind.minLength ? text.check(z.trim(), notBlank, ...checks) : text.check(z.trim(), ...checks)
 }

@@ -8,6 +8,7 @@ import {
   text,
 } from '#shared/platform/properties/property.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
+import { limits } from '#shared/resources/users/model.ts'
 import { type HeldRoles, rolesOf } from './model.ts'
 
 /** The role ids of a membership, without roles that no longer exist. */
@@ -53,7 +54,7 @@ export const properties = {
   /** The address of somebody who is to be a member, in place of the principal. */
   email: text({
     label: 'Email',
-    maxLength: 255,
+    maxLength: limits.email,
     required: false,
     stored: false,
     visible: false,

@@ -24,7 +24,7 @@ import { representSingle } from './representer.ts'
 import { reviewTimeEntry } from './review.ts'
 import { routes } from './routes.ts'
 
-const { entityType: _entityType, ...described } = properties
+const { entityType, ...described } = properties
 const { entity: _entity, ...written } = described
 
 /** The properties that schemas describe: the activity with those that may be chosen. */
@@ -53,6 +53,7 @@ function writtenAt(context: WriteContext): Properties<TimeEntry> {
   const open = project?.active ? project.id : undefined
   return {
     ...written,
+    entityType,
     user: {
       ...withKind(loggedFor, {
         exists: () => user !== undefined,
@@ -83,7 +84,7 @@ function writtenAt(context: WriteContext): Properties<TimeEntry> {
 /** The Schema in a form: others may be chosen as users only by those who may log time for them. */
 function schemaAt(context: WriteContext) {
   const { around, entity, newRights, project } = context
-  const { user, ...known } = writtenAt(context)
+  const { user, entityType: _, ...known } = writtenAt(context)
   const writable = project === undefined || canLog(newRights)
   const all = { ...described, ...known, user: { ...user, writable } } as Properties<TimeEntry>
   return schema(all, around.viewer, routes.schema.path, entity)

@@ -3,6 +3,8 @@ import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
 import { storedProperties } from './properties.ts'
 
+export { limits } from './properties.ts'
+
 /** A person who can sign in (specification, "User"). */
 export interface User extends Principal, EntityOf<typeof storedProperties> {
   tokens: TokenRecord[]

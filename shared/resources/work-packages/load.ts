@@ -15,6 +15,7 @@ import type { WorkPackage } from './model.ts'
 import { offersOf, type Place } from './place.ts'
 import { properties } from './properties.ts'
 import { mayBeConcealed, referenceLinks } from './references.ts'
+import { staysClosed } from './stays-closed.ts'
 
 /** The stores that drafting work packages takes. */
 export type DraftStores = ReadStores & Stores<'attachments'>
@@ -97,10 +98,25 @@ async function placed(
   const type = project && typeFor(idIn(request, 'type'), project, present, around.viewer.configuration)
   const [custom, offers] = await Promise.all([
     project && valueContext(project, rights, around, present),
-    isForm(request.route) && project ? offersOf(project.id, around) : undefined,
+    isForm(request.route) && project ? offersFor(request, project.id, around, present) : undefined,
   ])
   const where = { around, present, ...concealed, project, type, custom, ...offers }
   return { newRights: rights, parent, place: { ...where, rights: present ? presentRights : rights } }
+}
+
+/** What a form offers in a project. */
+async function offersFor(
+  { body }: Request,
+  project: number,
+  around: Surroundings,
+  present: WorkPackage | undefined,
+): Promise<Partial<Place>> {
+  const version = linkedIdIn(body, 'version', properties.version)
+  const [offers, isClosed] = await Promise.all([
+    offersOf(project, around),
+    present && staysClosed(present, version === undefined ? present.versionId : version, around),
+  ])
+  return { ...offers, staysClosed: isClosed }
 }
 
 /** The project that a body names, if the requester sees it; otherwise the present one. */

@@ -42,6 +42,8 @@ export interface Place {
   undisclosed?: readonly string[]
   /** Looks up the names of what links lead to. */
   around: Surroundings
+  /** Whether it cannot be opened again; found out for forms only. */
+  staysClosed?: boolean
   /** The versions and categories to choose from; read for forms and schemas only. */
   versions?: AllowedLinks
   categories?: AllowedLinks
@@ -104,6 +106,7 @@ function linkedAt(place: Place): Properties<WorkPackage> {
   const among = (offered: readonly Entry[]): Partial<LinkKind> =>
     project ? { choices: offered.map(({ id, name }) => ({ id, value: name })) } : {}
   const types = project ? typesOf(configuration, project) : []
+  const statuses = statusesIn(configuration).filter(({ isClosed }) => isClosed || !place.staysClosed)
   const principal: Partial<LinkKind> = {
     target: principalTarget(around.principal),
     isHidden: (value) => value === UNDISCLOSED,
@@ -115,7 +118,7 @@ function linkedAt(place: Place): Properties<WorkPackage> {
   return {
     project: linked('project', { allowed: () => ({ href: projects }) }),
     type: { ...entry('type', types, among(types)), required: project !== undefined, default: type?.id },
-    status: configured('status', statusesIn(configuration)),
+    status: configured('status', statuses),
     priority: configured('priority', activeIn(configuration)),
     author: linked('author', principal),
     assignee: linked('assignee', principal),

@@ -27,6 +27,7 @@ import { propertiesAt } from './place.ts'
 import { canCreate, canMove } from './policy.ts'
 import { missingIn, properties } from './properties.ts'
 import { settled } from './settled.ts'
+import { staysClosed } from './stays-closed.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext, DraftStores>
 
@@ -166,14 +167,13 @@ async function versionViolations(values: Values, review: Review): Promise<ApiErr
   return isAllowed ? [] : [notAllowedViolation(properties, 'version')]
 }
 
-/** A closed work package stays closed while its version is. */
 async function reopenedViolations(values: Values, { entity, viewer, loaded }: Review): Promise<ApiError[]> {
   const version = 'version' in values ? (values.version ?? undefined) : entity?.versionId
-  if (!entity || version !== entity.versionId || typeof values.status !== 'number') return []
-  const [before, after] = [entity.status, values.status].map((id) => statusOf(viewer.configuration, id))
-  if (!before?.isClosed || after?.isClosed) return []
-  const assigned = await loaded.around.version(entity.versionId, entity.project)
-  return assigned?.status === 'closed' ? [constraintViolation('base', 'The version is closed.')] : []
+  if (!entity || typeof values.status !== 'number' || statusOf(viewer.configuration, values.status).isClosed)
+    return []
+  return (await staysClosed(entity, version, loaded.around))
+    ? [constraintViolation('base', 'The version is closed.')]
+    : []
 }
 
 async function parentViolations(values: Values, review: Review): Promise<ApiError[]> {

@@ -1,4 +1,5 @@
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
+import { hasValue } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
 import type { WriteContext } from './load.ts'
@@ -37,6 +38,7 @@ async function movedValues({ entity, input, loaded: { place, around } }: Review)
   const { project } = place
   if (!entity || !project || entity.project === project.id) return {}
   const { type, category = null, versionId: version = null } = await movedAlong(entity, project, around)
-  const isSent = (name: string) => name in input || name in Object(input._links)
-  return Object.fromEntries(Object.entries({ type, category, version }).filter(([name]) => !isSent(name)))
+  return Object.fromEntries(
+    Object.entries({ type, category, version }).filter(([name]) => !hasValue(input, name)),
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { durationOf, minutesIn } from '#shared/platform/properties/duration.ts'
+import { durationOf, minutesIn, secondsIn } from '#shared/platform/properties/duration.ts'
 
 describe('durations', () => {
   it.each([
@@ -9,7 +9,15 @@ describe('durations', () => {
     ['P1W', 10_080],
     ['PT90M', 90],
     ['PT0.5H', 30],
+    ['PT1,5H', 90],
+    ['PT1.5H', 90],
+    ['PT0,5M', 1],
     ['PT36S', 1],
+    ['PT1.H', undefined],
+    ['PT.5H', undefined],
+    ['PT,5H', undefined],
+    ['PT1.2.3H', undefined],
+    ['PT1.,5H', undefined],
     ['PT0S', 0],
     ['-PT1H', -60],
     ['P', undefined],
@@ -20,6 +28,15 @@ describe('durations', () => {
     ['', undefined],
   ])('read %j as %j minutes', (text, minutes) => {
     expect(minutesIn(text)).toBe(minutes)
+  })
+
+  it.each([
+    ['PT1,5S', 2],
+    ['PT1,5M', 90],
+    ['PT1.S', undefined],
+    ['PT.5S', undefined],
+  ])('read %j as %j seconds', (text, seconds) => {
+    expect(secondsIn(text)).toBe(seconds)
   })
 
   it.each([

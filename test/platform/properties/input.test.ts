@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { InvalidInput, linkIn, valueIn } from '#shared/platform/properties/input.ts'
+import { hasAddress, InvalidInput, linkIn, valueIn } from '#shared/platform/properties/input.ts'
 import { formattable, linked, type Property, text } from '#shared/platform/properties/property.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
@@ -55,12 +55,27 @@ describe('a link in a body', () => {
     expect(linkedTo(person, { href })).toBe(value)
   })
 
+  it('without members says nothing', () => {
+    expect(linkedTo(parent, {})).toBeUndefined()
+    expect(given(parent, { it: {} })).toBeUndefined()
+    expect(given(parent, { _links: { it: {} }, it: { href: '/api/v3/projects/8' } })).toBe(8)
+  })
+
+  it.each([{ id: 3 }, { title: 'Apollo' }, { name: 'Apollo', id: 3 }])(
+    'without an address, but with other members, leads nowhere: %j',
+    (link) => {
+      expect(linkedTo(parent, link)).toEqual(new InvalidInput(link))
+      expect(linkIn({ it: link }, 'it', parent)).toEqual(new InvalidInput(link))
+      expect(hasAddress({ it: link }, 'it', parent)).toBe(false)
+    },
+  )
+
   it.each([{ href: null }, null])('%j clears', (link) => {
     expect(linkedTo(parent, link)).toBeNull()
     expect(given(parent, { _links: { it: link }, it: { href: '/api/v3/projects/8' } })).toBeNull()
   })
 
-  it.each([undefined, {}, { title: 'T' }, { href: UNDISCLOSED }])('%j says nothing', (link) => {
+  it.each([undefined, {}, { href: UNDISCLOSED }])('%j says nothing', (link) => {
     expect(linkedTo(parent, link, 3)).toBeUndefined()
   })
 
@@ -149,7 +164,7 @@ describe('several links in a body', () => {
     },
   )
 
-  it.each(['text', 7, true, { href: 7 }, {}, { title: 'T' }])('%j are no list', (sent) => {
+  it.each(['text', 7, true, { href: 7 }, { title: 'T' }])('%j are no list', (sent) => {
     expect(linkedTo(several, sent)).toEqual(new InvalidInput(sent))
     expect(linkedTo(severalOrOne, sent)).toEqual([new InvalidInput(sent)])
   })
