@@ -20,9 +20,9 @@ export const latestOf = (row: Row, moments: readonly Moment[]): number =>
   )
 
 /** Ends the text in a key. Sorts before all characters, so that a text comes before longer ones that start with it. */
-export const END = '\u0001'
-/** Sorts after every id. */
-export const LAST = '~'
+const END = '\u0001'
+/** Sort before and after every id. */
+const [FIRST, LAST] = ['0', '~']
 
 /** Starts with the number of digits, so that ids sort by value. */
 const digitsOf = (id: number) => `${String(id).length.toString(16)}${id}`
@@ -32,8 +32,14 @@ export const entryKey = (order: Order, id: number, row: Row): string =>
   `${sortBytes(order.text(row))}${END}${digitsOf(id)}`
 
 /** The text in a sort key, and the id. */
-export const textOf = (key: string): string => key.slice(0, key.indexOf(END))
-export const idOf = (key: string): number => Number(key.slice(key.indexOf(END) + END.length + 1))
+export const textOf = (key: string): string => key.slice(0, key.lastIndexOf(END))
+export const idOf = (key: string): number => Number(key.slice(key.lastIndexOf(END) + END.length + 1))
+
+/** The range of the sort keys with a text; its ends are no keys. */
+export const runOf = (text: string): { from: string; to: string } => ({
+  from: `${text}${END}${FIRST}`,
+  to: `${text}${END}${LAST}`,
+})
 
 /** The id of the entity that an item lists in an order of a collection; undefined if it is no such item. */
 export const entryIdIn = (code: string, { pk, sk }: Key): number | undefined =>

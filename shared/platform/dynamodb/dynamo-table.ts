@@ -92,7 +92,7 @@ export class DynamoTable implements Table {
 
   async query(range: QueryRange): Promise<Item[]> {
     let { items, next } = await this.queryPage(range)
-    while (next) {
+    while (next && items.length !== range.limit) {
       const part = await next()
       items = items.concat(part.items)
       next = part.next
@@ -109,9 +109,8 @@ export class DynamoTable implements Table {
     const { Items, LastEvaluatedKey: last } = await this.#send(new QueryCommand(input))
     if (!Items) throw serviceUnavailable()
     const items = Items as Item[]
-    const limit = range.limit && range.limit - items.length
-    const isEnd = !last || limit === 0
-    if (isEnd) return { items }
+    if (!last) return { items }
+    const limit = (range.limit ?? items.length) - items.length || undefined
     return { items, readTo: String(last.sk), next: () => this.#partAfter(last, { ...range, limit }) }
   }
 

@@ -79,6 +79,7 @@ export interface QueryRange {
   from?: string
   to?: string
   index?: 'pendingJobs'
+  /** The most items to read at once. A query ends with them; the pages after them have the rest of the range. */
   limit?: number
   /** The last sort key first. */
   descending?: boolean

@@ -112,12 +112,14 @@ export function embeddedCollection(href: string, all: readonly Resource[]): Reso
 
 /** @param elements as JSON */
 function page(
-  { href, query, parameters = {}, links: own, total, groups, totalSums }: CollectionContent,
+  { href, query, parameters = {}, links: own, total: counted, groups, totalSums }: CollectionContent,
   elements: string[],
   pageSize: number,
 ) {
   const { select, pagination } = query
   const { offset } = pagination
+  // The elements were counted before they were read: there may be more of them by now.
+  const total = Math.max(counted, elements.length && (offset - 1) * pageSize + elements.length)
   const hasElements = !select || select.elements !== undefined
   const count = hasElements ? elements.length : countOn({ offset, pageSize }, total)
   const all = { _type: 'Collection', total, count, pageSize, offset, groups, totalSums }

@@ -7,7 +7,7 @@ import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
 import { PagesById } from './internal/page-by-id.ts'
 import { indexFor, OrderPages } from './order-pages.ts'
-import { type Batches, inBatches, type Page, withFirstBatch } from './page.ts'
+import { firstRead, inBatches, type Page, withFirstBatch } from './page.ts'
 import { isById, isWhole, type Selection } from './selection.ts'
 
 /** Lists the entities of a collection, page by page. Its counters say how many entities each chunk of ids has. */
@@ -36,8 +36,9 @@ class EntityList<E extends Entity> {
     const { table, keys, counts } = this.collection
     const isDescending = order[0]?.descending ?? false
     const pages = new PagesById(table, keys, counts, part && { ...part, accepts: this.#isIn(part) })
-    const { total, batches } = await pages.page(start, size, isDescending, counters)
-    return { total, batches: entitiesIn(batches, this.collection) }
+    const { total, batches } = pages.from(start, size, isDescending, counters)
+    const read = firstRead(batches, size, (items) => entitiesIn(items, this.collection))
+    return { total, batches: await withFirstBatch(read) }
   }
 
   #isIn({ has, except }: CountedPart) {
@@ -50,9 +51,9 @@ class EntityList<E extends Entity> {
 
   async #pageInOrder(index: OrderIndex, { order, start, size }: Selection, counters: readonly Counted[]) {
     const pages = new OrderPages(this.collection.table, index)
-    const ids = await pages.page(start, size, order[0]?.descending ?? false)
-    const batches = await withFirstBatch(inBatches(ids, (id) => this.collection.byId(id)))
-    return { total: sum(counters), batches }
+    const ids = pages.idsFrom(start, size, order[0]?.descending ?? false)
+    const read = firstRead(ids, size, (some) => inBatches(some, (id) => this.collection.byId(id)))
+    return { total: sum(counters), batches: await withFirstBatch(read) }
   }
 
   #pageByFilter(selection: Selection, counters: readonly Counted[]): Promise<Page<E>> {
@@ -73,10 +74,10 @@ class EntityList<E extends Entity> {
 }
 
 async function* entitiesIn<E extends Entity>(
-  batches: Batches<Item>,
+  items: readonly Item[],
   collection: EntityCollection<E>,
 ): AsyncGenerator<E[]> {
-  for await (const batch of batches) yield collection.entitiesIn(batch)
+  yield await collection.entitiesIn(items)
 }
 
 /** The list of a collection. */

@@ -1,17 +1,18 @@
 import { SHARDS, sum } from '#shared/platform/collections/keys.ts'
-import { compareKeys, END, idOf, LAST, textOf } from '#shared/platform/collections/order.ts'
+import { compareKeys, idOf, runOf, textOf } from '#shared/platform/collections/order.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { type Interval, intervalsIn } from '#shared/platform/dynamodb/counted-range.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 import type { SortKey } from '#shared/platform/lists/selection.ts'
 
-/** The keys before a position of an order, and how many there are. */
+/** The number of keys from one key on, up to the next interval. */
 type Counted = Pick<Interval, 'from' | 'count'>
 
 /**
  * Pages of an order. A page takes three round trips: the counters, the items from the beginning of the page's interval on,
- * and the entities.
+ * and the entities. The counters only say where a page begins, and are added up from the end at which the list begins:
+ * the first page has the first key and the last page the last one, also while others come and go.
  */
 export class OrderPages {
   constructor(
@@ -19,13 +20,19 @@ export class OrderPages {
     readonly index: OrderIndex,
   ) {}
 
-  /** The ids at positions `start` to `start + size`, by text ascending or descending; ids with the same text always ascending. */
-  async page(start: number, size: number, descending: boolean): Promise<number[]> {
-    const intervals = await this.counted()
-    const positions = new Positions(intervals, (range) => this.keys(range))
-    const end = Math.min(start + size, sum(intervals))
-    const keys = await (descending ? positions.descending(start, end) : positions.ascending(start, end))
-    return keys.map(idOf)
+  /**
+   * The ids from a position on, by text ascending or descending; ids with the same text always ascending. The first batch
+   * is a page; more is read only when it is consumed.
+   */
+  async *idsFrom(start: number, size: number, descending: boolean): AsyncGenerator<number[]> {
+    const positions = new Positions(await this.counted(), this.keys)
+    const seen = new Set<number>()
+    const { from, after } = descending ? positions.descending : positions.ascending
+    for (let keys = await from(start, size); ; keys = await after(keys.at(-1) as string, size)) {
+      // An entity that is renamed while its list is read may have a key at both places.
+      yield keys.map(idOf).filter((id) => !seen.has(id) && seen.add(id))
+      if (keys.length < size || size === 0) return
+    }
   }
 
   /** The keys in a range of the order. */
@@ -54,6 +61,12 @@ export class OrderPages {
   }
 }
 
+/** Reads the keys of a direction from a position on, or after a key: fewer than asked for only at its end. */
+interface Direction {
+  from(start: number, size: number): Promise<string[]>
+  after(key: string, size: number): Promise<string[]>
+}
+
 /** The keys of an order by their position, which the counts of its intervals tell. */
 class Positions {
   readonly #total: number
@@ -65,52 +78,95 @@ class Positions {
     this.#total = sum(intervals)
   }
 
-  /** The keys from one position to another (exclusive), read from the beginning of the interval with the first one. */
-  async ascending(start: number, end: number): Promise<string[]> {
-    if (start >= end) return []
-    let before = 0
-    let [interval, ...others] = this.intervals
-    while (interval && before + interval.count <= start) {
-      before += interval.count
-      ;[interval, ...others] = others
-    }
-    const keys = await this.read({ from: interval?.from || undefined, limit: end - before })
-    return keys.slice(start - before)
+  readonly ascending: Direction = {
+    from: async (start, size) => (start < this.#total ? this.#forwards(this.intervals, start, size) : []),
+    after: async (key, size) => without(key, await this.read({ from: key, limit: size + 1 })).slice(0, size),
   }
 
-  /**
-   * Texts descending, the ids of each text ascending: where a text continues beyond the page, other ids of it are
-   * shown than on an ascending page, those at the same distance from its other end.
-   */
-  async descending(start: number, end: number): Promise<string[]> {
-    const [from, to] = [this.#total - end, this.#total - start]
-    const keys = await this.ascending(Math.max(0, from - 1), Math.min(this.#total, to + 1))
-    const before = from > 0 ? keys.shift() : undefined
-    const after = keys.length > to - from ? keys.pop() : undefined
-    const runs = runsOf(keys).map((run) =>
-      isSameText(before, run[0]) || isSameText(after, run[0])
-        ? this.#mirrored(run, from + keys.indexOf(run[0] as string))
-        : run,
-    )
-    return (await Promise.all(runs)).reverse().flat()
+  /** Keys are read backwards; the ids of a text that continues beyond the page are read forwards, from its first one on. */
+  readonly descending: Direction = {
+    from: async (start, size) => {
+      if (start >= this.#total) return []
+      const keys = await this.#backwards(Math.max(0, start - 1), size + 2)
+      const [previous, next] = start > 0 ? [keys.shift(), keys[0]] : []
+      if (!isSameText(previous, next)) return this.#byText(keys, size)
+      const text = textOf(next as string)
+      const within = await this.#within(text, start, size)
+      const others = keys.filter((key) => textOf(key) !== text)
+      const found = [...within, ...(await this.#byText(others, size - within.length))]
+      const [last, missing] = [found.at(-1), Math.min(size, keys.length) - found.length]
+      return last && missing > 0 ? [...found, ...(await this.descending.after(last, missing))] : found
+    },
+    after: async (key, size) => {
+      const { from, to } = runOf(textOf(key))
+      const same = without(key, await this.read({ from: key, to, limit: size + 1 }))
+      const missing = size - same.length
+      if (missing <= 0) return same.slice(0, size)
+      const keys = await this.read({ to: from, descending: true, limit: missing + 1 })
+      return [...same, ...(await this.#byText(keys, missing))]
+    },
   }
 
-  /** @param position where the run begins in the ascending order */
-  async #mirrored(run: readonly string[], position: number): Promise<string[]> {
-    const text = textOf(run[0] as string) + END
-    const [begin, end] = await Promise.all([this.#positionOf(text), this.#positionOf(text + LAST)])
-    const start = begin + end - position - run.length
-    return this.ascending(start, start + run.length)
+  /** The keys from a position of some stretches on. */
+  async #forwards(stretches: readonly Counted[], start: number, size: number): Promise<string[]> {
+    const { place, skip } = placeOf(stretches, start)
+    const keys = await this.read({ from: stretches[place]?.from || undefined, limit: skip + size })
+    return keys.slice(skip)
   }
 
-  /** The number of keys before a text that is no key. */
-  async #positionOf(text: string): Promise<number> {
+  /** The keys from a position on, both counted from the end. */
+  async #backwards(start: number, size: number): Promise<string[]> {
+    const { place, skip } = placeOf(this.intervals.toReversed(), start)
+    const to = this.intervals.at(-place)?.from
+    const isWhole = place === 0
+    const keys = await this.read({
+      ...(!isWhole && { to }),
+      descending: true,
+      limit: skip + size + Number(!isWhole),
+    })
+    return without(isWhole ? undefined : to, keys).slice(skip, skip + size)
+  }
+
+  /** The keys of a text from a position of the descending order on, before which it begins. */
+  async #within(text: string, start: number, size: number): Promise<string[]> {
+    const { from, to } = runOf(text)
+    const [own, greater] = await Promise.all([this.#stretchesFrom(from), this.#stretchesFrom(to)])
+    const keys = await this.#forwards(own, Math.max(0, start - sum(greater)), size)
+    return keys.filter((key) => textOf(key) === text)
+  }
+
+  /** The number of keys from some text on, which is no key, up to the next interval; then all intervals after it. */
+  async #stretchesFrom(text: string): Promise<Counted[]> {
     const next = this.intervals.findIndex(({ from }) => compareKeys(from, text) > 0)
-    const place = (next === -1 ? this.intervals.length : next) - 1
-    const keys = await this.read({ from: this.intervals[place]?.from || undefined, to: text })
-    return sum(this.intervals.slice(0, place)) + keys.length
+    const later = next === -1 ? [] : this.intervals.slice(next)
+    const to = later[0]?.from
+    const keys = without(to, await this.read({ from: text, to }))
+    return [{ from: text, count: keys.length }, ...later]
+  }
+
+  /** At most `size` of some keys in descending order, with the ids of each text ascending: the first text is whole. */
+  async #byText(keys: readonly string[], size: number): Promise<string[]> {
+    const goesOn = isSameText(keys[size - 1], keys[size])
+    const runs = runsOf(keys.slice(0, Math.max(0, size))).map((run, index, { length }) => {
+      const isCut = goesOn && index === length - 1
+      return isCut ? this.read({ ...runOf(textOf(run[0] as string)), limit: run.length }) : run.toReversed()
+    })
+    return (await Promise.all(runs)).flat()
   }
 }
+
+/** The stretch with a position, and how many of its keys come before that. The last one may have more than was counted. */
+function placeOf(stretches: readonly Counted[], position: number): { place: number; skip: number } {
+  let [place, skip] = [0, position]
+  for (; place < stretches.length - 1; place++) {
+    const { count } = stretches[place] as Counted
+    if (skip < count) break
+    skip -= count
+  }
+  return { place, skip }
+}
+
+const without = (one: string | undefined, keys: readonly string[]) => keys.filter((key) => key !== one)
 
 const isSameText = (a: string | undefined, b: string | undefined) =>
   a !== undefined && b !== undefined && textOf(a) === textOf(b)

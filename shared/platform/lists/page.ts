@@ -91,6 +91,33 @@ const numberAhead = (some: readonly unknown[]): number =>
     Math.floor((MAX_AHEAD_BYTES * some.length) / Buffer.byteLength(JSON.stringify(some))),
   )
 
+/**
+ * The first `size` entities of what was found, in order. Found ones that have gone meanwhile make room for those after
+ * them, so that nothing falls between two pages; nothing is read beyond the page.
+ *
+ * @param found the page, and then what follows it
+ * @param read reads the entities of some that were found, without those that have gone
+ */
+export async function* firstRead<I, E>(
+  found: AsyncIterable<readonly I[]>,
+  size: number,
+  read: (some: readonly I[]) => AsyncIterable<readonly E[]>,
+): AsyncGenerator<readonly E[]> {
+  let missing = size
+  if (missing <= 0) return
+  for await (let rest of found) {
+    while (rest.length > 0 && missing > 0) {
+      const some = rest.slice(0, missing)
+      rest = rest.slice(some.length)
+      for await (const batch of read(some)) {
+        yield batch
+        missing -= batch.length
+      }
+    }
+    if (missing <= 0) return
+  }
+}
+
 /** Batches of which the first has been read when the promise resolves, so that an early error rejects it. */
 export async function withFirstBatch<T>(batches: AsyncGenerator<readonly T[]>): Promise<Batches<T>> {
   const first = await batches.next()

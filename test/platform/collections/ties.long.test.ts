@@ -41,7 +41,12 @@ it('A descending page of very many entities with one name has them by id', async
   const order = new OrderPages(things.table, index!)
 
   for (const start of [0, 95, 99, 300, 493, 499, COUNT - SIZE]) {
-    const result = await order.page(start, SIZE, true)
-    expect(result).toEqual(expected.slice(start, start + SIZE))
+    const ids = order.idsFrom(start, SIZE, true)
+    const page = await ids.next()
+    expect(page.value).toEqual(expected.slice(start, start + SIZE))
+    const next = await ids.next()
+    expect(next.value ?? []).toEqual(
+      expected.slice(start + SIZE, start + 2 * SIZE).slice(0, next.value?.length),
+    )
   }
 })

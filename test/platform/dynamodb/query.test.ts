@@ -110,13 +110,22 @@ describe('querying a range', () => {
     dynamodb
       .on(QueryCommand)
       .resolvesOnce({ Items: items(1, 2), LastEvaluatedKey: { pk: 'P', sk: '2' } })
-      .resolves({ Items: items(3), LastEvaluatedKey: { pk: 'P', sk: '3' } })
+      .resolvesOnce({ Items: items(3), LastEvaluatedKey: { pk: 'P', sk: '3' } })
+      .resolves({ Items: items(4) })
 
     const first = await table.queryPage({ pk: 'P', limit: 3 })
     expect(first.items).toEqual(items(1, 2))
     expect(dynamodb.calls()).toHaveLength(1)
 
-    expect(await first.next?.()).toEqual({ items: items(3) })
+    const second = await first.next?.()
+    expect(second?.items).toEqual(items(3))
     expect(dynamodb.calls()).toHaveLength(2)
+
+    expect(await second?.next?.()).toEqual({ items: items(4) })
+    expect(dynamodb.commandCalls(QueryCommand).map(({ args }) => args[0].input.Limit)).toEqual([
+      3,
+      1,
+      undefined,
+    ])
   })
 })

@@ -48,6 +48,13 @@ describe('a collection', () => {
       _embedded: { elements: [{ _type: 'Thing', id: 1 }] },
     })
   })
+
+  it('has a total that its elements fit into, also if there were fewer when they were counted', async () => {
+    const elements = [{ _type: 'Thing', id: 1 }]
+
+    expect(await shown({ offset: 3, pageSize: 2, total: 4, elements })).toMatchObject({ total: 5 })
+    expect(await shown({ offset: 3, pageSize: 2, total: 4 })).toMatchObject({ total: 4 })
+  })
 })
 
 /** Resources of a size each, counted as they are made. */

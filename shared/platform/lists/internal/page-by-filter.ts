@@ -3,7 +3,7 @@ import { areFew, type FoundRow, matchesRow } from '#shared/platform/collections/
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Foresight } from '#shared/platform/lists/filing.ts'
-import { inBatches, isOneBatch, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
+import { firstRead, inBatches, isOneBatch, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
 import { candidateIdsOf, type RowTest, type Selection } from '#shared/platform/lists/selection.ts'
 import { groupsOf, orderOf } from './groups.ts'
 import { firstRows, readable } from './order.ts'
@@ -54,16 +54,32 @@ export async function pageByFilter<E extends { id: number }>(
   const entities = new Map(candidates.flatMap(({ id, entity }) => (entity ? [[id, entity]] : [])))
   const listed = firstRows(candidates, keys, start + size).slice(start)
   foreseeFirst(source, candidates, new Set(listed.slice(0, FORESEEN)))
-  const page = inBatches(listed, async (id) => {
+  const read = async (id: number) => {
     const entity = entities.get(id) ?? (await source.byId(id))
     // Test again: the entity may be read long after its row and be hidden by now.
     return entity && (await accepts({ id, row: await source.attributesOf(entity) })) ? entity : undefined
-  })
+  }
+  const pages = pagesFrom(listed, start, size, (end) => firstRows(candidates, keys, end))
+  const page = firstRead(pages, size, (some) => inBatches(some, read))
   return {
     total: candidates.length,
     batches: await withFirstBatch(page),
     ...(group && { groups: groupsOf(candidates, keys, sum) }),
     ...(sum && { sums: sum(candidates) }),
+  }
+}
+
+/** The ids of a page, then those of the pages after it. @param first returns the first ones up to a position */
+async function* pagesFrom(
+  listed: readonly number[],
+  start: number,
+  size: number,
+  first: (end: number) => readonly number[],
+): AsyncGenerator<readonly number[]> {
+  let end = start + size
+  for (let page = listed; page.length > 0; end += size) {
+    yield page
+    page = first(end + size).slice(end)
   }
 }
 

@@ -12,7 +12,6 @@ import {
 } from '#shared/platform/collections/keys.ts'
 import { batchesOf, onlyAccepted, withoutFirst } from '#shared/platform/collections/query-pages.ts'
 import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
-import { type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
 
 /** Clusters that are read in parallel, each at most a megabyte at a time. */
 const PARALLEL_CLUSTERS = 32
@@ -24,9 +23,9 @@ export interface ListedPart extends CountedPart {
 
 /**
  * Pages of a collection by id, from the entities themselves: three round trips and the capacity units of the page
- * itself, for every page and any number of entities. The counters only say where a page begins: from there on entities are
- * read one after the other, so none is missing or twice while others come and go. Of a part of the collection, whole
- * clusters are read, and what is not in the part is left out.
+ * itself, for every page and any number of entities. The counters only say where a page begins, and roughly how far it
+ * goes: entities are read one after the other until the page is full, so none is missing or twice while others come and
+ * go. Of a part of the collection, whole clusters are read, and what is not in the part is left out.
  */
 export class PagesById {
   constructor(
@@ -37,30 +36,39 @@ export class PagesById {
   ) {}
 
   /**
-   * The page at positions `start` to `start + size`, counted from the end when descending.
+   * The items of a page and of all that follows, counted from the end when descending: read only as far as consumed.
    *
    * @param counted the counts of all chunks
    */
-  async page(
+  from(
     start: number,
     size: number,
     descending: boolean,
     counted: readonly Counted[],
-  ): Promise<Page<Item>> {
-    const inOrder = (counts: readonly Counted[]) => (descending ? counts.toReversed() : counts)
-    const chunks = inOrder(this.#inPart(counted, CHUNK))
-    const covered = piecesOf(chunks, start, start + size).map(({ number }) => number)
-    const found = await Promise.all(covered.map((chunk) => this.counts.clusters(chunk)))
-    const clusters = found.map((some) => this.#inPart(some, CLUSTER))
-    const before = chunks.slice(
-      0,
-      Math.max(
-        0,
-        chunks.findIndex(({ number }) => number === covered[0]),
-      ),
-    )
-    const pieces = piecesOf(clusters.flatMap(inOrder), start, start + size, sum(before))
-    return { total: sum(chunks), batches: await withFirstBatch(first(this.read(pieces, descending), size)) }
+  ): { total: number; batches: AsyncGenerator<Item[]> } {
+    const chunks = inOrder(this.#inPart(counted, CHUNK), descending).filter(({ count }) => count > 0)
+    return {
+      total: sum(chunks),
+      batches: this.#read(this.#pieces(chunks, start, size, descending), size, descending),
+    }
+  }
+
+  /** The clusters from a position on: at first those of the chunks in which the page is, then chunk by chunk. */
+  async *#pieces(
+    chunks: readonly Counted[],
+    start: number,
+    size: number,
+    descending: boolean,
+  ): AsyncGenerator<Piece[]> {
+    const covered = piecesOf(chunks, start, start + size)
+    const first = chunks.findIndex(({ number }) => number === covered[0]?.number)
+    if (first < 0) return
+    const clustersOf = async ({ number }: Pick<Counted, 'number'>) =>
+      inOrder(this.#inPart(await this.counts.clusters(number), CLUSTER), descending)
+    const clusters = (await Promise.all(covered.map(clustersOf))).flat()
+    yield piecesOf(clusters, start, Number.POSITIVE_INFINITY, sum(chunks.slice(0, first)))
+    for (const chunk of chunks.slice(first + covered.length))
+      yield piecesOf(await clustersOf(chunk), 0, Number.POSITIVE_INFINITY)
   }
 
   /** @param length how many ids are in a chunk or a cluster */
@@ -68,34 +76,54 @@ export class PagesById {
     return this.part ? countsOf(counted, this.part, length) : counted
   }
 
-  /** The entities of the given pieces, in order; the last piece may have more than it takes. */
-  async *read(pieces: readonly Piece[], descending = false): AsyncGenerator<Item[]> {
-    for (let from = 0; from < pieces.length; from += PARALLEL_CLUSTERS) {
-      const slice = pieces.slice(from, from + PARALLEL_CLUSTERS)
-      const isLast = (index: number) => from + index === pieces.length - 1
-      yield* batchesOf(
-        await Promise.all(slice.map((piece, index) => this.#part(piece, descending, isLast(index)))),
-      )
-    }
+  /** The items of some clusters, as many clusters at a time as complete the page by their counts. */
+  async *#read(clusters: AsyncIterable<Piece[]>, size: number, descending: boolean): AsyncGenerator<Item[]> {
+    let missing = size
+    for await (let rest of clusters)
+      while (rest.length > 0) {
+        const wave = holding(rest, missing)
+        rest = rest.slice(wave.length)
+        for await (const batch of batchesOf(await this.#wave(wave, missing, descending))) {
+          yield batch
+          missing -= batch.length
+        }
+      }
   }
 
-  /** The items of a cluster from a position on: of the last piece no more than are needed. */
-  async #part({ number, skip, take }: Piece, descending: boolean, isLast: boolean): Promise<QueryPage> {
-    const limit = isLast && !this.part ? { limit: skip + take } : {}
-    const page = await this.table.queryPage({ pk: this.keys.cluster(number), descending, ...limit })
+  /** The pages of some clusters, of the last one no more than what the others do not have. */
+  #wave(pieces: readonly Piece[], missing: number, descending: boolean): Promise<QueryPage[]> {
+    let left = missing
+    const read = pieces.map((piece, index) => {
+      const isLast = index === pieces.length - 1
+      const page = this.#cluster(piece, descending, isLast && left > 0 ? piece.skip + left : undefined)
+      left -= piece.take
+      return page
+    })
+    return Promise.all(read)
+  }
+
+  /** The items of a cluster from a position on. @param limit how many are read at first */
+  async #cluster({ number, skip }: Piece, descending: boolean, limit?: number): Promise<QueryPage> {
+    const page = await this.table.queryPage({
+      pk: this.keys.cluster(number),
+      descending,
+      ...(!this.part && limit && { limit }),
+    })
     return withoutFirst(this.part ? onlyAccepted(page, this.part.accepts) : page, skip)
   }
 }
 
-/** The first items of some batches. */
-async function* first(
-  batches: AsyncIterable<readonly Item[]>,
-  size: number,
-): AsyncGenerator<readonly Item[]> {
-  let rest = size
-  for await (const batch of batches) {
-    yield batch.slice(0, rest)
-    rest -= batch.length
-    if (rest <= 0) return
+const inOrder = (counts: readonly Counted[], descending: boolean) =>
+  descending ? counts.toReversed() : counts
+
+/** The first pieces that have some number of entities, at most as many as are read in parallel. */
+function holding(pieces: readonly Piece[], count: number): Piece[] {
+  const first: Piece[] = []
+  let held = 0
+  for (const piece of pieces.slice(0, PARALLEL_CLUSTERS)) {
+    first.push(piece)
+    held += piece.take
+    if (held >= count) break
   }
+  return first
 }
