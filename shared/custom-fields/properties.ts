@@ -23,9 +23,12 @@ export const MAX_VALUE_BYTES = 64 * 1024
 /** The name of a custom field's property. */
 export const nameOf = ({ id }: Pick<CustomField, 'id'>): string => `customField${id}`
 
+/** Whether a name is that of a custom field's property. */
+export const isFieldName = (name: string): boolean => /^customField\d+$/.test(name)
+
 /** Whether a body says anything about custom fields. */
 export const namesCustomField = (body: Values): boolean =>
-  [body, body._links ?? {}].some((part) => Object.keys(part).some((name) => /^customField\d+$/.test(name)))
+  [body, body._links ?? {}].some((part) => Object.keys(part).some(isFieldName))
 
 const acceptsOf = ({ regexp }: CustomField) => (regexp ? (text: string) => matches(regexp, text) : undefined)
 

@@ -1,7 +1,8 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { ReferenceVisibility } from '#shared/custom-fields/references.ts'
-import { oncePerKey } from '#shared/platform/concurrency.ts'
+import { toldOfFields } from '#shared/custom-fields/told.ts'
+import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import { type Discloses, disclosureTo } from '#shared/resources/principals/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -87,6 +88,14 @@ export class Surroundings {
     this.#disclosure ??= disclosureTo(this.viewer, this.stores, { hierarchy: this.hierarchy })
     return found === undefined || this.#disclosure(found)
   })
+
+  /** The requester with a configuration that has only the custom fields of which they are told. */
+  readonly informed = once(() => toldOfFields(this.viewer, this.stores))
+
+  /** Puts that requester in the place of the present one, where everything that custom fields can do is shown. */
+  async inform(): Promise<void> {
+    this.viewer = await this.informed()
+  }
 
   /** Says which references of custom values are hidden from the requester. */
   get references(): ReferenceVisibility {

@@ -16,13 +16,13 @@ export const schemaPath = ({ siblings }: Route): string =>
  * @param isPermitted who may see it; by default everybody who may use the API
  */
 export const schemaOf =
-  <E>(
-    properties: Properties<E> | ((viewer: Viewer) => Properties<E>),
+  <E, S = unknown>(
+    properties: Properties<E> | ((viewer: Viewer, stores: S) => Properties<E> | Promise<Properties<E>>),
     isPermitted: (viewer: Viewer) => boolean = () => true,
-  ): Endpoint =>
-  async ({ route, ...request }) => {
+  ): Endpoint<Route, S> =>
+  async ({ route, ...request }, stores) => {
     const viewer = await request.viewer
     requirePermission(isPermitted(viewer))
-    const known = typeof properties === 'function' ? properties(viewer) : properties
+    const known = typeof properties === 'function' ? await properties(viewer, stores) : properties
     return schema<E>(known, viewer, route.describes ? route.path : schemaPath(route))
   }

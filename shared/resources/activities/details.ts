@@ -1,3 +1,4 @@
+import { isFieldName } from '#shared/custom-fields/properties.ts'
 import { escaped } from '#shared/platform/formattable/formattable.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
 import { type Detail, detailOf, said } from '#shared/platform/journal/detail.ts'
@@ -11,9 +12,12 @@ import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 
 /** Says of changes of a work package what a reader may know. */
 export async function detailsOf(changes: readonly Change[], around: Surroundings): Promise<Detail[]> {
+  const viewer = changes.some(({ property }) => isFieldName(property))
+    ? await around.informed()
+    : around.viewer
   const told = changes.map(async ({ property, old, oldId, new: next, newId }) => {
     if (property === FILE) return fileDetail(old, next)
-    const changed = propertyNamed(property, around.viewer)
+    const changed = propertyNamed(property, viewer)
     if (!changed) return []
     const shown = async (text: string | undefined, id: number | undefined) =>
       text === undefined || (await isDisclosed(property, id, around))

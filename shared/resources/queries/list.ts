@@ -41,8 +41,11 @@ export const listQueries = list({
   load: (_, { projects }) => projects.archived(),
   canList: (viewer) => viewer.mayAnywhere(...listReaders),
   listFor: async ({ viewer, stores, counters, loaded: archived }): Promise<List<Query>> => {
-    const audience = await Audience.of(viewer, archived, stores, ['view_work_packages'])
     const around = new Surroundings(viewer, stores)
+    const [audience] = await Promise.all([
+      Audience.of(viewer, archived, stores, ['view_work_packages']),
+      around.inform(),
+    ])
     const anywhere = rightsInAny(viewer)
     const rightsAt = (project?: number) => (project === undefined ? anywhere : audience.rights(project))
     return {

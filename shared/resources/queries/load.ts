@@ -67,6 +67,7 @@ export async function placeAt(
   const [project, rights] = await Promise.all([
     id === undefined ? undefined : around.project(id),
     rightsAt(id, around),
+    around.inform(),
   ])
   if (id === undefined || (project?.active && !project.removal && rights?.isVisible))
     return new Place(around, stores, rights, project)

@@ -16,9 +16,10 @@ export const showDefault =
   <R extends Request>(load: (request: R, stores: QueryStores) => Promise<LoadedForList>) =>
   async (request: R, stores: QueryStores): Promise<Single> => {
     const loading = load(request, stores)
-    const [viewer, { within }] = await Promise.all([request.viewer, loading])
+    const around = new Surroundings(await request.viewer, stores)
+    const [{ within }] = await Promise.all([loading, around.inform()])
     const project = within?.project
-    const place = new Place(new Surroundings(viewer, stores), stores, undefined, project)
+    const place = new Place(around, stores, undefined, project)
     const query = { ...newQuery(DEFAULT_ID, undefined, stores.now()), name: 'default', project: project?.id }
     return new Single(await withResults(query, place, loading, request, stores))
   }

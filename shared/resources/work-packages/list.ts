@@ -34,11 +34,11 @@ export const listWorkPackages = <Params extends string = string>(
     load,
     listFor: async ({ viewer, request, stores, loaded }) => {
       const { archived, counters, within } = loaded
-      const audience = await Audience.of(viewer, archived, stores, readers)
+      const around = new Surroundings(viewer, stores)
+      const [audience] = await Promise.all([Audience.of(viewer, archived, stores, readers), around.inform()])
       const project = within && requireReadable(within.project, audience)
       requirePermission(project !== undefined || audience.readsAny)
       requireNow(request.query)
-      const around = new Surroundings(viewer, stores)
       const { listing } = workPackageListing(around, stores, project?.id, audience)
       const shown = new Set<string>()
       return {
@@ -60,7 +60,7 @@ export const listWorkPackages = <Params extends string = string>(
             ),
             tooMuch: tooLarge,
           }).page(query.selection),
-        sums: summed(viewer),
+        sums: summed(around.viewer),
         links: ({ selection }) => linksOf(shown, selection.sums !== undefined, audience, project),
         represent: representingEach((one, query) => {
           shown.add(`${one.project}-${one.type}`)

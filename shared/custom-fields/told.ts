@@ -1,0 +1,49 @@
+import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
+import type { ListedRow } from '#shared/platform/lists/selection.ts'
+import { rowsByIds } from '#shared/platform/query/lookup.ts'
+import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
+import { projectRow, row } from '#shared/resources/projects/store.ts'
+import { typesIn, typesOf } from '#shared/resources/types/model.ts'
+import { type CustomField, isActive } from './custom-field.ts'
+
+/** Where it is read which projects a requester sees. */
+type Sources = Stores<'memberships' | 'projects'>
+
+/**
+ * The requester, with a configuration that has only the custom fields of which they are told: of those of work packages the
+ * ones that hold, for some type, in a project whose work packages they see. Administrators are told of all. Nothing is read
+ * unless a field is limited to projects or types.
+ */
+export async function toldOfFields(viewer: Viewer, stores: Sources): Promise<Viewer> {
+  const { configuration, isAdmin } = viewer
+  const limited = isAdmin ? [] : configuration.customFields.filter((field) => isLimited(field, configuration))
+  if (limited.length === 0) return viewer
+  const projects = await readableProjects(viewer, stores, limited)
+  const holds = (field: CustomField) =>
+    projects.some((one) => typesOf(configuration, one).some((type) => isActive(field, one.id, type)))
+  const customFields = configuration.customFields.filter((field) => !limited.includes(field) || holds(field))
+  return { ...viewer, configuration: { ...configuration, customFields } }
+}
+
+/** Whether there may be a work package that does not have a field. */
+const isLimited = (field: CustomField, configuration: Viewer['configuration']): boolean =>
+  field.resource === 'work_package' &&
+  (field.projects !== undefined || !typesIn(configuration).every((type) => isActive(field, 0, type)))
+
+/** The projects where some fields may hold and the requester sees work packages, with their types. */
+async function readableProjects(viewer: Viewer, stores: Sources, fields: readonly CustomField[]) {
+  const [own, open] = await Promise.all([ownMemberships(viewer, stores), stores.projects.public()])
+  const named = new Set(fields.flatMap(({ projects = [] }) => projects))
+  const isAnywhere = fields.some(({ projects }) => projects === undefined)
+  const ids = [...new Set([...own.keys(), ...open])].filter((id) => isAnywhere || named.has(id))
+  const rows = await rowsByIds(stores.projects.rows, [row.archived, row.public, row.types], placeOf).of(ids)
+  const found = ids.flatMap((id) => rows.get(id) ?? [])
+  return found.filter((one) => rightsIn(viewer, one, own.get(one.id)).may('view_work_packages'))
+}
+
+/** What the row of a project says of it. */
+function placeOf(found: ListedRow) {
+  const { [row.archived]: archived, [row.public]: isPublic, [row.types]: types = [] } = projectRow(found)
+  return { id: found.id, active: !archived, public: isPublic === true, types }
+}

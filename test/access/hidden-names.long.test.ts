@@ -1,0 +1,2 @@
+/** All who ask. */
+import './hidden-names.test.ts'
