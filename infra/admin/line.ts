@@ -40,5 +40,7 @@ function parsed(text: string): unknown {
 /** Returns a problem as a sentence, so that several of a line can be told apart: the schema's own messages lack the full stop. */
 function problem({ path, message }: z.core.$ZodIssue): string {
   const where = path.length > 0 ? `${path.join('.')}: ` : ''
-  return `${where}${message}${message.endsWith('.') ? '' : '.'}`
+  // Messages with arguments are no texts, whatever zod's types say.
+  const said = String(message)
+  return `${where}${said}${said.endsWith('.') ? '' : '.'}`
 }

@@ -9,7 +9,7 @@ import { byNumber, byText, type Listing } from '#shared/platform/query/listing.t
 import { presence, withLookups } from '#shared/platform/query/operators.ts'
 import { filterReplaced, type Replacement, sortReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { longTextFilter, textFilter } from '#shared/platform/query/text-filters.ts'
-import { anId, booleanFilter, numberFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
+import { booleanFilter, numberFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
 import { routes as customOptions } from '#shared/resources/custom-options/routes.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import { routes as versionRoutes } from '#shared/resources/versions/routes.ts'
@@ -78,17 +78,23 @@ interface Sources {
   versions: Referred
 }
 
+/** A filter that also asks whether a row has a value. */
+const orNone = (filter: Filter, attribute: string): Filter => ({
+  ...filter,
+  operators: { ...filter.operators, ...presence(attribute) },
+})
+
 /** The filter and the sort key of each format (decisions on filters). */
 const formats: Record<
   CustomFieldFormat,
   (field: CustomField, attribute: string, sources: Sources) => Listed
 > = {
   string: ({ name }, attribute) => ({
-    filter: textFilter(verbatim(name), attribute),
+    filter: orNone(textFilter(verbatim(name), attribute), attribute),
     sort: byText(attribute),
   }),
   text: ({ name }, attribute) => ({
-    filter: { ...longTextFilter(verbatim(name), attribute), needsEntities: true },
+    filter: { ...orNone(longTextFilter(verbatim(name), attribute), attribute), needsEntities: true },
     sort: { ...byText(attribute), needsEntities: true },
   }),
   int: ({ name }, attribute) => ({
@@ -100,7 +106,7 @@ const formats: Record<
     sort: byNumber(attribute),
   }),
   bool: ({ name }, attribute) => ({
-    filter: booleanFilter(verbatim(name), attribute),
+    filter: orNone(booleanFilter(verbatim(name), attribute), attribute),
     sort: byPosition(attribute, [false, true]),
   }),
   date: ({ name }, attribute, { now }) => ({
@@ -131,10 +137,10 @@ const namedOnce = (referred: Referred): Referred => ({ ...referred, names: once(
 function referencesFilter(
   label: Text,
   attribute: string,
-  { attributes, shown }: Referred,
+  { kind, attributes, shown }: Referred,
 ): Omit<Filter, 'type'> {
   const refers = (wanted: boolean) =>
-    withLookups(anId, (ids) => ({
+    withLookups(kind, (ids) => ({
       attributes: [attribute, ...attributes],
       test: async () => {
         const isShown = await shown(ids)

@@ -3,9 +3,12 @@ import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import { rowsByIds } from '#shared/platform/query/lookup.ts'
+import type { ValueKind } from '#shared/platform/query/operators.ts'
+import { anId } from '#shared/platform/query/value-filters.ts'
 import { row as groupRow } from '#shared/resources/groups/store.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
+import { principalNamedBy } from '#shared/resources/principals/listing.ts'
 import { nameAttributes, nameOfRow } from '#shared/resources/users/store.ts'
 import { sharedOf, row as versionRow } from '#shared/resources/versions/store.ts'
 import type { SharedVersion } from '#shared/resources/versions/visibility.ts'
@@ -13,6 +16,8 @@ import type { References } from './references.ts'
 
 /** Targets of a format's values, as far as the requester sees them. Hidden ones are not found or sorted by. */
 export interface Referred {
+  /** How a filter names one. */
+  kind: ValueKind<number>
   /** The attributes of the row that decide what is shown, beside the value itself. */
   attributes: readonly string[]
   /** Whether a row's reference to one of these ids is shown. */
@@ -41,6 +46,7 @@ export function principalsReferred(
   const placeholderIds = rowsByIds(placeholderUsers.rows, [], ({ id }) => id)
   const groupIds = rowsByIds(groups.rows, [], ({ id }) => id)
   return {
+    kind: principalNamedBy(viewer),
     attributes: [],
     shown: async (ids) => {
       if (viewer.isAdmin) return () => true
@@ -93,6 +99,7 @@ export function versionsReferred(
   const sharedBy = [versionRow.project, versionRow.sharing]
   const rows = rowsByIds(versions.rows, sharedBy, sharedOf)
   return {
+    kind: anId,
     attributes,
     shown: async (ids) => {
       const [shows, found] = await Promise.all([some(), rows.of(ids)])

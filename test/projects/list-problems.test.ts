@@ -48,7 +48,7 @@ describe.each([
     ['created_at', '=d', ['2024-02-30'], `Created on ${NO_DATE}`],
     ['created_at', '<>d', ['2024-02-01'], `Created on ${BLANK}`],
     ['created_at', 't-', ['soon'], `Created on ${NO_INTEGER}`],
-    ['created_at', 't+', ['1'], `Created on ${NOT_ALLOWED}`],
+    ['created_at', 't+', ['x'], 'Created on is not an integer.'],
     ['latest_activity_at', '=d', ['today'], `Latest activity at ${NO_DATE}`],
     ['name_and_identifier', '~', [' '], `Name and identifier ${BLANK}`],
     ['name_and_identifier', '=', [], `Name and identifier ${BLANK}`],
@@ -76,7 +76,7 @@ describe.each([
   })
 
   it.each<[name: string, operator: string, values: unknown[], problem: string]>([
-    ['customField1', '*', [], `Cost centre ${NOT_ALLOWED}`],
+    ['customField1', '>=', ['x'], `Cost centre ${NOT_ALLOWED}`],
     ['customField2', '=', ['1.5'], `Budget ${NO_INTEGER}`],
     ['cf_3', '>=', ['much'], 'Share is not a number.'],
     ['customField4', '=', ['1'], `Billable ${NOT_ALLOWED}`],

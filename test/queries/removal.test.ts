@@ -81,7 +81,7 @@ describe('The import format', () => {
     [{ user: 999 }, 'user: there is none with the id 999.'],
     [
       { displayRepresentation: 'tree' },
-      'displayRepresentation: Invalid option: expected one of "list"|"card"',
+      'displayRepresentation: Invalid option: expected one of "list"|"card".',
     ],
   ])('refuses %j', async (values, reason) => {
     const { rejected } = await service.import([{ kind: 'query', name: 'Q', ...values }])

@@ -117,8 +117,12 @@ const table: [
   ['string', '!', ['BLUE steel'], false, true, true],
   ['string', '~', ['ED'], false, true, false],
   ['string', '!~', ['steel'], false, true, true],
+  ['string', '*', no, true, true, false],
+  ['string', '!*', no, false, false, true],
   ['text', '~', ['STORY'], true, false, false],
   ['text', '!~', ['story'], false, true, true],
+  ['text', '*', no, true, true, false],
+  ['text', '!*', no, false, false, true],
   ['int', '=', ['12', '-3'], true, true, false],
   ['int', '!', ['12'], true, false, true],
   ['int', '>=', ['0'], false, true, false],
@@ -133,10 +137,19 @@ const table: [
   ['bool', '=', ['t'], true, false, false],
   ['bool', '=', ['f'], false, true, true],
   ['bool', '!', ['t'], false, true, true],
+  ['bool', '*', no, true, true, false],
+  ['bool', '!*', no, false, false, true],
   ['date', '=d', ['2026-04-01'], false, true, false],
   ['date', '<>d', ['2026-03-01', '2026-03-31'], true, false, false],
   ['date', 't', no, true, false, false],
   ['date', '>t-', ['1'], true, false, false],
+  ['date', '<t+', ['14'], true, false, false],
+  ['date', '>t+', ['14'], false, true, false],
+  ['date', 't+', ['28'], false, true, false],
+  ['date', '>=', ['2026-03-05'], false, true, false],
+  ['date', '<=', ['2026-03-05'], true, false, false],
+  ['date', '*', no, true, true, false],
+  ['date', '!*', no, false, false, true],
   ['list', '=', [2], false, true, false],
   ['list', '=', [1], true, true, false],
   ['list', '!', [2], true, false, true],
@@ -144,6 +157,8 @@ const table: [
   ['list', '!*', no, false, false, true],
   ['user', '=', [String(people.lead)], true, false, false],
   ['user', '!', [String(people.lead)], false, true, true],
+  ['user', '=', ['me'], true, false, false],
+  ['user', '!', ['me', String(people.editor)], false, false, true],
   ['user', '*', no, true, true, false],
   ['user', '!*', no, false, false, true],
   ['version', '=', [String(BETA)], false, true, false],
@@ -226,5 +241,20 @@ describe('A list of work packages sorted by a custom field', () => {
     const { status, body } = await listOf(service, workPackagesPath, { sortBy }, tokens.lead)
 
     expect([status, body.message]).toEqual([400, `Orders Custom field${everywhere(format)} does not exist.`])
+  })
+})
+
+describe('A filter of a custom field by its requester', () => {
+  const mine = filteredBy('user', everywhere, '=', ['me'])
+
+  it('finds what is of whoever asks', async () => {
+    expect(await found(mine)).toEqual([LOW, OTHER_TYPE])
+    expect(await listed(service, workPackagesPath, mine, tokens.editor)).toEqual([HIGH])
+  })
+
+  it('may be saved in a query', async () => {
+    const body = { name: 'Mine', ...mine }
+
+    expect((await service.post('/api/v3/queries', { as: tokens.admin, body })).status).toBe(201)
   })
 })

@@ -60,8 +60,8 @@ function filterBy(
 ): Filter {
   if (kind.type === 'Boolean') return booleanFilter(label, attribute)
   if (kind.type === 'Choice') return listFilter(label, attribute, kind.all ?? [])
-  if (kind.type === 'Date') return dateFilter(label, attribute, now, true)
-  if (kind.type === 'DateTime') return dateTimeFilter(label, [[attribute, created]], now, true)
+  if (kind.type === 'Date') return dateFilter(label, attribute, now)
+  if (kind.type === 'DateTime') return dateTimeFilter(label, [[attribute, created]], now)
   if (kind.type === 'Duration') return numberFilter(label, attribute, 'float', IN_HOURS)
   if (kind.type !== 'Integer') return textFilter(label, attribute)
   return numberFilter(label, attribute, 'integer', { isNeverEmpty: preset !== undefined })

@@ -92,17 +92,6 @@ function periodOperators(
       either(({ from }) => during(periodFrom(DAY, from))),
     ),
     '<>d': withEnds(kind, ALL_TIME, (first, last) => during({ from: first.from, until: last.until })),
-  }
-}
-
-/** The operators for days ahead and for bounds, which only some lists have. */
-function furtherOperators(
-  kind: ValueKind<Period>,
-  now: () => Date,
-  within: (period: Period) => Condition,
-): Record<string, Operator> {
-  const { during, countingDays } = periods(now, within)
-  return {
     't+': countingDays(1, (day) => periodFrom(DAY, day)),
     '<t+': countingDays(1, (day, today) => ({ from: today, until: day + DAY })),
     '>t+': countingDays(1, (day) => ({ from: day, until: ALL_TIME.until })),
@@ -121,13 +110,15 @@ const dayText = (time: number): string => (time === CALENDAR.until ? AFTER_ALL_D
  * A filter on a row attribute with a day as `YYYY-MM-DD`, absent if there is none.
  *
  * @param now the clock that defines today
- * @param isPlanned whether it is asked for days ahead, bounds and presence, too
  */
-export function dateFilter(label: Text, attribute: string, now: () => Date, isPlanned = false): Filter {
+export function dateFilter(label: Text, attribute: string, now: () => Date): Filter {
   const within = ({ from, until }: Period) =>
     allOf(compares(attribute, '>=', dayText(from)), compares(attribute, '<', dayText(until)))
-  const further = isPlanned && { ...furtherOperators(aDay, now, within), ...presence(attribute) }
-  return { label, type: 'Date', operators: { ...periodOperators(aDay, now, within), ...further } }
+  return {
+    label,
+    type: 'Date',
+    operators: { ...periodOperators(aDay, now, within), ...presence(attribute) },
+  }
 }
 
 /** A filter for what has a day in an interval, or whose days surround it. @param first the row attribute with the first day */
@@ -149,18 +140,11 @@ export const intervalFilter = (label: Text, first: string, last: string): Filter
  *
  * @param moments their row attributes: `[['u', 'c'], ['a']]` is the later of `a` and `u`, with `c` if `u` is absent
  * @param now the clock that defines today
- * @param isPlanned whether it is asked for days ahead and bounds, too
  */
-export function dateTimeFilter(
-  label: Text,
-  moments: readonly Moment[],
-  now: () => Date,
-  isPlanned = false,
-): Filter {
+export function dateTimeFilter(label: Text, moments: readonly Moment[], now: () => Date): Filter {
   const anySince = (at: number) => anyOf(...moments.map((moment) => isSince(moment, at)))
   const within = ({ from, until }: Period) => allOf(anySince(from), not(anySince(until)))
-  const further = isPlanned && furtherOperators(aTime, now, within)
-  return { label, type: 'DateTime', operators: { ...periodOperators(aTime, now, within), ...further } }
+  return { label, type: 'DateTime', operators: periodOperators(aTime, now, within) }
 }
 
 function isSince([attribute, otherwise]: Moment, at: number): Condition {

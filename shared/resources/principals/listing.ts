@@ -88,6 +88,18 @@ export const aPrincipal: ValueKind<number | 'me'> = {
 export const idsOf = (named: readonly (number | 'me')[], { user }: Viewer): ReadonlySet<number> =>
   new Set(named.flatMap((one) => (one === 'me' ? (user?.id ?? []) : one)))
 
+/** No principal has this id. */
+const NOBODY = 0
+
+/** The id of a principal that a requester names in a filter. */
+export const principalNamedBy = (viewer: Viewer): ValueKind<number> => ({
+  ...aPrincipal,
+  read: (text) => {
+    const named = aPrincipal.read(text)
+    return named === undefined ? undefined : ([...idsOf([named], viewer)][0] ?? NOBODY)
+  },
+})
+
 /** A filter by the principal of rows; `me` is the requester. */
 export const principalFilter = (attribute: ReferringAttribute, viewer: Viewer): Filter =>
   amongFilter<number | 'me'>({

@@ -29,7 +29,7 @@ export function queryListing(stores: Stores<'now' | 'projects'>): Listing {
       id: idFilter('ID'),
       project,
       project_id: project,
-      updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], stores.now, true),
+      updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], stores.now),
       ...declared.filters,
     },
   }

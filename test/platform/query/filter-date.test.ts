@@ -49,6 +49,13 @@ describe('a filter on a date', () => {
     ['<>d', ['', '2024-02-26'], [1, 2, 8]],
     ['<>d', ['', '9999-12-31'], withDay],
     ['<>d', ['', ' '], withDay],
+    ['t+', ['1'], [6]],
+    ['<t+', ['1'], [5, 6]],
+    ['>t+', ['1'], [6, 9]],
+    ['>=', ['2024-03-04'], [6, 9]],
+    ['<=', ['2024-02-25'], [1, 8]],
+    ['*', [], withDay],
+    ['!*', [], [7]],
   ])('compares days: %s %j', (operator, values, expected) => {
     expect(left(rows, due, operator, values)).toEqual(expected)
   })
@@ -107,8 +114,9 @@ describe('a filter on a date', () => {
     ['<>d', ['2024-03-03'], BLANK],
     ['<>d', ['2024-03-01', '2024-03-02', '2024-03-03'], NOT_ALLOWED],
     ['=', ['2024-03-03'], NOT_ALLOWED],
-    ['t+', ['1'], NOT_ALLOWED],
-    ['*', [], NOT_ALLOWED],
+    ['t+', ['x'], NO_INTEGER],
+    ['>=', ['x'], NO_DATE],
+    ['<=', [], BLANK],
   ])('names what is wrong: %s %j', (operator, values, problem) => {
     expect(left(rows, due, operator, values)).toBe(problem)
   })
