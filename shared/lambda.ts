@@ -6,12 +6,13 @@ import { sessionsIn } from './access/session-store.ts'
 import { tokenUsesIn } from './access/token-uses.ts'
 import { type Composed, type Composers, type Ports, storesOf } from './compose.ts'
 import { catalogues } from './language/index.ts'
+import { namingUsers } from './named-users.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'
 import { type BodyFormat, ignoredBody, jsonBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
 import { multipartBody } from './platform/http/multipart.ts'
 import type { Route } from './platform/http/route.ts'
-import { accountsIn } from './resources/users/account-store.ts'
+import { type Accounts, accountsIn } from './resources/users/account-store.ts'
 
 /** The stores that authentication needs. */
 const forRequesters = {
@@ -77,6 +78,10 @@ export const lambda = <R extends Route & { body?: undefined }, C extends Compose
   endpoint: Endpoint<NoInfer<R>, EndpointStores<NoInfer<R>, NoInfer<C>>>,
 ) => handlerOf(route, composers, endpoint, ignoredBody)
 
+/** The stores of every endpoint have the accounts, which its type does not say. */
+const withNamedUsers = <E>(endpoint: E): E =>
+  namingUsers(endpoint as Endpoint<Route, { accounts: Accounts }>) as E
+
 /**
  * The Lambda handler of a route with a JSON body. Not the same function, so that the others do not bundle the code that
  * reads bodies; the type of the route tells them apart.
@@ -90,7 +95,7 @@ export const lambdaWithBody = <
   route: R,
   composers: C,
   endpoint: Endpoint<NoInfer<R>, EndpointStores<NoInfer<R>, NoInfer<C>>>,
-) => handlerOf(route, composers, endpoint, jsonBody(route))
+) => handlerOf(route, composers, withNamedUsers(endpoint), jsonBody(route))
 
 /** The Lambda handler of a route with a multipart body. Not the same function, for the same reason. */
 export const lambdaWithFile = <R extends Route & { body: 'multipart' }, C extends Composers & ForRights<R>>(

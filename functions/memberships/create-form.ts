@@ -4,6 +4,7 @@ import { newMemberships } from '#shared/resources/memberships/creating.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
@@ -15,5 +16,5 @@ export const handler = lambdaWithBody(
     projects: projectsIn,
     users: usersIn,
   },
-  creationForm(newMemberships),
+  namingProjects(creationForm(newMemberships)),
 )

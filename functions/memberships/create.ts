@@ -9,6 +9,7 @@ import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
@@ -25,5 +26,5 @@ export const handler = lambdaWithBody(
     sequences: sequencesIn,
     users: usersIn,
   },
-  create(createdMemberships),
+  namingProjects(create(createdMemberships)),
 )

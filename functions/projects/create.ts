@@ -5,6 +5,7 @@ import { create } from '#shared/platform/endpoints/writing.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { createdProjects } from '#shared/resources/projects/creating.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
@@ -23,5 +24,5 @@ export const handler = lambdaWithBody(
     workPackages: workPackagesIn,
     users: usersIn,
   },
-  create(createdProjects),
+  namingProjects(create(createdProjects), 'parent'),
 )

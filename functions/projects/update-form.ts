@@ -2,6 +2,7 @@ import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { presentProjects } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -18,5 +19,5 @@ export const handler = lambdaWithBody(
     versions: versionsIn,
     workPackages: workPackagesIn,
   },
-  updateForm({ ...presentProjects, load: loadForForm }),
+  namingProjects(updateForm({ ...presentProjects, load: loadForForm }), 'parent'),
 )

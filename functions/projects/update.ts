@@ -3,6 +3,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { savedProjects } from '#shared/resources/projects/updating.ts'
@@ -19,5 +20,5 @@ export const handler = lambdaWithBody(
     versions: versionsIn,
     workPackages: workPackagesIn,
   },
-  update(savedProjects),
+  namingProjects(update(savedProjects), 'parent'),
 )

@@ -1,6 +1,7 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { timeEntriesInForms } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
@@ -13,5 +14,5 @@ export const handler = lambdaWithBody(
     rights: rightsAnywhereIn,
     timeEntries: timeEntriesIn,
   },
-  creationForm(timeEntriesInForms),
+  namingProjects(creationForm(timeEntriesInForms)),
 )

@@ -1,5 +1,6 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { timeEntriesInForms } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
@@ -11,5 +12,5 @@ export const handler = lambdaWithBody(
     ...workPackageStores,
     timeEntries: timeEntriesIn,
   },
-  updateForm(timeEntriesInForms),
+  namingProjects(updateForm(timeEntriesInForms)),
 )

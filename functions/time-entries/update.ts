@@ -2,6 +2,7 @@ import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { timeEntries } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
@@ -15,5 +16,5 @@ export const handler = lambdaWithBody(
     sequences: sequencesIn,
     timeEntries: timeEntriesIn,
   },
-  update(timeEntries),
+  namingProjects(update(timeEntries)),
 )

@@ -2,6 +2,7 @@ import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { newVersions } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
@@ -15,5 +16,5 @@ export const handler = lambdaWithBody(
     references: referencesIn,
     versions: versionsIn,
   },
-  creationForm(newVersions),
+  namingProjects(creationForm(newVersions), 'definingProject'),
 )

@@ -3,6 +3,7 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { createdVersions } from '#shared/resources/versions/creating.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
@@ -17,5 +18,5 @@ export const handler = lambdaWithBody(
     sequences: sequencesIn,
     versions: versionsIn,
   },
-  create(createdVersions),
+  namingProjects(create(createdVersions), 'definingProject'),
 )

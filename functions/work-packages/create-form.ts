@@ -3,6 +3,7 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
 import { withClaims } from '#shared/resources/attachments/claiming.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { newWorkPackages } from '#shared/resources/work-packages/resource.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
@@ -14,5 +15,5 @@ export const handler = lambdaWithBody(
     attachments: attachmentsIn,
     rights: rightsAnywhereIn,
   },
-  withClaims(creationForm(newWorkPackages)),
+  namingProjects(withClaims(creationForm(newWorkPackages))),
 )

@@ -4,6 +4,7 @@ import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
@@ -21,5 +22,5 @@ export const handler = lambdaWithBody(
     sequences: sequencesIn,
     rights: rightsAnywhereIn,
   },
-  create(createdWorkPackages),
+  namingProjects(create(createdWorkPackages)),
 )

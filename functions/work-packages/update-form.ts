@@ -1,6 +1,7 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { presentWorkPackages } from '#shared/resources/work-packages/resource.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
@@ -11,5 +12,5 @@ export const handler = lambdaWithBody(
     ...workPackageStores,
     attachments: attachmentsIn,
   },
-  updateForm(presentWorkPackages),
+  namingProjects(updateForm(presentWorkPackages)),
 )

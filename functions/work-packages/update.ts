@@ -4,6 +4,7 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
+import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
@@ -23,5 +24,5 @@ export const handler = lambdaWithBody(
     rights: rightsAnywhereIn,
     timeEntries: timeEntriesIn,
   },
-  update(savedWorkPackages),
+  namingProjects(update(savedWorkPackages)),
 )

@@ -42,17 +42,38 @@ export const addressedId = async (
 
 const IDENTIFIED = /^\/api\/v3\/projects\/(?!\d+$)([\w-]{1,100})$/
 
-/** The endpoint of a write whose body may name the project by its identifier. */
+/**
+ * The endpoint of a write whose body may name a project by its identifier. One that the requester does not see is left as
+ * it was sent, so that the answer does not tell its id.
+ *
+ * @param link the name of the link to the project
+ */
 export const namingProjects =
-  <R extends Route, S extends Stores<'projects'>>(endpoint: Endpoint<R, S>): Endpoint<R, S> =>
+  <R extends Route, S extends Stores<'memberships' | 'projects'>>(
+    endpoint: Endpoint<R, S>,
+    link = 'project',
+  ): Endpoint<R, S> =>
   async (request, stores) => {
     const { body } = request
-    const [, identifier] = IDENTIFIED.exec(pageIn(body, 'project') ?? '') ?? []
-    const id = identifier && (await stores.projects.ownerOf('identifier', identifier))
-    if (!id) return endpoint(request, stores)
-    const links = { ...Object(body._links), project: { href: href(routes.show, { id }) } }
+    const [, identifier] = IDENTIFIED.exec(pageIn(body, link) ?? '') ?? []
+    if (!identifier) return endpoint(request, stores)
+    const id = await seenId(identifier, request, stores)
+    if (id === undefined) return endpoint(request, stores)
+    const links = { ...Object(body._links), [link]: { href: href(routes.show, { id }) } }
     return endpoint({ ...request, body: { ...body, _links: links } }, stores)
   }
+
+/** The id of the project with an identifier, if the requester sees it. */
+async function seenId(
+  identifier: string,
+  request: Request,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<number | undefined> {
+  const id = await stores.projects.ownerOf('identifier', identifier)
+  const loaded = id === undefined ? {} : await loadProject(id, request, stores)
+  const viewer = await request.viewer
+  return loaded.entity && canSeeProject(viewer, loaded.entity, loaded) ? id : undefined
+}
 
 /** Loads a project by its id, and the requester's membership. */
 export async function loadProject(
