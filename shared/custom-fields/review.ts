@@ -43,11 +43,11 @@ export function sizeProblem(
     return message`are too long (maximum is ${MAX_VALUE_BYTES} bytes).`
   if (exceeds(MAX_HTML_BYTES, htmlBytesOf, values, present))
     return message`are too long when they are rendered (maximum is ${MAX_HTML_BYTES} bytes of HTML).`
-  const isTooMuch = refersToTooMuch(values, present, maxReferences)
-  return isTooMuch
-    ? message`link to too much (maximum is ${maxReferences} principals and versions).`
-    : undefined
+  return refersToTooMuch(values, present, maxReferences) ? tooMuch(maxReferences) : undefined
 }
+
+const tooMuch = (maximum: number) =>
+  message`link to too much (maximum is ${maximum} principals and versions).`
 
 /** Whether values are larger than the maximum, and larger than before. */
 function exceeds(
@@ -136,6 +136,8 @@ export async function customViolations(
 ): Promise<ApiError[]> {
   const fields = fieldsFor(bearer, context.viewer)
   const isFine = (field: CustomField) => !known.some(({ details }) => details.attribute === nameOf(field))
+  const added = new Set(fields.filter(isFine).flatMap((field) => newReferences(field, values, context)))
+  if (added.size > MAX_REFERENCES) return [sizeViolation(tooMuch(MAX_REFERENCES))]
   const choiceContext = { ...context, groups: new GroupVisibility(context.viewer, context.stores) }
   const linking = fields.filter(isFine).map((field) => linkViolations(field, values, choiceContext))
   const texts = textViolations(customProperties(bearer, context.viewer), values, known)
@@ -151,6 +153,13 @@ export const newlyRequired = (values: Values, former: Bearer, bearer: Bearer, vi
     .filter((field) => isEmptyValue(values[nameOf(field)]))
     .map((field) => constraintViolation(nameOf(field), about(verbatim(field.name), "can't be blank.")))
 
+/** What a field refers to that the entity does not refer to already; nothing for fields with other values. */
+function newReferences(field: CustomField, values: Values, { entity }: Pick<Context, 'entity'>): Reference[] {
+  if (!findProblem[field.format]) return []
+  const present = [draftValue(field, entity?.customValues[field.id])].flat()
+  return [values[nameOf(field)] ?? []].flat().filter((value) => !present.includes(value)) as Reference[]
+}
+
 /** Values that the entity already has are not checked again. */
 async function linkViolations(
   field: CustomField,
@@ -159,9 +168,8 @@ async function linkViolations(
 ): Promise<ApiError[]> {
   const find = findProblem[field.format]
   if (!find) return []
-  const present = [draftValue(field, context.entity?.customValues[field.id])].flat()
-  const given = [values[nameOf(field)] ?? []].flat().filter((value) => !present.includes(value))
-  const problems = await Promise.all(given.map((value) => find(value as Reference, context)))
+  const given = newReferences(field, values, context)
+  const problems = await Promise.all(given.map((reference) => find(reference, context)))
   const [first] = problems.filter((problem) => problem !== undefined)
   return first ? [constraintViolation(nameOf(field), about(verbatim(field.name), first))] : []
 }
@@ -175,5 +183,7 @@ async function sizeViolations(
   const present = entity?.customValues ?? (await startingValues(bearer, viewer))
   const drafted = await withDraftValues(present, fieldsFor(bearer, viewer), values)
   const problem = sizeProblem(drafted, entity?.customValues)
-  return problem ? [constraintViolation('base', about('Custom fields', problem))] : []
+  return problem ? [sizeViolation(problem)] : []
 }
+
+const sizeViolation = (problem: Text) => constraintViolation('base', about('Custom fields', problem))

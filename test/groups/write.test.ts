@@ -117,6 +117,20 @@ describe('POST /api/v3/groups', () => {
     expect(body).toEqual(violation('members', 'Members is too long (maximum is 20000).'))
   })
 
+  it('looks nobody up when there are more than 1,000 new members', async () => {
+    const refuse = (count: number) => {
+      const members = users(...Array.from({ length: count }, (_, index) => index + 1))
+      return service.meter.measure(() => create({ name: 'x', _links: { members } }))
+    }
+    const [few, many] = [await refuse(30), await refuse(1001)]
+
+    expect(many.result.body).toEqual(
+      violation('members', 'Members have too many new ones (maximum is 1000).'),
+    )
+    expect(few.result.body).toEqual(violation('members', 'Members does not exist.'))
+    expect(many.commands.length).toBeLessThan(few.commands.length)
+  })
+
   it('gives a name to one of two that ask for it at the same moment', async () => {
     const answers = await Promise.all([create({ name: 'Twins' }), create({ name: 'TWINS' })])
 

@@ -131,6 +131,17 @@ describe('A custom field of a project', () => {
     expect(form.body._links).not.toHaveProperty('commit')
   })
 
+  it('names no more than 18 others, of whom none is looked up where they are more', async () => {
+    const people = Array.from({ length: 19 }, (_, at) => userLink(900 + at))
+
+    expect((await update(setting('users', people.slice(1)))).body).toMatchObject({
+      message: `Field ${ids.users} does not exist.`,
+    })
+    expect((await update(setting('users', people))).body).toEqual(
+      violation('base', 'Custom fields link to too much (maximum is 18 principals and versions).'),
+    )
+  })
+
   it.each<[field: number, value: unknown, ...problems: string[]]>([
     [50, 'ab', 'is too short (minimum is 3 characters).'],
     [50, 'abcdef', 'is too long (maximum is 5 characters).'],

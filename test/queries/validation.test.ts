@@ -23,6 +23,10 @@ beforeAll(async () => {
 const project = (name: number | string) => ({ _links: { project: { href: `/api/v3/projects/${name}` } } })
 const groupBy = (name: string) => ({ href: `${queriesPath}/group_bys/${name}` })
 const post = (body: object) => service.post(queriesPath, { as, body: { name: 'Q', ...body } })
+/** A filter by ids from one on. */
+const valuesFrom = (first: number, count: number) => ({
+  assignee: { operator: '=', values: Array.from({ length: count }, (_, at) => String(first + at)) },
+})
 const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
 describe('A creation of a query', () => {
@@ -105,6 +109,45 @@ describe('A creation of a query', () => {
       message: 'Query is too long (maximum is 16384 bytes).',
       _embedded: { details: { attribute: 'base' } },
     })
+  })
+
+  it.each([
+    ['40,000 values', [valuesFrom(1, 40_000)], 'filters', 'Filters is too long (maximum is 300 values).'],
+    [
+      '301 values of different filters',
+      [valuesFrom(1, 150), valuesFrom(200, 151)],
+      'filters',
+      'Filters is too long (maximum is 300 values).',
+    ],
+    [
+      '51 equal filters',
+      Array(51).fill({ status: { operator: 'o', values: [] } }),
+      'filters',
+      'Filters is too long (maximum is 50 filters).',
+    ],
+    [
+      'an unknown filter',
+      [valuesFrom(1, 100), { colour: { operator: '=', values: ['1'] } }],
+      'filters',
+      'Filters Colour does not exist.',
+    ],
+    [
+      'more than 16 KiB',
+      [valuesFrom(1, 100), { subject: { operator: '~', values: ['x'.repeat(17_000)] } }],
+      'base',
+      'Query is too long (maximum is 16384 bytes).',
+    ],
+  ])('looks up nothing of filters that are refused for %s', async (_, filters, attribute, message) => {
+    const form = (body: object) => service.post(`${queriesPath}/form`, { as, body: { name: 'Q', ...body } })
+    const without = await service.meter.measure(() => form({}))
+    const { result, readUnits } = await service.meter.measure(() => form({ filters }))
+    const { validationErrors, payload } = result.body._embedded
+
+    expect(validationErrors).toMatchObject({ [attribute]: { message } })
+    expect(Object.keys(validationErrors)).toEqual([attribute])
+    expect(payload.filters).toEqual(filters)
+    expect(readUnits).toBe(without.readUnits)
+    expect(await post({ filters })).toMatchObject({ status: 422, body: { message } })
   })
 
   const link = (path: string) => ({ href: `/api/v3/queries/${path}` })

@@ -1,7 +1,7 @@
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
-import { inFilters, say, type Text } from '#shared/platform/language/message.ts'
-import type { FilterInput } from '#shared/platform/query/filter.ts'
+import { inFilters, message, say, type Text } from '#shared/platform/language/message.ts'
+import { type FilterInput, MAX_FILTERS, MAX_VALUES } from '#shared/platform/query/filter.ts'
 import { isObject, placeLabel, readListInput } from '#shared/platform/query/list-input.ts'
 import { operatorTitle } from '#shared/platform/query/operators.ts'
 import type { CompositeKind, Validated } from './kind.ts'
@@ -43,19 +43,24 @@ export class FilterValues {
   }
 
   /**
-   * Reads filters: each as resources show it, or as lists take it.
+   * Reads filters: each as resources show it, or as lists take it. More than a list takes are refused here, before any of
+   * them is looked up.
    *
    * @throws `InvalidRequestBody` if one has another form
    */
   read = (value: unknown): Validated => {
     if (!Array.isArray(value)) throw unreadable()
+    if (value.length > MAX_FILTERS)
+      return { problems: [message`is too long (maximum is ${MAX_FILTERS} filters).`] }
     const filters = value.map((entry, index) => (isInstance(entry) ? this.#asInList(entry, index) : entry))
     const { filters: read, entries } = readListInput(
       new URLSearchParams({ filters: JSON.stringify(filters) }),
     )
     const [wrong] = entries.filters
     if (wrong) throw unreadable(inFilters(wrong.label, wrong.problem))
-    return { value: [...read] }
+    return read.flatMap(({ values }) => values).length > MAX_VALUES
+      ? { problems: [message`is too long (maximum is ${MAX_VALUES} values).`] }
+      : { value: [...read] }
   }
 
   /** A filter as resources show it. @param links to its values, if these are resources */

@@ -147,15 +147,13 @@ function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: 
   if (links === null || links === undefined) return links
   if (!Array.isArray(links) && !kind.orOne) return withoutTarget(links)
   const sent = [links].flat()
-  const given = sent
-    .map((link) =>
-      isEmptyOrUndisclosed(link) ? undefined : (knownValue(kind, link, viewer) ?? withoutTarget(link)),
-    )
-    .filter((value) => value !== undefined)
-  if (!sent.some((link) => hrefIn(link) === UNDISCLOSED) || !Array.isArray(present))
-    return [...new Set(given)]
-  const isKept = (value: unknown) =>
-    given.includes(value as string) || kind.isHidden?.(value as string, viewer)
+  const given = new Set(
+    sent
+      .filter((link) => !isEmptyOrUndisclosed(link))
+      .map((link) => knownValue(kind, link, viewer) ?? withoutTarget(link)),
+  )
+  if (!sent.some((link) => hrefIn(link) === UNDISCLOSED) || !Array.isArray(present)) return [...given]
+  const isKept = (value: unknown) => given.has(value as string) || kind.isHidden?.(value as string, viewer)
   return [...new Set([...present.filter(isKept), ...given])]
 }
 

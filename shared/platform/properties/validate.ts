@@ -82,20 +82,11 @@ function targetExists({ choices, exists }: LinkKind, value: unknown, viewer: Vie
 
 /** Values that are present already are accepted, even if they could not be chosen any more. */
 function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.ZodMiniType {
-  const { many, choices, max } = kind
+  const { many, choices } = kind
   const presentValues = new Set([present].flat())
   const isAllowed = (value: unknown) => presentValues.has(value) || targetExists(kind, value, viewer)
   const link = z.unknown().check(z.refine(isAllowed, { error: choices ? NOT_ALLOWED : 'does not exist.' }))
-  const several = z.array(link, { error: 'is not a list.' }).check(
-    z.maxLength(max ?? MAX_LINKS, {
-      error: as(
-        max === undefined
-          ? message`is too long (maximum is ${MAX_LINKS} values).`
-          : message`is too long (maximum is ${max}).`,
-      ),
-    }),
-  )
-  return many ? several : link
+  return many ? z.array(link, { error: 'is not a list.' }) : link
 }
 
 /** Each text counts once, in the order in which they are declared. */
@@ -109,10 +100,20 @@ function severalTexts({ all }: Of<'Texts'>): z.ZodMiniType {
 }
 
 function named(kind: Of<'Named'>): z.ZodMiniType {
-  const { many, max = MAX_LINKS } = kind
   const isName = (name: string) => isOffered(kind, name)
   const one = z.string({ error: NOT_ALLOWED }).check(z.refine(isName, { error: NOT_ALLOWED }))
-  return many ? z.array(one, { error: NOT_ALLOWED }).check(z.maxLength(max, { error: NOT_ALLOWED })) : one
+  return kind.many ? z.array(one, { error: NOT_ALLOWED }) : one
+}
+
+/** What is wrong with a list of too many links. It is found before any of them is looked at. */
+function lengthProblem(kind: Kind, input: unknown): Text | undefined {
+  if ((kind.type !== 'Link' && kind.type !== 'Named') || !Array.isArray(input)) return undefined
+  const { max } = kind
+  if (input.length <= (max ?? MAX_LINKS)) return undefined
+  if (kind.type === 'Named') return NOT_ALLOWED
+  return max === undefined
+    ? message`is too long (maximum is ${MAX_LINKS} values).`
+    : message`is too long (maximum is ${max}).`
 }
 
 /** Whether two days, as far as both are given, come in the wrong order. */
@@ -229,6 +230,8 @@ export function validate<E>(
     if (required && !isEmptyList(input, preset)) return { problems: ["can't be blank."] }
     return { value: emptied(kind, input) }
   }
+  const tooMany = lengthProblem(kind, input)
+  if (tooMany) return { problems: [tooMany] }
   if (kind.type === 'Composite') return kind.read?.(input) ?? { value: input }
   const result = schemaOf(kind, viewer, present).safeParse(input)
   if (result.success) return { value: result.data }

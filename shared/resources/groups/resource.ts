@@ -4,6 +4,8 @@ import type { Stores } from '#shared/app.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
+import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { about, message } from '#shared/platform/language/message.ts'
 import { type Draft, missingViolation } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
@@ -14,6 +16,7 @@ import { type Group, newGroup } from './model.ts'
 import { canSeeMembers, canWrite } from './policy.ts'
 import { properties } from './properties.ts'
 import { memberLinks, representGroup } from './representer.ts'
+import { MAX_ADDED } from './routes.ts'
 import { groupsSeenBy } from './visibility.ts'
 import { insertGroup, replaceGroup } from './writing.ts'
 
@@ -68,9 +71,22 @@ async function withFitMembers(
   const isWrong = violations.some(({ details }) => details.attribute === 'members')
   const known = new Set(present)
   const added = isWrong ? [] : ((values.members ?? []) as number[]).filter((id) => !known.has(id))
-  if ((await unacceptableMembers(added, stores)).length === 0) return { values, violations }
-  return { values, violations: [...violations, missingViolation(properties, 'members')] }
+  const problem = await problemOf(added, stores)
+  return { values, violations: problem ? [...violations, problem] : violations }
 }
+
+/** What is wrong with new members. That they are too many is found before any of them is looked up. */
+async function problemOf(
+  added: readonly number[],
+  stores: Stores<'placeholderUsers' | 'principals' | 'users'>,
+): Promise<ApiError | undefined> {
+  if (added.length > MAX_ADDED)
+    return constraintViolation('members', about(properties.members.label, TOO_MANY))
+  const unacceptable = await unacceptableMembers(added, stores)
+  return unacceptable.length > 0 ? missingViolation(properties, 'members') : undefined
+}
+
+const TOO_MANY = message`have too many new ones (maximum is ${MAX_ADDED}).`
 
 /** A group with the values of a draft. Its members stay the same list if nobody comes or goes. */
 async function withValues(group: Group, values: Values): Promise<Group> {

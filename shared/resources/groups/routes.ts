@@ -3,13 +3,16 @@ import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
+/** Number of members that one write may add, as each of them is looked up. */
+export const MAX_ADDED = 1000
+
 const usual = usualRoutes('groups', 'Group', 'a group', 'groups')
 
 /** The routes of groups. Whoever may neither see nor manage the members of some project gets 403 at each of them. */
 export const routes = defineRoutes('groups', {
   list: usual.list({ inAnyProject: membershipReaders, errors: ['MissingPermission'] }),
   create: usual.create({
-    description: 'What its members inherit follows, in the background if there are many.',
+    description: `At most ${MAX_ADDED} members. What they inherit follows, in the background if there are many.`,
     inAnyProject: membershipReaders,
     uses: { table: kind.writes, sends: ['jobs'] },
   }),
@@ -20,8 +23,7 @@ export const routes = defineRoutes('groups', {
     errors: ['MissingPermission'],
   }),
   update: usual.update({
-    description:
-      'Members replace all present ones. What they inherit follows, in the background if there are many.',
+    description: `Members replace all present ones; at most ${MAX_ADDED} may be new. What they inherit follows, in the background if there are many.`,
     inAnyProject: membershipReaders,
     uses: { table: kind.writes, sends: ['jobs'] },
   }),

@@ -31,13 +31,15 @@ const drafted: Drafted<QueryStores> = {
 
 /**
  * Parts of the forms: of the one for a new query, for everybody who sees work packages in some project; of the one for a
- * change, for everybody who sees the query. The filters have the form in which queries show them.
+ * change, for everybody who sees the query. The filters have the form in which queries show them; refused ones, that in
+ * which they were sent.
  */
 export const queriesInForms: Drafted<QueryStores> = {
   ...drafted,
   review: async (draft, review) => {
     const { values, violations } = await reviewQuery(draft, review)
-    if (violations.some(({ details }) => details.attribute === 'filters')) return { values, violations }
+    if (violations.some(({ details: { attribute = '' } }) => ['filters', 'base'].includes(attribute)))
+      return { values: { ...values, filters: review.input.filters ?? values.filters }, violations }
     const filters = await review.loaded.place.validFilters(values.filters as Query['filters'])
     return { values: { ...values, filters: filters.map(({ instance }) => instance) }, violations }
   },

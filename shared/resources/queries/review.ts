@@ -29,17 +29,22 @@ const MAX_BYTES = 16 * 1024
 const TOO_LONG = message`Query is too long (maximum is ${MAX_BYTES} bytes).`
 const TOO_MANY = message`User has too many queries (maximum is ${QUERIES_PER_USER} queries).`
 
-/** Checks what cannot be checked property by property (around work packages, "Queries", "Validation"). */
+/**
+ * Checks what cannot be checked property by property (around work packages, "Queries", "Validation"). What filters name is
+ * looked up only where nothing else is wrong with them: the first violation ends it.
+ */
 export async function reviewQuery({ values: given, violations }: Draft, review: Review): Promise<Draft> {
   const { entity, input, loaded } = review
   const { place, owned = 0 } = loaded
+  if (violations.some(({ details }) => details.attribute === 'filters')) return { values: given, violations }
   const values = settled({ ...given, filters: (given.filters ?? []) as FilterInput[] }, input, place)
   // Filters that are there already may name what has gone since.
   const filters = isDeepStrictEqual(values.filters, entity?.filters) ? [] : values.filters
+  const found = violationsOf(values, place, filters)
   return withFound({ values, violations }, [
     ...projectViolations(values, review),
-    ...violationsOf(values, place, filters),
-    ...(await hiddenValues(filters, place)),
+    ...found,
+    ...(found.length > 0 ? [] : await hiddenValues(filters, place)),
     ...(!entity && owned >= QUERIES_PER_USER ? [constraintViolation('base', TOO_MANY)] : []),
   ])
 }
@@ -67,13 +72,15 @@ export const violationsOf = (
   values: Settled,
   { listing }: Place,
   filters: readonly FilterInput[] = values.filters,
-): ApiError[] => [
-  ...(values.groupBy && values.showHierarchies === true
-    ? [invalidViolation(properties, 'showHierarchies')]
-    : []),
-  ...problemsOf(filters, listing).map((problem) => constraintViolation('filters', problem)),
-  ...(Buffer.byteLength(JSON.stringify(values)) > MAX_BYTES ? [constraintViolation('base', TOO_LONG)] : []),
-]
+): ApiError[] => {
+  if (Buffer.byteLength(JSON.stringify(values)) > MAX_BYTES) return [constraintViolation('base', TOO_LONG)]
+  return [
+    ...(values.groupBy && values.showHierarchies === true
+      ? [invalidViolation(properties, 'showHierarchies')]
+      : []),
+    ...problemsOf(filters, listing).map((problem) => constraintViolation('filters', problem)),
+  ]
+}
 
 /** What the list of work packages does not take of some filters. */
 function problemsOf(filters: readonly FilterInput[], listing: Listing): readonly Text[] {

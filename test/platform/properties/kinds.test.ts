@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
@@ -263,6 +263,14 @@ describe('several links', () => {
   it('are at most a hundred', () => {
     expect(validate(things, upTo(100), viewer).problems).toBeUndefined()
     expect(validate(things, upTo(101), viewer).problems).toEqual(['is too long (maximum is 100 values).'])
+  })
+
+  it('are not looked at when they are too many', () => {
+    const exists = vi.fn(() => true)
+    const kind = { ...things.kind, exists }
+
+    expect(validate({ ...things, kind }, upTo(101), viewer).problems).toHaveLength(1)
+    expect(exists).not.toHaveBeenCalled()
   })
 
   it('may be none unless one is required', () => {

@@ -4,8 +4,8 @@ import { ApiError, invalidRequestBody } from '../errors.ts'
 /** The outer object is level 1. DynamoDB does not allow deeper nesting either. */
 const MAX_DEPTH = 32
 
-/** The most values of a body, nested ones included: more than the largest resource has that fits into one. */
-const MAX_VALUES = 20_000
+/** The most values of a body, nested ones included: the links of the largest list have 40,000. */
+const MAX_VALUES = 50_000
 
 const [QUOTE, BACKSLASH] = [codeOf('"'), codeOf('\\')]
 
