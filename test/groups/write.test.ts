@@ -90,7 +90,7 @@ describe('POST /api/v3/groups', () => {
     expect(body._embedded.details.attribute).toBe('members')
   })
 
-  it.each([link('users', 5), { href: null }, { raw: 1 }, {}, '/api/v3/users/5', 7])(
+  it.each([link('users', 5), { href: null }, { raw: 1 }, '/api/v3/users/5', 7])(
     'refuses %j in place of a list',
     async (members) => {
       const error = { status: 422, body: violation('members', 'Members is not a list.') }

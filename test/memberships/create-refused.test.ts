@@ -56,7 +56,12 @@ describe('POST /api/v3/memberships refuses', () => {
       violation('project', "Project can't be blank."),
     ],
     ['a missing project', linksOf({ project: linkTo('projects', 999) }), unknown],
-    ['a project by its identifier', linksOf({ project: linkTo('projects', 'project-1') }), unknown, 'admin'],
+    [
+      'a project by an identifier of none',
+      linksOf({ project: linkTo('projects', 'project-x') }),
+      unknown,
+      'admin',
+    ],
     ['another resource as the project', linksOf({ project: linkTo('users', 1) }), unknown, 'admin'],
     [
       'a project that is being removed',
@@ -72,7 +77,7 @@ describe('POST /api/v3/memberships refuses', () => {
     ],
     ['a missing principal', linksOf({ principal: linkTo('users', 999) }), nobody],
     ['another resource as the principal', linksOf({ principal: linkTo('projects', 1) }), nobody],
-    ['a principal without an id', linksOf({ principal: linkTo('users', 'me') }), nobody],
+    ['a principal by a login of nobody', linksOf({ principal: linkTo('users', 'no-one') }), nobody],
     ['a locked user', linksOf({ principal: linkTo('users', candidates.locked) }), unassignable],
     ['a user who is being removed', linksOf({ principal: linkTo('users', GOER) }), unassignable],
     ['a group that is being removed', linksOf({ principal: linkTo('groups', GOING) }), unassignable],
@@ -150,7 +155,7 @@ describe('POST /api/v3/memberships refuses', () => {
     ['a missing project', linkTo('projects', 999)],
     ['a public project', linkTo('projects', projects.other)],
     ['no project', { href: null }],
-    ['a link to no project', linkTo('projects', 'project-1')],
+    ['a link to no project', linkTo('projects', 'project-x')],
   ])('to tell those who may not manage members there who is one: %s', async (_, project) => {
     for (const member of [people.manager, people.elsewhere, people.member, people.nobody]) {
       const principal = linkTo('users', member)

@@ -59,7 +59,7 @@ beforeAll(async () => {
 describe('A link in the form of a project', () => {
   const fieldsOfLinks: FieldName[] = ['list', 'user', 'version']
   const elsewhere = [
-    { href: '/api/v3/projects/apollo' },
+    { href: '/api/v3/projects/apollo-13' },
     { href: '/api/v3/statuses/7' },
     { href: '' },
     { href: 7 },

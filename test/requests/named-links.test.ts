@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
+import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
 const [ADMIN, MEMBER] = [tokenOf(1), tokenOf(2)]
 const [OPEN, HIDDEN] = [1, 2]
@@ -18,6 +18,9 @@ beforeAll(async () => {
       ...['view_time_entries', 'log_time', 'manage_members', 'view_members', 'edit_project'],
     ]),
     membership(2, OPEN, 1),
+    user(3, 'cleo'),
+    group(4, 'crew', [3]),
+    membership(4, OPEN, 1),
   ])
 })
 
@@ -65,6 +68,32 @@ describe('A project is named in links by its identifier, as in addresses', () =>
     expect([refused.status, refused.body.message]).toEqual([422, 'Project does not exist.'])
     expect(JSON.stringify(form)).not.toContain(`/api/v3/projects/${HIDDEN}`)
     expect(form._embedded.payload._links.project).toEqual({ href: '/api/v3/projects/secret' })
+  })
+})
+
+describe('A principal is named in links by the address of users, or by that of its kind', () => {
+  const people = (path: string) => ({ subject: 'S', ...to({ project: 'projects/1', assignee: path }) })
+  const member = (path: string) => ({
+    _links: {
+      ...to({ project: 'projects/1', principal: path })._links,
+      roles: [{ href: '/api/v3/roles/1' }],
+    },
+  })
+
+  it.each([
+    ['work_packages', people('groups/2'), 'Assignee does not exist.'],
+    ['work_packages', people('placeholder_users/2'), 'Assignee does not exist.'],
+    ['memberships', member('groups/3'), 'Principal does not exist.'],
+  ])('so a user is none of another kind: POST %s %j', async (path, body, message) => {
+    const answer = await post(path, body)
+
+    expect([answer.status, answer.body.message]).toEqual([422, message])
+  })
+
+  it.each(['users/4', 'groups/4'])('and a group is %s', async (path) => {
+    const assigned = await post('work_packages', people(path))
+
+    expect([assigned.status, assigned.body._links.assignee.href]).toEqual([201, '/api/v3/groups/4'])
   })
 })
 

@@ -129,6 +129,12 @@ function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: u
 export const linkIn = <E>(input: Values, name: string, property: Property<E>) =>
   property.kind.type === 'Link' ? linkedValue(property.kind, sentLink(input, name, property)) : undefined
 
+/** The address in a body's link to one resource, without its id: what kind of resource the client says it is. */
+export function kindPathIn<E>(input: Values, name: string, property: Property<E>): string | undefined {
+  const href = hrefIn(sentLink(input, name, property))
+  return typeof href === 'string' ? ADDRESS.exec(href)?.[1] : undefined
+}
+
 /** The id that a body gives for a link: undefined if it says nothing of it; null for what is empty, or no id. */
 export function linkedIdIn<E>(input: Values, name: string, property: Property<E>): number | null | undefined {
   const id = linkIn(input, name, property)

@@ -10,11 +10,12 @@ import {
   missingViolation,
   textViolations,
 } from '#shared/platform/properties/draft.ts'
-import { InvalidInput } from '#shared/platform/properties/input.ts'
+import { InvalidInput, kindPathIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { withKind } from '#shared/platform/properties/property.ts'
 import { principalTarget } from '#shared/resources/principals/links.ts'
 import { statusNumbers } from '#shared/resources/principals/listing.ts'
+import { isNamedBy } from '#shared/resources/principals/model.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { fits, type Unit, unitOf, units } from '#shared/resources/roles/model.ts'
@@ -119,10 +120,11 @@ function projectViolations(
 function principalViolations(
   known: readonly ApiError[],
   isPlaced: boolean,
-  { entity, loaded }: Review,
+  { entity, input, loaded }: Review,
 ): ApiError[] {
   if (entity || loaded.isInvited || hasViolation(known, 'principal')) return []
-  if (!loaded.found) return [missingViolation(properties, 'principal')]
+  const path = kindPathIn(input, 'principal', properties.principal)
+  if (!loaded.found || !isNamedBy(path, loaded.found.kind)) return [missingViolation(properties, 'principal')]
   const { principal } = loaded.found
   const isLocked = 'status' in principal && principal.status === 'locked'
   if (isLocked || principal.removal)

@@ -52,8 +52,17 @@ export const newPrincipal = (id: number, now: Date): Principal => ({
 })
 
 /**
- * Returns the target of a link to principals of some kinds. Their id decides: the addresses of all these kinds are
- * accepted for any of them.
+ * Whether a principal of a kind may be named by an address: that of its kind, or that of users, which clients take for
+ * any principal.
+ *
+ * @param path the address without the id; undefined where none is given
+ */
+export const isNamedBy = (path: string | undefined, kind: PrincipalKind): boolean =>
+  path === undefined || path === principalPaths.user || path === principalPaths[kind]
+
+/**
+ * Returns the target of a link to principals of some kinds, which share one sequence of ids. Whether the address is one of
+ * the kind that has the id is known when the principal has been read: see `isNamedBy`.
  */
 export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'paths'> => ({
   paths: Object.fromEntries(kinds.map((kind) => [principalPaths[kind], ''])),

@@ -11,11 +11,12 @@ import {
   textViolations,
   withFound,
 } from '#shared/platform/properties/draft.ts'
-import { valueIn } from '#shared/platform/properties/input.ts'
+import { kindPathIn, valueIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
+import { isNamedBy } from '#shared/resources/principals/model.ts'
 import { prioritiesIn } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
@@ -154,6 +155,8 @@ async function principalViolations(
   const id = values[name]
   if (!isNew(name, values, review) || typeof id !== 'number' || !project) return []
   const [found, isDisclosed] = await Promise.all([loaded.around.principal(id), loaded.around.discloses(id)])
+  if (found && !isNamedBy(kindPathIn(review.input, name, properties[name]), found.kind))
+    return [missingViolation(properties, name)]
   const isAllowed = found && isDisclosed && (await isAssignable(found, project.id, viewer, stores))
   return isAllowed ? [] : [notAllowedViolation(properties, name)]
 }
