@@ -34,6 +34,8 @@ export interface Command {
   may?: readonly Argument[]
   /** Whether it works on data that another version has written. */
   takesAnyFormat?: true
+  /** Whether it goes through the data and waits for a slow table. Others fail soon. */
+  waits?: true
   /** @returns the exit code */
   run(connection: Connection, given: Given): Promise<number>
 }
@@ -65,9 +67,10 @@ export const commands: Record<string, Command> = {
   import: {
     takes: ['file'],
     may: ['files'],
+    waits: true,
     run: async ({ app }, { file, files }) => ((await importFile(app, file, files)).rejected > 0 ? 1 : 0),
   },
-  export: withoutFailures([], ({ app }, { files }) => exportTo(app, files), ['files']),
+  export: { ...withoutFailures([], ({ app }, { files }) => exportTo(app, files), ['files']), waits: true },
   'user create': withoutFailures(
     ['login', 'email', 'name'],
     async ({ app }, { login, email, name, admin = false }) =>
@@ -99,9 +102,11 @@ export const commands: Record<string, Command> = {
       print('The data has the present format.')
     }),
     takesAnyFormat: true,
+    waits: true,
   },
   verify: {
     takes: [],
+    waits: true,
     may: ['repair'],
     run: (connection, { repair = false }) => verifyData(connection, repair, print),
   },

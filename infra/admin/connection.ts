@@ -5,7 +5,9 @@ import { filesInDirectory, LocalFiles } from '#infra/local/files.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { type Stage, tableOf } from '#infra/stages.ts'
 import { type App, createApp } from '#shared/app.ts'
+import type { Ports } from '#shared/compose.ts'
 import {
+  type Config,
   deadLetterQueueNameOf,
   filesBucketOutput,
   forEachQueue,
@@ -18,6 +20,7 @@ import { DeadLetters, queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import type { Queue } from '#shared/platform/jobs/queue.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
+import { patientTableOf, type Say } from './patience.ts'
 import { type Scan, scanOf } from './verify/scan.ts'
 
 /** Data and services that an admin command works on. */
@@ -32,8 +35,22 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Connects to a deployed stage with the credentials of the environment. */
-export function connectToStage(stage: Stage): Connection {
+/**
+ * The stores on a table.
+ *
+ * @param say makes them wait for the table, and is given what they wait for
+ */
+function appOn(config: Config, ports: Partial<Ports>, say: Say | undefined): App {
+  const app = createApp(config, ports)
+  return say ? app.withTable(patientTableOf(config, say)) : app
+}
+
+/**
+ * Connects to a deployed stage with the credentials of the environment.
+ *
+ * @param say makes the connection wait for the table, and is given what it waits for
+ */
+export function connectToStage(stage: Stage, say?: Say): Connection {
   const { name: stageName, region } = stage
   const endpoint = region === undefined ? {} : { region }
   const config = {
@@ -47,11 +64,15 @@ export function connectToStage(stage: Stage): Connection {
   }
   return {
     stage,
-    scan: scanOf(config.dynamodb, config.tableName),
-    app: createApp(config, {
-      queues: forEachQueue((name) => queueNamed(queueNameOf(stageName, name), endpoint)),
-      fileStore: filesInBucket(() => bucketOf(stage), endpoint),
-    }),
+    scan: scanOf(config.dynamodb, config.tableName, say),
+    app: appOn(
+      config,
+      {
+        queues: forEachQueue((name) => queueNamed(queueNameOf(stageName, name), endpoint)),
+        fileStore: filesInBucket(() => bucketOf(stage), endpoint),
+      },
+      say,
+    ),
     deadLetters() {
       const client = sqsClient(endpoint)
       const connect = forEachQueue(async (name) => {
@@ -82,15 +103,23 @@ const queueNamed = (name: string, endpoint: AwsEndpoint): Queue => ({
 /** The queue of a data directory whose server is not running: jobs are in the table, and the sweeper sends them when it starts. */
 const noQueue: Queue = { send: async () => {} }
 
-/** Connects to a local data directory, whether or not its server is running. */
-export async function connectToData(directory: string): Promise<Connection> {
+/**
+ * Connects to a local data directory, whether or not its server is running.
+ *
+ * @param say makes the connection wait for the table, and is given what it waits for
+ */
+export async function connectToData(directory: string, say?: Say): Promise<Connection> {
   const { config, queues, close } = await connectLocal(directory)
   return {
-    scan: scanOf(config.dynamodb, config.tableName),
-    app: createApp(config, {
-      fileStore: new LocalFiles(filesInDirectory(resolve(directory))),
-      ...(!queues && { queues: { jobs: noQueue, mails: noQueue } }),
-    }),
+    scan: scanOf(config.dynamodb, config.tableName, say),
+    app: appOn(
+      config,
+      {
+        fileStore: new LocalFiles(filesInDirectory(resolve(directory))),
+        ...(!queues && { queues: { jobs: noQueue, mails: noQueue } }),
+      },
+      say,
+    ),
     async deadLetters() {
       if (!queues) throw new Problem('The server is not running: there are no queues, and no dead letters.')
       const client = sqsClient(config.sqs)

@@ -63,7 +63,8 @@ async function main(args: string[]): Promise<number> {
     return 2
   }
   const { command, given, stage, data } = commandLine
-  const connection = stage ? connectToStage(readStage(stage)) : await connectToData(data)
+  const say = command.waits && ((sentence: string) => void process.stderr.write(`${sentence}\n`))
+  const connection = stage ? connectToStage(readStage(stage), say) : await connectToData(data, say)
   try {
     if (!command.takesAnyFormat) await requireFormat(connection.app)
     return await command.run(connection, given)

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { importFile } from '#infra/admin/import-file.ts'
 import { migrate } from '#infra/admin/migrate.ts'
+import { patientTableOf } from '#infra/admin/patience.ts'
 import { createFirstAdministrator } from '#infra/admin/users.ts'
 import { scanOf } from '#infra/admin/verify/scan.ts'
 import { isOrigin } from '#infra/cors.ts'
@@ -83,9 +84,11 @@ async function run({ file, ...options }: Options): Promise<void> {
   const warning = warningAbout(options.host)
   if (warning) console.error(warning)
   let token: string | undefined
-  const prepare = async (app: App, { dynamodb, tableName }: Config) => {
-    await migrate({ app, scan: scanOf(dynamodb, tableName) }, console.error)
-    if (file !== undefined) await importFile(app, file)
+  const prepare = async (app: App, config: Config) => {
+    const patient = app.withTable(patientTableOf(config, console.error))
+    const scan = scanOf(config.dynamodb, config.tableName, console.error)
+    await migrate({ app: patient, scan }, console.error)
+    if (file !== undefined) await importFile(patient, file)
     token = await createFirstAdministrator(app)
   }
   const starting = startStack({ ...options, prepare })

@@ -41,16 +41,18 @@ export function replacePause(replacement: Pause = sleepUntilAborted): void {
  * as long as the deadline allows.
  *
  * @param attempt returns undefined for "try again"
+ * @param cap the longest pause in milliseconds
  * @returns the value, or undefined when no attempt returned one
  * @throws the reason of the deadline's signal if that has been aborted; what an attempt throws
  */
 export async function retryWithBackoff<T>(
   attempt: () => Promise<T | undefined>,
   times = attempts.few,
+  cap = CAP_MS,
 ): Promise<T | undefined> {
   const deadline = currentDeadline()
   for (let tried = 0; tried < times; tried++) {
-    const delay = tried && Math.random() * Math.min(CAP_MS, BASE_MS * 2 ** tried)
+    const delay = tried && Math.random() * Math.min(cap, BASE_MS * 2 ** tried)
     if (tried > 0 && deadline && deadline.remaining() < delay + ATTEMPT_RESERVE_MS) return undefined
     if (tried > 0) await pause(delay, deadline?.signal)
     deadline?.signal.throwIfAborted()
@@ -77,13 +79,24 @@ export const refusedBy = (error: unknown): number[] =>
     code === 'ConditionalCheckFailed' ? [index] : [],
   )
 
+const WRONG_CREDENTIALS = 'the table refused the credentials'
+const NO_TABLE = 'the table does not exist'
+
 /** Reasons for SDK errors, in our own words; the SDK error is passed on as the cause, for the log. */
 const meanings: [pattern: RegExp, reason: string][] = [
   [/throttl|throughput|limitexceeded/i, 'the table is throttled'],
   [/timeout/i, 'the table did not answer in time'],
-  [/accessdenied|credential|token|signature|unrecognizedclient/i, 'the table refused the credentials'],
-  [/resourcenotfound/i, 'the table does not exist'],
+  [/accessdenied|credential|token|signature|unrecognizedclient/i, WRONG_CREDENTIALS],
+  [/resourcenotfound/i, NO_TABLE],
 ]
+
+/** Whether a later attempt may succeed: the table was throttled, slow, out of reach, or changed by other writers. */
+export function isPassing(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false
+  if (error.identifier === 'UpdateConflict') return true
+  const lasts = [WRONG_CREDENTIALS, NO_TABLE].includes(error.details.reason ?? '')
+  return error.identifier === 'ServiceUnavailable' && !lasts
+}
 
 /** Errors that say the request itself was wrong: a bug of ours, so a 500. */
 const OUR_FAULT = /validation|serialization|parametermismatch|transactioncanceled/i
