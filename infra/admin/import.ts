@@ -6,12 +6,21 @@ import type { SequenceName } from '#shared/platform/dynamodb/table.ts'
 import { divideOrders } from '#shared/resources/divide-orders.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { FileFolder } from '#shared/transfer/file-folder.ts'
-import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
-import { type Entry, parseLine } from './line.ts'
+import { type Importing, loaded, type Transfer } from '#shared/transfer/transfer.ts'
+import { type ParsedLine, parseLine } from './line.ts'
 import { linesOf } from './lines.ts'
+import { ReservedIds } from './reserved-ids.ts'
+import { Spool, type SpooledLine } from './spool.ts'
 
 /** The most lines that are written together. */
 const BATCH = 3840
+
+/** A line that waits to be written. */
+interface Entry {
+  transfer: Transfer
+  line: SpooledLine
+  isRemoval: boolean
+}
 
 /** Receives the progress of an import. */
 export interface ImportReport {
@@ -28,9 +37,9 @@ export interface ImportResult {
 }
 
 /**
- * Imports records in the import format: reads them all, and then writes them, kind by kind, in the order in which kinds
- * refer to each other. So references may point anywhere in the input, and no record without an id takes one that a later
- * line brings.
+ * Imports records in the import format: reads them all into a file, and then writes them, kind by kind, in the order in which
+ * kinds refer to each other. So references may point anywhere in the input, no record without an id takes one that a later
+ * line brings, and memory holds the records of one batch.
  *
  * @param input newline-delimited JSON in UTF-8
  * @param files has the files of attachments
@@ -42,20 +51,28 @@ export async function importRecords(
   files?: FileFolder,
 ): Promise<ImportResult> {
   const run = new Import(app, report, files)
-  for await (const text of linesOf(input)) run.take(text)
-  return run.write()
+  try {
+    for await (const text of linesOf(input, run.ids)) run.take(text)
+    return await run.write()
+  } finally {
+    run.spool.close()
+  }
 }
 
 /** The lines of a transfer, or of several that are written in the order of their lines. */
 const stageOf = ({ stage, kind }: Transfer) => stage ?? kind
 
 class Import {
+  readonly spool = new Spool()
+  readonly ids: ReservedIds
   readonly #result: ImportResult = { imported: new Map(), rejected: 0 }
   readonly #importing: Importing
   /** The lines that wait, by stage. */
   readonly #waiting = new Map<string, Entry[]>(transfers.map((transfer) => [stageOf(transfer), []]))
   /** The highest id that a record brings, by the sequence that ids are otherwise taken from. */
   readonly #highestIds = new Map<SequenceName, number>()
+  /** The lines whose records bring no id and are always new, by the sequence of their ids. */
+  readonly #withoutId = new Map<SequenceName, SpooledLine[]>()
   /** Tasks for the time when all lines have been processed, by their keys. */
   readonly #later = new Map<string, () => Promise<void>>()
   #idsAhead: Importing['laterIds'] = () => new Set()
@@ -67,6 +84,7 @@ class Import {
     private readonly report: ImportReport,
     files: FileFolder | undefined,
   ) {
+    this.ids = new ReservedIds(app)
     this.#importing = {
       app,
       files,
@@ -82,28 +100,42 @@ class Import {
   take(text: string | undefined): void {
     this.#lines += 1
     if (text?.trim() === '') return
-    const entry = text === undefined ? 'is not UTF-8.' : parseLine(this.#lines, text)
-    if (typeof entry === 'string') this.#reject(this.#lines, entry)
-    else this.#keep(entry)
+    const parsed = text === undefined ? 'is not UTF-8.' : parseLine(text)
+    if (typeof parsed === 'string') this.#reject(this.#lines, parsed)
+    else this.#keep(parsed)
   }
 
-  #keep(entry: Entry) {
-    const { transfer, line, isRemoval } = entry
-    this.#waiting.get(stageOf(transfer))?.push(entry)
-    const [id = 0] = isRemoval ? [] : idsOf([line])
-    const highest = transfer.sequence && Math.max(id, this.#highestIds.get(transfer.sequence) ?? 0)
-    if (transfer.sequence && highest) this.#highestIds.set(transfer.sequence, highest)
+  #keep({ transfer, record, isRemoval }: ParsedLine) {
+    const line = this.spool.keep(this.#lines, record)
+    this.#waiting.get(stageOf(transfer))?.push({ transfer, line, isRemoval })
+    const { sequence } = transfer
+    if (!sequence || isRemoval) return
+    if (line.id) this.#highestIds.set(sequence, Math.max(line.id, this.#highestIds.get(sequence) ?? 0))
+    else if (transfer.isAlwaysNew) this.#withoutId.set(sequence, pushed(this.#withoutId.get(sequence), line))
   }
 
   async write(): Promise<ImportResult> {
     const { app } = this.#importing
     for (const [sequence, id] of this.#highestIds) await app.sequences.skipTo(sequence, id)
+    await this.#giveIds()
     for (const entries of this.#waiting.values()) {
       for (let [first] = entries; first; [first] = entries) await this.#writeSome(first, entries)
     }
     for (const task of this.#later.values()) await task()
     await divideOrders(app)
+    if (this.#withoutId.size > 0) await this.ids.release()
     return this.#result
+  }
+
+  /** Gives lines the ids that are reserved for them. */
+  async #giveIds(): Promise<void> {
+    const wanted = new Map([...this.#withoutId].map(([sequence, { length }]) => [sequence, length]))
+    const first = await this.ids.reserve(wanted)
+    for (const [sequence, lines] of this.#withoutId)
+      for (const [index, line] of lines.entries()) {
+        line.id = (first[sequence] as number) + index
+        line.isNew = true
+      }
   }
 
   /** Writes lines of one kind in their order: either one removal, or the records before the next removal. */
@@ -113,7 +145,9 @@ class Import {
     this.#idsAhead = this.#idsAheadOf(transfer, lines)
     const processed = this.#processed + lines.length
     if (isRemoval) await transfer.remove(line.record, this.#importing)
-    const imported = isRemoval ? 1 : await transfer.import(lines, this.#importing)
+    const imported = isRemoval
+      ? 1
+      : await transfer.import(transfer.needsAllLines ? lines : lines.map(loaded), this.#importing)
     this.#count(transfer, imported)
     if (processed > this.#processed) this.#advance(processed)
   }
@@ -124,13 +158,13 @@ class Import {
   }
 
   /** The ids in lines of each kind as a batch begins: those of the batch, and those that wait. */
-  #idsAheadOf = (batch: Transfer, lines: readonly Line<unknown>[]) =>
+  #idsAheadOf = (batch: Transfer, lines: readonly SpooledLine[]) =>
     oncePerKey((kind: string): ReadonlySet<number> => {
       const waiting = [...this.#waiting.values()]
         .flat()
         .filter(({ transfer, isRemoval }) => transfer.kind === kind && !isRemoval)
         .map(({ line }) => line)
-      return new Set(idsOf(batch.kind === kind ? [...lines, ...waiting] : waiting))
+      return new Set((batch.kind === kind ? [...lines, ...waiting] : waiting).flatMap(({ id }) => id ?? []))
     })
 
   #count({ kind }: Transfer, records: number) {
@@ -143,11 +177,13 @@ class Import {
   }
 }
 
-const idsOf = (lines: readonly Line<unknown>[]): number[] =>
-  lines.flatMap(({ record }) => (record as { id?: number }).id ?? [])
+const pushed = <T>(list: T[] = [], one: T): T[] => {
+  list.push(one)
+  return list
+}
 
 /** The records of a transfer before the first removal, or before one of another kind, up to a limit. */
-function recordsBefore(transfer: Transfer, entries: readonly Entry[]): Line<unknown>[] {
+function recordsBefore(transfer: Transfer, entries: readonly Entry[]): SpooledLine[] {
   const end = entries.findIndex((entry) => entry.isRemoval || entry.transfer !== transfer)
   const limit = transfer.needsAllLines ? entries.length : BATCH
   return entries.slice(0, Math.min(limit, end < 0 ? entries.length : end)).map(({ line }) => line)

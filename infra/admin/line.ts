@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { transfers } from '#shared/resources/transfers.ts'
-import type { Line, Transfer } from '#shared/transfer/transfer.ts'
+import type { Transfer } from '#shared/transfer/transfer.ts'
 
 z.config(z.locales.en())
 
-/** A line that is valid on its own. */
-export interface Entry {
+/** The content of a line that is valid on its own. */
+export interface ParsedLine {
   transfer: Transfer
-  line: Line<unknown>
+  record: object
   isRemoval: boolean
 }
 
@@ -16,7 +16,7 @@ export interface Entry {
  *
  * @returns the record, or what is wrong with it
  */
-export function parseLine(number: number, text: string): Entry | string {
+export function parseLine(text: string): ParsedLine | string {
   const value = parsed(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is not a JSON object.'
   const { kind, deleted, ...fields } = value as Record<string, unknown>
@@ -26,7 +26,7 @@ export function parseLine(number: number, text: string): Entry | string {
   const isRemoval = deleted === true
   const result = (isRemoval ? transfer.key : transfer.record).safeParse(fields)
   if (!result.success) return result.error.issues.map(problem).join(' ')
-  return { transfer, line: { number, record: result.data }, isRemoval }
+  return { transfer, record: result.data as object, isRemoval }
 }
 
 function parsed(text: string): unknown {

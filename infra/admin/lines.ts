@@ -3,12 +3,17 @@ import type { Readable } from 'node:stream'
 /**
  * The lines of a file. Only a line feed ends a line, because a JSON text may contain every other line separator.
  *
+ * @param reader is given every piece of the file, for example to compute a digest
  * @returns each line, or undefined if it is not UTF-8
  */
-export async function* linesOf(input: Readable): AsyncGenerator<string | undefined> {
+export async function* linesOf(
+  input: Readable,
+  reader: { note(bytes: Uint8Array): void },
+): AsyncGenerator<string | undefined> {
   let rest: Buffer[] = []
   for await (const chunk of input) {
     let bytes = Buffer.from(chunk)
+    reader.note(bytes)
     for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n')) {
       yield decoded(Buffer.concat([...rest, bytes.subarray(0, end)]))
       bytes = bytes.subarray(end + 1)

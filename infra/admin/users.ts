@@ -17,7 +17,7 @@ type NewUser = Pick<User, 'login' | 'email' | 'firstName' | 'lastName' | 'admin'
  * @throws Problem if a value is invalid or taken
  */
 export async function createUser(app: App, user: NewUser): Promise<string> {
-  const parsed = parseLine(1, JSON.stringify({ kind: 'user', ...user }))
+  const parsed = parseLine(JSON.stringify({ kind: 'user', ...user }))
   if (typeof parsed === 'string') throw new Problem(parsed)
   await installDefaults(app)
   const now = app.now()
@@ -25,7 +25,7 @@ export async function createUser(app: App, user: NewUser): Promise<string> {
   const token = generateToken(id)
   const tokens = [tokenRecord(token, now.toISOString())]
   try {
-    await app.users.insert({ ...newUser(id, now), ...(parsed.line.record as NewUser), tokens })
+    await app.users.insert({ ...newUser(id, now), ...(parsed.record as NewUser), tokens })
   } catch (error) {
     throw error instanceof ValueTaken
       ? new Problem(`There is a user with this ${error.property} already.`)

@@ -17,6 +17,13 @@ interface Found<R, E> {
   present?: E
 }
 
+/**
+ * Whether a record that is always new has been written already: by an import that was cut short, or by a transaction whose
+ * answer got lost.
+ */
+const isWritten = <R, E>({ line, present }: Found<R, E>): boolean =>
+  line.isNew === true && present !== undefined
+
 /** A line with the conditions on what it refers to. */
 interface Reviewed<R, E> extends Found<R, E> {
   conditions: Write[]
@@ -47,10 +54,12 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
    */
   async import(lines: readonly Line<R>[]): Promise<number> {
     const { capacity } = this.importing.app.table
-    let imported = 0
-    for (const batch of intoTransactions(await this.#resolve(lines), this.#changes, capacity)) {
-      const isWritten = batch.every(this.#canShare) && (await this.#writeTogether(batch))
-      if (isWritten) imported += batch.length
+    const found = await this.#present(lines)
+    const resolved = await this.#resolve(found.filter((one) => !isWritten(one)))
+    let imported = found.filter(isWritten).length
+    for (const batch of intoTransactions(resolved, this.#changes, capacity)) {
+      const isDone = batch.every(this.#canShare) && (await this.#writeTogether(batch))
+      if (isDone) imported += batch.length
       else for (const { line } of batch) imported += await this.importOne(line)
     }
     return imported
@@ -64,7 +73,9 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   async importOne(line: Line<R>): Promise<number> {
     try {
       return await retryingRefusals(async () => {
-        const [one] = await this.#resolve([line])
+        const found = await this.#present([line])
+        if (found.some(isWritten)) return 1
+        const [one] = await this.#resolve(found)
         if (!one) return 0
         if (!this.#fits(one)) return this.#saveIntermediate(one).then(() => this.importOne(line))
         await this.#save(one)
@@ -77,9 +88,11 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     }
   }
 
-  /** The present and new entities of lines. Lines that cannot be imported are refused. */
-  async #resolve(lines: readonly Line<R>[]): Promise<Resolved<R, E>[]> {
-    const found = await this.#unlessRefused(lines, (line) => line, this.#find)
+  /** The present entities of lines. Lines that cannot be imported are refused. */
+  #present = (lines: readonly Line<R>[]) => this.#unlessRefused(lines, (line) => line, this.#find)
+
+  /** The new entities of lines. Lines that cannot be imported are refused. */
+  async #resolve(found: readonly Found<R, E>[]): Promise<Resolved<R, E>[]> {
     const ids = await this.#idsFor(found)
     return this.#unlessRefused(
       found,
@@ -170,7 +183,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   /** The ids of the records: their own, or new ones. The sequence skips those that records bring with them. */
   async #idsFor(found: readonly Found<R, E>[]): Promise<number[]> {
     const { sequences } = this.importing.app
-    const highest = Math.max(0, ...found.map(({ line }) => line.record.id ?? 0))
+    const highest = Math.max(0, ...found.map(({ line }) => (line.isNew ? 0 : (line.record.id ?? 0))))
     const missing = found.filter(({ id }) => id === undefined).length
     if (highest > 0) await sequences.skipTo(this.resource.sequence, highest)
     let next = missing > 0 ? await sequences.allocate(this.resource.sequence, missing) : 0

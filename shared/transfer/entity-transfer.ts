@@ -28,6 +28,7 @@ export const transferOf = <R extends RecordKey, E extends Entity>(
     record: resource.record,
     key: keySchema(resource),
     sequence: resource.sequence,
+    isAlwaysNew: resource.key === undefined,
     import: (lines, importing) => new EntityImporter(resource, importing).import(lines),
     remove: (key, importing) => removeEntity(resource, key, importing),
     export: (app) => exportedRecords(resource, app),

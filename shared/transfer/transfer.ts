@@ -7,9 +7,19 @@ import type { FileFolder } from './file-folder.ts'
 
 /** A record of the import format with its line number. */
 export interface Line<R> {
-  number: number
-  record: R
+  readonly number: number
+  /** May be read from disk each time: `loaded` keeps it. */
+  readonly record: R
+  /** Set if the id of the record is not that of the file, but was reserved for it. */
+  readonly isNew?: true
 }
+
+/** A line with its record in memory. */
+export const loaded = <R>({ number, record, isNew }: Line<R>): Line<R> => ({
+  number,
+  record,
+  ...(isNew && { isNew }),
+})
 
 /** Data that the imports of all kinds use. */
 export interface Importing {
@@ -36,9 +46,11 @@ export interface Transfer<R = unknown, K = unknown> {
   key: z.ZodMiniType<K>
   /** The sequence that allocates ids for records without one. */
   sequence?: SequenceName
+  /** Whether a record without an id always makes something new: no other member is its key. */
+  isAlwaysNew?: boolean
   /** The name that several kinds have in common whose lines are written in their order, since they share ids. */
   stage?: string
-  /** Whether `import` needs all records at once, because they refer to each other. */
+  /** Whether `import` needs all lines at once, because they refer to each other. It loads the records of some at a time. */
   needsAllLines?: boolean
   /** The kinds of jobs that would undo something of it: pending ones are finished before. */
   after?: readonly JobKind[]

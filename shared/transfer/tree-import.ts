@@ -3,7 +3,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { EntityImporter } from './entity-importer.ts'
 import type { ImportedResource, RecordKey } from './imported-resource.ts'
 import { RecordRefused } from './record.ts'
-import type { Importing, Line } from './transfer.ts'
+import { type Importing, type Line, loaded } from './transfer.ts'
 
 /** The refusal of an entity that has no place below its parent. It may have one when others have moved. */
 export class NoPlace extends RecordRefused {}
@@ -31,16 +31,28 @@ interface TreeResource<R extends TreeRecord, E extends Entity> {
   keyOf(record: R): unknown
 }
 
-/** Number of lines processed together. */
-const BATCH = 1000
+/** The most lines whose records are in memory. */
+const BATCH_LINES = 1000
+
+/** A line that waits: its record, which is on disk, without what its order does not depend on. */
+interface Waiting<R> {
+  line: Line<R>
+  key: unknown
+  id?: number
+  parent?: number | null
+  /** Why it has no place. */
+  refusal?: NoPlace
+}
 
 /**
  * Imports entities of a tree in waves, each after its parent. One that has no place below its parent waits for those that
  * move. The lines of one entity keep their order.
  */
 export class TreeImport<R extends TreeRecord, E extends Entity> {
-  /** The lines that wait, with why they have no place. */
-  readonly #waiting: Map<Line<R>, NoPlace | undefined>
+  /** The lines that wait, by their numbers and in their order. */
+  readonly #waiting: Map<number, Waiting<R>>
+  /** The lines of the present wave. */
+  #ready = new Map<number, Waiting<R>>()
   readonly #importer: EntityImporter<R, E>
 
   constructor(
@@ -48,11 +60,17 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
     lines: readonly Line<R>[],
     private readonly importing: Importing,
   ) {
-    this.#waiting = new Map(lines.map((line) => [line, undefined]))
-    this.#importer = new EntityImporter(tree.resource, importing, (line, refusal) => {
-      if (refusal instanceof NoPlace) this.#waiting.set(line, refusal)
-      else importing.reject(line.number, refusal.message)
+    this.#waiting = new Map(lines.map((line) => [line.number, this.#waitingOf(line)]))
+    this.#importer = new EntityImporter(tree.resource, importing, ({ number }, refusal) => {
+      const one = this.#ready.get(number)
+      if (one && refusal instanceof NoPlace) this.#waiting.set(number, { ...one, refusal })
+      else importing.reject(number, refusal.message)
     })
+  }
+
+  #waitingOf(line: Line<R>): Waiting<R> {
+    const { record } = line
+    return { line, key: this.tree.keyOf(record), id: record.id, parent: record.parent }
   }
 
   /** @returns how many were imported; the others have been rejected */
@@ -60,14 +78,12 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
     let imported = 0
     while (this.#waiting.size > 0) {
       const { size } = this.#waiting
-      imported += await this.#wave(this.#keysWaiting())
+      imported += await this.#wave(new Set(this.#inOrder().map(({ key }) => key)))
       if (this.#waiting.size === size) imported += await this.#wave(new Set())
       if (this.#waiting.size === size) this.#rejectWithoutPlace()
     }
     return imported
   }
-
-  #keysWaiting = () => new Set([...this.#waiting.keys()].map(({ record }) => this.tree.keyOf(record)))
 
   /**
    * Writes the first line of each entity, unless its parent is to be written first.
@@ -76,16 +92,15 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
    */
   async #wave(before: ReadonlySet<unknown>): Promise<number> {
     const seen = new Set<unknown>()
-    const ready: Line<R>[] = []
-    for (const line of this.#inOrder()) {
-      const key = this.tree.keyOf(line.record)
-      if (!seen.has(key) && !before.has(line.record.parent)) ready.push(line)
-      seen.add(key)
+    this.#ready = new Map()
+    for (const one of this.#inOrder()) {
+      if (!seen.has(one.key) && !before.has(one.parent)) this.#ready.set(one.line.number, one)
+      seen.add(one.key)
     }
-    for (const line of ready) this.#waiting.delete(line)
+    for (const number of this.#ready.keys()) this.#waiting.delete(number)
     let imported = 0
-    for (const lines of slices(ready, BATCH)) {
-      const written = await this.#importer.import(lines)
+    for (const some of slices([...this.#ready.values()], BATCH_LINES)) {
+      const written = await this.#importer.import(some.map(({ line }) => loaded(line)))
       this.importing.advance(written)
       imported += written
     }
@@ -94,22 +109,23 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
 
   /** Rejects the lines that have no place even now; later lines of the same entities may have one. */
   #rejectWithoutPlace(): void {
-    const lines = this.#inOrder()
-    const parents = new Map(lines.map(({ record }) => [record.id, record.parent]))
-    const isOrphan = (line: Line<R>) => this.#waiting.get(line) instanceof NoParent
+    const waiting = this.#inOrder()
+    const parents = new Map(waiting.map(({ id, parent }) => [id, parent]))
+    const isOrphan = ({ refusal }: Waiting<R>) => refusal instanceof NoParent
     // Entities below one that has no place come after it.
-    for (const line of lines.toSorted((a, b) => Number(isOrphan(a)) - Number(isOrphan(b)))) {
-      const refusal = this.#waiting.get(line)
+    for (const one of waiting.toSorted((a, b) => Number(isOrphan(a)) - Number(isOrphan(b)))) {
+      const { line, id, parent, refusal } = one
       if (!refusal) continue
-      const { id, parent } = line.record
       const isCircle = id !== undefined && leadsTo(id, parent, parents)
-      const message = isCircle ? circle(this.tree.name, parent as number) : refusal.message
-      this.importing.reject(line.number, message)
-      this.#waiting.delete(line)
+      this.importing.reject(
+        line.number,
+        isCircle ? circle(this.tree.name, parent as number) : refusal.message,
+      )
+      this.#waiting.delete(line.number)
     }
   }
 
-  #inOrder = () => [...this.#waiting.keys()].sort((a, b) => a.number - b.number)
+  #inOrder = () => [...this.#waiting.values()].sort((a, b) => a.line.number - b.line.number)
 }
 
 /** Whether an id is among the ancestors of an entity with this parent, or is the parent. */

@@ -12,7 +12,7 @@ describe('a line', () => {
     [{ kind: 'work_package', project: 1, remainingMinutes: 30.25 }, 'remainingMinutes'],
     [{ kind: 'time_entry', project: 1, spentOn: '2026-01-01', seconds: 90.5 }, 'seconds'],
   ])('is refused for a fraction of a minute or a second: %j', (record, member) => {
-    expect(parseLine(1, JSON.stringify(record))).toBe(`${member}: is not an integer.`)
+    expect(parseLine(JSON.stringify(record))).toBe(`${member}: is not an integer.`)
   })
 })
 

@@ -36,6 +36,7 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
   record: AttachmentRecord,
   key: Key,
   sequence: 'attachments',
+  isAlwaysNew: true,
   after: ['remove-work-package'],
   import: (lines, importing) => importEach(lines, importing, importOne, TOGETHER),
   remove: ({ id }, { app }) =>

@@ -1,5 +1,6 @@
 import type { App } from '#shared/app.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import { slices } from '#shared/platform/concurrency.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
@@ -21,14 +22,19 @@ export const projectTransfer = transferOf(projects, {
   },
 })
 
+/** The most lines whose records are read at the same time. */
+const READ_TOGETHER = 1000
+
 /** Returns the key of a record's project: its id, or else its identifier, even if only that is in the file. */
 async function keysOf(lines: readonly Line<ProjectRecord>[], { app }: Importing) {
   const ids = new Map<string, number>()
-  const found = lines.map(async ({ record: { id, identifier } }) => {
-    const owner = id ?? (await app.projects.ownerOf('identifier', identifier))
-    if (owner !== undefined) ids.set(fold(identifier), owner)
-  })
-  await Promise.all(found)
+  for (const some of slices(lines, READ_TOGETHER))
+    await Promise.all(
+      some.map(async ({ record: { id, identifier } }) => {
+        const owner = id ?? (await app.projects.ownerOf('identifier', identifier))
+        if (owner !== undefined) ids.set(fold(identifier), owner)
+      }),
+    )
   return ({ id, identifier }: ProjectRecord) => id ?? ids.get(fold(identifier)) ?? fold(identifier)
 }
 
@@ -46,10 +52,11 @@ export async function importInProjects<
   importing: Importing,
   write = () => new EntityImporter(resource, importing).import(lines),
 ): Promise<number> {
-  const projectOf = async ({ id }: R) =>
+  const presentIn = async (id: number | undefined) =>
     id === undefined ? undefined : (await resource.collection(importing.app).byId(id))?.project
-  const present = await Promise.all(lines.map(({ record }) => projectOf(record)))
-  const touched = new Set([...lines.map(({ record }) => record.project), ...present])
+  const touched = new Set<number | undefined>()
+  const touch = async ({ record: { id, project } }: Line<R>) => touched.add(project).add(await presentIn(id))
+  for (const some of slices(lines, READ_TOGETHER)) await Promise.all(some.map(touch))
   return refreshing(
     [...touched].filter((one) => one !== undefined),
     importing.app,

@@ -40,7 +40,7 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
   after: ['remove-work-package'],
   async import(lines, importing) {
     const written: Written = new Map()
-    const each = lines.map((line) => ({ ...line, record: line }))
+    const each = lines.map((line) => ({ number: line.number, record: line }))
     const imported = await importEach(each, importing, (line) => importOne(line, importing.app, written))
     return imported - (await takeBackCircles(written, importing))
   },
