@@ -18,7 +18,7 @@ export interface Addressee {
 /** Finds out whom a body names by their address; undefined if it does not. */
 export async function addresseeIn(
   request: Request,
-  stores: Stores<'table' | 'users'>,
+  stores: Stores<'now' | 'table' | 'users'>,
 ): Promise<Addressee | undefined> {
   const { email: sent } = request.body
   const address = typeof sent === 'string' ? sent.trim() : ''

@@ -14,7 +14,7 @@ import { type Chosen, namingPrincipals, propertiesFor, reviewMembership } from '
 import { concernedBy, runFollowUp, writeWithJob } from './save-membership.ts'
 import { noticeIn, representWritten, withValues } from './written.ts'
 
-type Drafting = Stores<'memberships' | 'principals' | 'projects' | 'table' | 'users'>
+type Drafting = Stores<'memberships' | 'now' | 'principals' | 'projects' | 'table' | 'users'>
 
 /** Data that a creation depends on. */
 interface NewMembership extends MembershipContext {

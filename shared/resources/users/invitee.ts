@@ -18,7 +18,7 @@ export interface Invitee {
 export async function inviteeFor(
   email: string,
   request: Request,
-  stores: Stores<'table' | 'users'>,
+  stores: Stores<'now' | 'table' | 'users'>,
 ): Promise<Invitee> {
   const body = { email, status: 'invited' }
   const { draft } = await draftCreation(draftedUsers, { ...request, body }, stores)

@@ -1,6 +1,5 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
-import { hasJustBegun } from '#shared/access/session-store.ts'
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
@@ -24,7 +23,8 @@ import type { Draft } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import {
   confirmation,
-  isByOwnSession,
+  isByThemselves,
+  needsPassword,
   requireCurrentPassword,
   withCurrentPassword,
 } from './current-password.ts'
@@ -82,7 +82,7 @@ export interface LoadedUser extends Loaded<User> {
   administrators?: number
 }
 
-type Drafted = 'table' | 'users'
+type Drafted = 'now' | 'table' | 'users'
 
 /** Rules for finding users, and for drafting their values. */
 export const draftedUsers: NewResource<User, LoadedUser, Stores<Drafted>> &
@@ -98,9 +98,9 @@ export const draftedUsers: NewResource<User, LoadedUser, Stores<Drafted>> &
   },
   defaults: (input) => (input.status === 'invited' ? fromAddress(input.email) : {}),
   dependentProperties: (viewer, loaded) =>
-    loaded?.entity && isByOwnSession(viewer, loaded.entity) ? confirmation : {},
-  review: (draft, { input, entity, viewer }) => {
-    if (entity) return withCurrentPassword(draft, entity, viewer)
+    loaded?.entity && viewer.session && isByThemselves(viewer, loaded.entity) ? confirmation : {},
+  review: (draft, { input, entity, viewer, stores }) => {
+    if (entity) return withCurrentPassword(draft, input, { entity, viewer, now: stores.now() })
     return input.status === 'invited' ? invited(draft, input) : withPassword(draft)
   },
   mayCreate: canManage,
@@ -134,15 +134,20 @@ export const users: CreatableResource<User, LoadedUser, Written> &
 /** Saves a change. The session in which somebody changes their own password goes on, their others end. */
 async function replaceInSession(
   before: User,
-  after: User,
+  changed: User,
   { viewer, request, stores }: Saving<LoadedUser, Written>,
 ): Promise<void> {
+  const { currentPassword, revokeTokens } = request.body
+  if (needsPassword(viewer, before, changed, stores.now()))
+    await requireCurrentPassword(before, currentPassword, stores.passwordSignIn)
+  const isRevoking =
+    (revokeTokens ?? !isByThemselves(viewer, before)) === true && changed.password !== before.password
+  const after = isRevoking ? { ...changed, tokens: [] } : changed
   const { session } = viewer
-  if (!session || !isByOwnSession(viewer, before)) return changeUser(before, after, stores)
-  const isFirst = before.password === undefined && hasJustBegun(session, stores.now())
-  if (before.password !== after.password && !isFirst)
-    await requireCurrentPassword(before, request.body.currentPassword, stores.passwordSignIn)
-  const goesOn = endsSessions(before, after) ? [stores.sessions.outlasting(session, before)] : []
+  const goesOn =
+    session && isByThemselves(viewer, before) && endsSessions(before, after)
+      ? [stores.sessions.outlasting(session, before)]
+      : []
   return changeUser(before, after, stores, goesOn)
 }
 
