@@ -5,8 +5,10 @@ import { passwordSignInIn } from './access/password-sign-in.ts'
 import { sessionsIn } from './access/session-store.ts'
 import { tokenUsesIn } from './access/token-uses.ts'
 import { type Composed, type Composers, type Ports, storesOf } from './compose.ts'
+import { inService, requireService } from './configuration/maintenance.ts'
 import { catalogues } from './language/index.ts'
 import { namingUsers } from './named-users.ts'
+import { suppressUnhandled } from './platform/concurrency.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'
 import { type BodyFormat, ignoredBody, jsonBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
@@ -49,10 +51,17 @@ const handlerOf = <R extends Route, C extends Composers & ForRights<R>>(
   // Made once per process, for the endpoint and for authentication.
   const stores = () => storesOf(all) as Composed<C & typeof forRequesters & ForRights<Route>>
   const mayWrite = route.uses.table?.includes('update') ?? false
+  // What changes something waits for the requester before it writes; an open route has none to wait for.
+  const serving = route.open ? inService(route, endpoint) : endpoint
   return serve(
     {
       stores,
-      requester: (claim) => requesterOf(claim, stores(), mayWrite),
+      requester: (claim) => {
+        const permitted = requireService(stores(), route)
+        const { signedIn, hasCredentials } = requesterOf(claim, stores(), mayWrite)
+        suppressUnhandled(signedIn)
+        return { signedIn: permitted.then(() => signedIn), hasCredentials }
+      },
       completed: async (viewer) => {
         const { rights } = stores()
         return rights && route.inAnyProject ? rights(viewer, route.inAnyProject) : viewer
@@ -62,7 +71,7 @@ const handlerOf = <R extends Route, C extends Composers & ForRights<R>>(
       idOf: ({ user }) => user?.id,
     },
     route,
-    endpoint,
+    serving,
     body,
   )
 }

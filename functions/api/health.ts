@@ -1,6 +1,7 @@
 import { storesOf } from '#shared/compose.ts'
+import { requireService } from '#shared/configuration/maintenance.ts'
 import { health } from '#shared/platform/http/health.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 
-/** Answers load balancers and uptime checks: 200 if the table answers, 503 if not. */
-export const handler = health(routes.health, () => storesOf({}).configuration.revision())
+/** Answers load balancers and uptime checks: 200 if the table answers, 503 if not, and while all requests are refused. */
+export const handler = health(routes.health, () => requireService(storesOf({}), routes.health))

@@ -1,5 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { storesOf } from '#shared/compose.ts'
+import { inService } from '#shared/configuration/maintenance.ts'
 import { catalogues } from '#shared/language/index.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
@@ -32,5 +33,5 @@ export const handler = page(
   () => storesOf({ users: usersIn }),
   catalogues,
   routes['accept-invitation'],
-  acceptOnPage,
+  inService(routes['accept-invitation'], acceptOnPage),
 )

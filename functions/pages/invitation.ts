@@ -1,5 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { storesOf } from '#shared/compose.ts'
+import { inService } from '#shared/configuration/maintenance.ts'
 import { catalogues } from '#shared/language/index.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
 import { invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
@@ -25,4 +26,9 @@ export const showInvitation: PageEndpoint<Stores<'configuration' | 'now' | 'user
 const givenNames = ({ firstName, lastName }: User) =>
   lastName.startsWith('@') ? {} : { firstName, lastName }
 
-export const handler = page(() => storesOf({ users: usersIn }), catalogues, routes.invitation, showInvitation)
+export const handler = page(
+  () => storesOf({ users: usersIn }),
+  catalogues,
+  routes.invitation,
+  inService(routes.invitation, showInvitation),
+)

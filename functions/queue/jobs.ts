@@ -1,5 +1,6 @@
 import type { Stores } from '#shared/app.ts'
 import { storesOf } from '#shared/compose.ts'
+import { restingWork } from '#shared/configuration/maintenance.ts'
 import { referencesIn } from '#shared/custom-fields/references.ts'
 import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
@@ -69,4 +70,4 @@ const workers: Record<JobKindOf<'jobs'>, Worker<Working>> = {
 
 export const workOff = workOffWith(workers)
 
-export const handler = consumer(workOff, () => storesOf(composers))
+export const handler = consumer(restingWork(workOff), () => storesOf(composers))

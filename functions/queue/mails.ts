@@ -1,6 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import { storesOf } from '#shared/compose.ts'
 import { type Config, mailEventsNameOf } from '#shared/config.ts'
+import { restingWork } from '#shared/configuration/maintenance.ts'
 import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
@@ -29,4 +30,4 @@ const mailer = ({ mailSender, stage }: Config) => ({
 
 const composers = { jobs: jobsIn, memberships: membershipsIn, projects: projectsIn, users: usersIn }
 
-export const handler = consumer(sendMails, () => storesOf(composers, mailer))
+export const handler = consumer(restingWork(sendMails), () => storesOf(composers, mailer))

@@ -36,10 +36,11 @@ export async function handler(event?: SweepEvent): Promise<void> {
 
 /**
  * Sends the messages of overdue jobs again, as they may be lost. Then divides the intervals of orders that have become too large,
- * and removes the attachments that are deleted or that nothing has claimed, with their files.
+ * and removes the attachments that are deleted or that nothing has claimed, with their files. During maintenance it rests.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const stores = storesOf(composers)
+  if (await stores.configuration.maintenance()) return
   const ids = await (all ? stores.jobs.all() : stores.jobs.due())
   if (ids.length > 0) log('INFO', 'sweeping', { jobs: ids.length })
   for (const id of ids) await sendAgain(id, stores)

@@ -2,6 +2,7 @@ import { sessionsIn } from '#shared/access/session-store.ts'
 import { signInsIn } from '#shared/access/sign-in-store.ts'
 import { singleSignOnIn } from '#shared/access/single-sign-on.ts'
 import { storesOf } from '#shared/compose.ts'
+import { inService } from '#shared/configuration/maintenance.ts'
 import { leading } from '#shared/platform/http/page.ts'
 import { routes } from '#shared/resources/sign-in/routes.ts'
 import { finishSignIn } from '#shared/resources/sign-in/sign-in.ts'
@@ -9,5 +10,5 @@ import { finishSignIn } from '#shared/resources/sign-in/sign-in.ts'
 export const handler = leading(
   () => storesOf({ sessions: sessionsIn, signIns: signInsIn, singleSignOn: singleSignOnIn }),
   routes.finish,
-  finishSignIn,
+  inService(routes.finish, finishSignIn),
 )

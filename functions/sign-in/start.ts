@@ -1,6 +1,7 @@
 import { signInsIn } from '#shared/access/sign-in-store.ts'
 import { singleSignOnIn } from '#shared/access/single-sign-on.ts'
 import { storesOf } from '#shared/compose.ts'
+import { inService } from '#shared/configuration/maintenance.ts'
 import { leading } from '#shared/platform/http/page.ts'
 import { routes } from '#shared/resources/sign-in/routes.ts'
 import { startSignIn } from '#shared/resources/sign-in/sign-in.ts'
@@ -8,5 +9,5 @@ import { startSignIn } from '#shared/resources/sign-in/sign-in.ts'
 export const handler = leading(
   () => storesOf({ signIns: signInsIn, singleSignOn: singleSignOnIn }),
   routes.start,
-  startSignIn,
+  inService(routes.start, startSignIn),
 )

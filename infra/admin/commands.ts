@@ -21,6 +21,7 @@ export interface Given {
   admin?: boolean
   expires?: string
   repair?: boolean
+  reads?: boolean
   files?: string
 }
 
@@ -60,6 +61,15 @@ async function exportTo(app: App, files: string | undefined): Promise<void> {
   await exportRecords(app, process.stdout, files === undefined ? undefined : folderAt(files))
   if (files !== undefined || (await app.attachments.counters()).length === 0) return
   process.stderr.write('Attachments are left out: --files DIR exports them, with their files.\n')
+}
+
+/** @param reads whether requests that only read are served */
+async function beginMaintenance(app: App, reads: boolean): Promise<void> {
+  await app.configuration.setMaintenance(reads ? 'changes' : 'all')
+  print(
+    `${reads ? 'Requests that may change something' : 'All requests'} are answered 503. Consumers and sweeper rest.`,
+  )
+  print('Whatever has begun before ends within a minute.')
 }
 
 /** All commands by name. */
@@ -109,6 +119,17 @@ export const commands: Record<string, Command> = {
     waits: true,
     may: ['repair'],
     run: (connection, { repair = false }) => verifyData(connection, repair, print),
+  },
+  'maintenance on': {
+    ...withoutFailures([], ({ app }, { reads = false }) => beginMaintenance(app, reads), ['reads']),
+    takesAnyFormat: true,
+  },
+  'maintenance off': {
+    ...withoutFailures([], async ({ app }) => {
+      await app.configuration.setMaintenance(undefined)
+      print('All requests are served again. Jobs that have waited begin within three minutes.')
+    }),
+    takesAnyFormat: true,
   },
   doctor: { takes: [], takesAnyFormat: true, run: (connection) => doctor(connection, print) },
   'dlq list': withoutFailures([], async (connection) => {

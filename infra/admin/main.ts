@@ -23,6 +23,8 @@ const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
   dlq redrive                               tries them again
   migrate                                   brings data of an earlier format up to date
   verify [--repair]                         compares everything stored with the entities it follows from, and mends it
+  maintenance on [--reads]                  answers requests with 503; with --reads only those that may change something
+  maintenance off                           ends that
   doctor                                    checks what usually goes wrong, and says what to do
 
 --stage works on a deployed stage, --data (default .local) on the local data directory.
@@ -39,6 +41,7 @@ const options = {
   admin: { type: 'boolean' },
   expires: { type: 'string' },
   repair: { type: 'boolean' },
+  reads: { type: 'boolean' },
   files: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const

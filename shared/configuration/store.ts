@@ -14,6 +14,9 @@ const keys = {
   document: { pk: 'CONFIGURATION', sk: 'DOCUMENT' },
 }
 
+/** The requests that are refused during maintenance: all, or those that may change something. */
+export type Maintenance = 'all' | 'changes'
+
 type Edit = (current: Configuration) => Configuration
 
 /**
@@ -38,6 +41,17 @@ export class ConfigurationStore {
   async revision(): Promise<number> {
     const item = await this.table.get(keys.revision)
     return (item?.revision as number | undefined) ?? 0
+  }
+
+  /** The requests that are refused at present. It is in the item of the revision, so that no request reads more. */
+  async maintenance(): Promise<Maintenance | undefined> {
+    return (await this.table.get(keys.revision))?.maintenance as Maintenance | undefined
+  }
+
+  /** Begins a maintenance, or ends it. @param refused undefined to end it */
+  async setMaintenance(refused: Maintenance | undefined): Promise<void> {
+    const change = refused ? { set: { maintenance: refused } } : { unset: ['maintenance'] }
+    await this.table.write([{ update: keys.revision, ...change }])
   }
 
   /** Changes the configuration. Runs `edit` again if the configuration was changed at the same time. */
@@ -75,7 +89,7 @@ export class ConfigurationStore {
   async #write(configuration: Configuration, before: Configuration): Promise<void> {
     const { revision } = configuration
     await this.table.write([
-      { put: { ...keys.revision, revision }, when: atRevision(before) },
+      { update: keys.revision, set: { revision }, when: atRevision(before) },
       { put: { ...keys.document, configuration } },
     ])
     this.cached = configuration
@@ -84,4 +98,4 @@ export class ConfigurationStore {
 }
 
 const atRevision = ({ revision }: Configuration): Condition =>
-  revision === 0 ? absent('pk') : equals('revision', revision)
+  revision === 0 ? absent('revision') : equals('revision', revision)

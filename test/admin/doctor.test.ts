@@ -38,7 +38,7 @@ describe('the doctor', () => {
 
     expect(await examine()).toEqual({
       code: 0,
-      lines: ['table', 'format', 'administrator', 'jobs', 'dead letters'].map(
+      lines: ['table', 'format', 'administrator', 'jobs', 'dead letters', 'maintenance'].map(
         (subject) => `${subject.padEnd(16)}ok`,
       ),
     })
@@ -49,6 +49,12 @@ describe('the doctor', () => {
 
     expect(code).toBe(1)
     expect(lines[2]).toContain('npm run admin -- user create --admin')
+  })
+
+  it('tells of a maintenance that has not been ended', async () => {
+    await service.app.configuration.setMaintenance('changes')
+
+    expect((await examine()).lines[5]).toMatch(/^maintenance {5}Changes are refused.*maintenance off$/)
   })
 
   it('counts dead letters, and says how to try them again', async () => {

@@ -41,4 +41,14 @@ export const installationChecks = ({ app, deadLetters }: Connection): Check[] =>
         : `There are ${count}: npm run admin -- dlq list, and after the repair dlq redrive.`
     },
   },
+  {
+    subject: 'maintenance',
+    async ask() {
+      const refused = await app.configuration.maintenance()
+      return (
+        refused &&
+        `${refused === 'all' ? 'All requests' : 'Changes'} are refused. To end that: npm run admin -- maintenance off`
+      )
+    },
+  },
 ]

@@ -6,16 +6,16 @@ const usual = usualRoutes('roles', 'Role', 'a role', 'roles')
 /** The routes of roles (rights over the API, "Roles"). Everybody may read them, since links name them anyway. */
 export const routes = defineRoutes('roles', {
   list: usual.list({ unpaged: true, uses: { table: ['get'] } }),
-  create: usual.create({ uses: { table: ['get', 'put'] } }),
+  create: usual.create({ uses: { table: ['get', 'put', 'update'] } }),
   schema: usual.schema({ uses: { table: ['get'] } }),
   show: usual.show({ uses: { table: ['get'] } }),
   update: usual.update({
     description: 'What it grants changes at once for everybody who holds it.',
-    uses: { table: ['get', 'put'] },
+    uses: { table: ['get', 'put', 'update'] },
   }),
   delete: usual.delete({
     summary: 'Delete a role that nobody holds',
     errors: ['PropertyConstraintViolation'],
-    uses: { table: ['get', 'query', 'put'] },
+    uses: { table: ['get', 'query', 'put', 'update'] },
   }),
 })

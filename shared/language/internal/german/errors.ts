@@ -47,6 +47,8 @@ export const errors = {
   'The requested resource does not support this method.':
     'Die angeforderte Ressource unterstützt diese Methode nicht.',
   'The resource has been changed since it was read.': 'Die Ressource wurde geändert, seit sie gelesen wurde.',
+  'The service is under maintenance. Try again later.':
+    'Der Dienst wird gerade gewartet. Versuchen Sie es später noch einmal.',
   'The service is temporarily unavailable. Try again shortly.':
     'Der Dienst ist vorübergehend nicht verfügbar. Bitte versuchen Sie es gleich noch einmal.',
   'The version is closed.': 'Die Version ist abgeschlossen.',

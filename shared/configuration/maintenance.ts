@@ -1,0 +1,54 @@
+import { ApiError } from '#shared/platform/http/errors.ts'
+import type { Route, Uses } from '#shared/platform/http/route.ts'
+import type { JobMessage } from '#shared/platform/jobs/queue.ts'
+import type { HasTime } from '#shared/platform/jobs/steps.ts'
+import { log } from '#shared/platform/log.ts'
+import type { ConfigurationStore } from './store.ts'
+
+/** Seconds after which clients may try again. */
+const RETRY_SECONDS = 60
+
+interface Configured {
+  configuration: ConfigurationStore
+}
+
+/**
+ * Requires that a request is not refused for maintenance. The item that says so is read with every request in any case.
+ *
+ * @param route one without access to the table answers also during maintenance
+ * @throws `ServiceUnavailable` with the time after which to try again
+ */
+export async function requireService(
+  { configuration }: Configured,
+  { uses }: Pick<Route, 'uses'>,
+): Promise<void> {
+  const refused = uses.table && (await configuration.maintenance())
+  if (refused === 'all' || (refused && mayChange(uses)))
+    throw new ApiError('ServiceUnavailable', {
+      message: 'The service is under maintenance. Try again later.',
+      headers: { 'retry-after': String(RETRY_SECONDS) },
+      reason: 'maintenance',
+    })
+}
+
+const mayChange = ({ table = [], sends = [] }: Uses): boolean =>
+  sends.length > 0 || table.some((access) => ['put', 'update', 'delete'].includes(access))
+
+/** An endpoint without a requester, for whom it would wait, which waits for the answer whether it may serve. */
+export const inService =
+  <Asked, S, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, stores: S) => Promise<Answer>) =>
+  async (request: Asked, stores: S & Configured): Promise<Answer> => {
+    await requireService(stores, route)
+    return endpoint(request, stores)
+  }
+
+/**
+ * The work of a consumer, which rests during maintenance: the message is dropped, as one that is delivered again and again
+ * would become a dead letter. The job is in the table, and the sweeper sends its message again afterwards.
+ */
+export const restingWork =
+  <S extends Configured>(work: (message: JobMessage, stores: S, hasTime: HasTime) => Promise<void>) =>
+  async (message: JobMessage, stores: S, hasTime: HasTime): Promise<void> => {
+    if (!(await stores.configuration.maintenance())) return work(message, stores, hasTime)
+    log('INFO', 'a job waits for the end of the maintenance', { job: message.job })
+  }

@@ -1,0 +1,115 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { handler as sweep } from '#functions/queue/sweeper.ts'
+import { requireService } from '#shared/configuration/maintenance.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { routes as api } from '#shared/resources/api/routes.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+import { basic } from '#test/support/engine/raw-request.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+
+const people = '/api/v3/placeholder_users'
+const form = new FormData()
+form.set('metadata', '{"fileName":"plan.png"}')
+form.set('file', new Blob(['plan']))
+
+/** A body that a route takes. */
+const bodies: Record<string, string | FormData | URLSearchParams> = {
+  required: '{}',
+  optional: '{}',
+  multipart: form,
+  fields: new URLSearchParams({ token: 'x' }),
+}
+
+/** The routes that use the table. The check of health remembers for five seconds what it was told. */
+const served = allRoutes.filter(({ id, uses }) => uses.table && id !== api.health.id)
+const changing = served.filter(({ uses }) => /put|update|delete/.test(String(uses.table)))
+
+/** Asks a route as an administrator. */
+function ask(service: Service, { method, path, body }: Route): Promise<Response> {
+  const json = body === 'required' || body === 'optional'
+  return fetch(`${service.url}${path.replace(/\{[^}]+\}/g, '1')}`, {
+    method,
+    headers: { authorization: basic(tokens.admin), ...(json && { 'content-type': 'application/json' }) },
+    redirect: 'manual',
+    ...(body && { body: bodies[body] }),
+  })
+}
+
+describe('during maintenance', () => {
+  let service: Service
+  let before: unknown
+
+  beforeAll(async () => {
+    service = await Service.startWith(personas)
+    await service.app.configuration.setMaintenance('all')
+    before = await itemsOf(service.table)
+  })
+
+  it.each(served)('$method $path is 503, with the time after which to try again', async (route) => {
+    const response = await ask(service, route)
+
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
+  })
+
+  it('none of these changes anything', async () => {
+    expect(await itemsOf(service.table)).toEqual(before)
+  })
+
+  it('says so in the language of the client', async () => {
+    const { body } = await service.get(people, { as: tokens.admin, headers: { 'accept-language': 'de' } })
+
+    expect(body.message).toBe('Der Dienst wird gerade gewartet. Versuchen Sie es später noch einmal.')
+  })
+
+  it('the service is not healthy', async () => {
+    await expect(requireService(service.app, api.health)).rejects.toThrow('maintenance')
+  })
+})
+
+describe('during maintenance that allows reads', () => {
+  let service: Service
+
+  beforeEach(async () => {
+    service = await Service.startWith(personas)
+    await service.app.configuration.setMaintenance('changes')
+  })
+
+  it('what reads is served, forms too, and the service is healthy', async () => {
+    const as = tokens.admin
+
+    expect((await service.get(people, { as })).status).toBe(200)
+    expect((await service.post(`${people}/form`, { as, body: {} })).status).toBe(200)
+    await expect(requireService(service.app, api.health)).resolves.toBeUndefined()
+  })
+
+  it('whatever may change something is 503', async () => {
+    for (const route of changing) expect((await ask(service, route)).status, route.id).toBe(503)
+  })
+
+  it('a change of the configuration, as by an import, does not end it', async () => {
+    await service.app.configuration.change((current) => current)
+
+    expect(await service.app.configuration.maintenance()).toBe('changes')
+  })
+
+  it('jobs wait, lose no message to the dead letters, and are done afterwards', async () => {
+    const { configuration, jobs } = service.app
+    const as = tokens.admin
+    await configuration.setMaintenance(undefined)
+    const { body } = await service.post(people, { as, body: { name: 'Architect' } })
+    expect((await service.delete(`${people}/${body.id}`, { as })).status).toBe(202)
+    await configuration.setMaintenance('changes')
+
+    expect(await service.deliver(service.queue.take())).toEqual([])
+    await sweep({ all: true })
+    expect(service.queue.messages).toEqual([])
+    expect(await jobs.all()).toHaveLength(1)
+
+    await configuration.setMaintenance(undefined)
+    await service.sweepAndDrain()
+    expect(await jobs.all()).toEqual([])
+    expect((await service.get(`${people}/${body.id}`, { as })).status).toBe(404)
+  })
+})
