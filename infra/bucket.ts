@@ -1,6 +1,9 @@
-import { RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3'
 import type { Stage } from './stages.ts'
+
+/** The time for which the table can be restored to any moment, and so the files too. */
+const RECOVERY = Duration.days(35)
 
 /**
  * The files of a stage, private: only addresses that functions have signed lead to them, for a minute. Pages of any origin may
@@ -12,6 +15,11 @@ export class FilesBucket extends Bucket {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
+      versioned: true,
+      lifecycleRules: [
+        { noncurrentVersionExpiration: RECOVERY, expiredObjectDeleteMarker: true },
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
       cors: [{ allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'] }],
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })

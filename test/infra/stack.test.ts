@@ -202,13 +202,21 @@ describe('the bucket of files', () => {
     })
   })
 
-  it('is encrypted, and keeps nothing that has been removed', () => {
+  it('is encrypted, and keeps what has been removed for as long as the table can be restored', () => {
     const { BucketEncryption, VersioningConfiguration, LifecycleConfiguration } = bucket.Properties
 
     expect(BucketEncryption.ServerSideEncryptionConfiguration[0].ServerSideEncryptionByDefault).toEqual({
       SSEAlgorithm: 'AES256',
     })
-    expect([VersioningConfiguration, LifecycleConfiguration]).toEqual([undefined, undefined])
+    expect(VersioningConfiguration).toEqual({ Status: 'Enabled' })
+    expect(LifecycleConfiguration.Rules).toEqual([
+      {
+        Status: 'Enabled',
+        NoncurrentVersionExpiration: { NoncurrentDays: 35 },
+        ExpiredObjectDeleteMarker: true,
+      },
+      { Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+    ])
   })
 
   it('may be read by pages of any origin, and not written', () => {

@@ -28,7 +28,8 @@ export class S3Files implements FileStore {
   ) {
     this.#client = new S3Client({
       requestHandler: TIMEOUTS,
-      // Otherwise presigned addresses would ask for a checksum that clients would have to send.
+      // Otherwise presigned addresses would ask for checksums, also for that of a body that a download does not have.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...endpoint,
     })
