@@ -35,13 +35,17 @@ export class SignIns {
     private readonly now: () => Date,
   ) {}
 
-  /** Begins an attempt. @returns it, and the value of its cookie */
-  async begin(issuer: string, place: string): Promise<{ attempt: SignInAttempt; cookie: string }> {
-    const cookie = random()
+  /** A new attempt. Nothing is written yet: anybody may send any name of an issuer. */
+  newAttempt(issuer: string, place: string): SignInAttempt {
     const secrets = { state: random(), nonce: random(), verifier: random() }
-    const attempt = { issuer, place, ...secrets, expiresAt: this.#seconds() + SIGN_IN_SECONDS }
+    return { issuer, place, ...secrets, expiresAt: this.#seconds() + SIGN_IN_SECONDS }
+  }
+
+  /** Begins an attempt. @returns the value of its cookie */
+  async begin(attempt: SignInAttempt): Promise<string> {
+    const cookie = random()
     await this.table.write([{ put: { ...keyOf(cookie), ...attempt } }])
-    return { attempt, cookie }
+    return cookie
   }
 
   /** Ends the attempt that a cookie names: it can be ended once. @returns undefined if there is none, or it is too late */

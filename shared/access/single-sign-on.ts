@@ -106,8 +106,8 @@ export class SingleSignOn {
     const token = await this.#exchanged(issuer, grant)
     const claimed = this.#claimedIn(token)
     if (claimed?.issuer !== issuer) throw refusal()
-    const { nonce, azp = clientId } = await this.#verify(token, claimed, clientId)
-    if (nonce !== attempt.nonce || azp !== clientId) throw refusal()
+    const payload = await this.#verify(token, claimed, clientId)
+    if (payload.nonce !== attempt.nonce || !isIssuedTo(clientId, payload)) throw refusal()
     const user = await this.#userOf(claimed.identity)
     return user && isActive(user) ? user : undefined
   }
@@ -167,6 +167,10 @@ export class SingleSignOn {
     }
   }
 }
+
+/** Whether an ID token was issued to a client; one for several audiences has to say so (OpenID Connect, 3.1.3.7). */
+const isIssuedTo = (clientId: string, { aud, azp }: JWTPayload): boolean =>
+  azp === undefined ? [aud].flat().length === 1 : azp === clientId
 
 /** The claims of a token; none if it is malformed. */
 function claimsOf(token: string): JWTPayload {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BrowserSession } from '#test/support/engine/browser-session.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
 import type { Answer } from '#test/support/engine/send.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { type SigningKey, signingKey, TestIssuer } from '#test/support/engine/test-issuer.ts'
@@ -42,6 +43,9 @@ beforeEach(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   service.get(path, { headers, redirect: 'manual' })
+
+/** The attempts that the table holds. */
+const attempts = async () => (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith('SIGN_IN#'))
 
 const cookiesIn = ({ headers }: Answer) => headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
 
@@ -108,6 +112,14 @@ describe('signing in at an issuer', () => {
     })
   })
 
+  it('takes an ID token for several audiences that names the console as its authorised party', async () => {
+    acme.changed = (claims) => ({ ...claims, aud: ['console', 'x'], azp: 'console' })
+    const { address, cookie } = await start()
+
+    expect((await finish(acme.authorize(address), cookie)).session).toBeDefined()
+    expect(await attempts()).toEqual([])
+  })
+
   it('works once with each code and each cookie', async () => {
     const { address, cookie } = await start()
     const back = acme.authorize(address)
@@ -140,6 +152,8 @@ describe('no one is signed in', () => {
     ['without a code', (back) => without(back, 'code')],
     ['with another code', (back) => without(back, 'code', 'code-of-mallory')],
     ['with an error', (back) => without(without(back, 'code'), 'error', 'access_denied')],
+    ['with an error beside the code', (back) => without(back, 'error', 'access_denied')],
+    ['with an empty error beside the code', (back) => without(back, 'error', '')],
     ['at the address of another issuer', (back) => new URL(back.href.replace('/acme/', '/other/'))],
   ])('by an answer %s', async (_, change) => {
     const { address, cookie } = await start()
@@ -169,6 +183,7 @@ describe('no one is signed in', () => {
     ['no nonce', ({ nonce: _, ...claims }) => claims],
     ['another audience', (claims) => ({ ...claims, aud: 'projects' })],
     ['another authorised party', (claims) => ({ ...claims, aud: ['console', 'x'], azp: 'x' })],
+    ['several audiences and no authorised party', (claims) => ({ ...claims, aud: ['console', 'x'] })],
     ['another issuer', (claims) => ({ ...claims, iss: other.settings.issuer })],
     ['an end in the past', (claims) => ({ ...claims, exp: 1 })],
     ['no subject', ({ sub: _, ...claims }) => claims],
@@ -221,12 +236,14 @@ describe('no one is signed in', () => {
   it('at an issuer that the stage does not name, or that knows no console', async () => {
     for (const name of ['nobody', 'silent', '__proto__', 'acme%2F..'])
       expect(await get(`/sign-in/${name}`)).toMatchObject({ status: 404 })
+    expect(await attempts()).toEqual([])
   })
 
   it('at an issuer that cannot be reached, and the sign-in page says so', async () => {
     acme.instead = (_request, response) => response.writeHead(500).end()
 
     expect((await start()).address).toBe('/app/projects/2?a=b#sign-in-failed')
+    expect(await attempts()).toEqual([])
   })
 })
 

@@ -18,19 +18,24 @@ function redirectUriOf(issuer: string, { host }: LedRequest, { publicUrl }: Stor
   return `${publicUrl || `https://${host}`}${href(routes.finish, { id: issuer })}`
 }
 
-/** Leads to the issuer that the address names. @throws `NotFound` if nobody signs in there */
+/**
+ * Leads to the issuer that the address names. The attempt is written only once the issuer is known.
+ *
+ * @throws `NotFound` if nobody signs in there
+ */
 export async function startSignIn(
   request: LedRequest,
   stores: Stores<'publicUrl' | 'signIns' | 'singleSignOn'>,
 ): Promise<Lead> {
   const { id: issuer = '' } = request.path
   const place = placeNamedBy(request.query.get('to'))
-  const { attempt, cookie } = await stores.signIns.begin(issuer, place)
+  const attempt = stores.signIns.newAttempt(issuer, place)
   try {
     const location = await stores.singleSignOn.authorizationAddress(
       attempt,
       redirectUriOf(issuer, request, stores),
     )
+    const cookie = await stores.signIns.begin(attempt)
     return { location, cookies: [signInCookie(stores).set(cookie, SIGN_IN_SECONDS)] }
   } catch (error) {
     if (!(error instanceof ApiError) || error.identifier === 'NotFound') throw error
@@ -68,7 +73,7 @@ async function userOf(
 ): Promise<User | undefined> {
   const { path, query } = request
   const [code, state] = [query.get('code'), query.get('state')]
-  if (!attempt || !code || attempt.issuer !== path.id || attempt.state !== state)
+  if (!attempt || !code || query.has('error') || attempt.issuer !== path.id || attempt.state !== state)
     throw unauthenticated('bad credentials')
   return stores.singleSignOn.userOfCode(attempt, code, redirectUriOf(attempt.issuer, request, stores))
 }
