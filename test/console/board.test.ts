@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
-import { beside, columnsOf, statusesOf } from '#shared/console/pages/work/board/columns.ts'
+import {
+  beside,
+  type Column,
+  columnsOf,
+  countIn,
+  statusesOf,
+} from '#shared/console/pages/work/board/columns.ts'
 
 const status = (id: number, name: string): Resource => ({
   name,
@@ -17,25 +23,28 @@ const idsIn = (columns: ReturnType<typeof columnsOf>) => columns.map(({ cards })
 
 describe('The columns of a board', () => {
   it('are one for each status, in their order, also without cards', () => {
-    const columns = columnsOf(statuses, [card(5, 7), card(6, 1)], new Map())
+    const columns = columnsOf(statuses, [card(5, 7), card(6, 1)])
     expect(columns.map(({ name }) => name)).toEqual(['New', 'In progress', 'Closed'])
     expect(idsIn(columns)).toEqual([[6], [5], []])
   })
 
-  it('show a card where it has just been put, until it is read in another state', () => {
-    const moved = card(5, 1)
-    const moves = new Map([['/work_packages/5', { of: moved, to: '/statuses/7' }]])
-    expect(idsIn(columnsOf(statuses, [moved], moves))).toEqual([[], [5], []])
-    expect(idsIn(columnsOf(statuses, [card(5, 12, 1)], moves))).toEqual([[], [], [5]])
+  it('have as many as were counted, also where fewer are shown, and those that are being put there', () => {
+    const [first, second, third] = columnsOf(statuses, [card(5, 7)]) as [Column, Column, Column]
+    const counts = [
+      { href: '/statuses/1', count: 383 },
+      { href: '/statuses/7', count: 297 },
+    ]
+    const moves = [{ card: '/work_packages/5', from: '/statuses/7', to: '/statuses/12' }]
+    expect([first, second, third].map((column) => countIn(column, counts, moves))).toEqual([383, 296, 1])
   })
 
   it('are those of the cards until all statuses are known', () => {
     const cards = [card(5, 12), card(6, 1), card(7, 12)]
-    expect(idsIn(columnsOf(statusesOf(cards), cards, new Map()))).toEqual([[6], [5, 7]])
+    expect(idsIn(columnsOf(statusesOf(cards), cards))).toEqual([[6], [5, 7]])
   })
 
   it('have one beside them, but for those at the ends', () => {
-    const columns = columnsOf(statuses, [], new Map())
+    const columns = columnsOf(statuses, [])
     expect(beside(columns, '/statuses/1', 1)?.name).toBe('In progress')
     expect(beside(columns, '/statuses/1', -1)).toBeUndefined()
     expect(beside(columns, '/statuses/12', 1)).toBeUndefined()

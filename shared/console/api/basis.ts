@@ -20,7 +20,7 @@ export async function basisOf(client: Client, seen: Resource, values: object): P
 }
 
 /** Whether two states of a resource differ in what a body names. */
-function differ(a: Resource, b: Resource, { _links: links = {}, ...values }: Resource): boolean {
+export function differ(a: Resource, b: Resource, { _links: links = {}, ...values }: Resource): boolean {
   const of = (resource: Resource) => [
     ...Object.keys(values).map((name) => resource[name]),
     ...Object.keys(links).map((relation) => linksOf(resource, relation).map(({ href }) => href)),

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/query-core'
+import { type Query, QueryClient } from '@tanstack/query-core'
 import { AGES, isLasting, isSameJson, RETRIED } from './age.ts'
+import { Changes, replaced } from './changes.ts'
 import { embeddedList, isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
 import { Problem as Failure, problemOf } from './problem.ts'
 
@@ -31,6 +32,7 @@ const shown = globalThis as { document?: { documentElement: { lang: string } } }
 export class Client {
   /** What has been read: answers by their addresses, and what views have put together from them. */
   readonly cache = new QueryClient({ defaultOptions: { queries: AGES } })
+  readonly changes = new Changes()
   #turn = 0
   /** The entity tags of what has been read or written. */
   readonly #tags = new WeakMap<Resource, string>()
@@ -121,16 +123,20 @@ export class Client {
    * @throws Problem
    */
   async send(link: LinkTo, body?: unknown, basis?: Resource): Promise<Resource | undefined> {
-    const { href, method = 'post' } = link
-    const tag = basis && isAbout(link, basis) ? this.#tags.get(basis) : undefined
-    const headers: Record<string, string> = tag ? { 'if-match': tag } : {}
-    const written = this.#request(method.toUpperCase(), href, { body, headers })
-    const answer = await written.catch((problem) => {
+    const answer = await this.write(link, body, basis).catch((problem) => {
       this.refresh()
       throw problem
     })
-    this.refresh(answer, method === 'delete' ? href : undefined)
+    this.refresh(answer, link.method === 'delete' ? link.href : undefined)
     return answer
+  }
+
+  /** As `send`, but nothing is read again after it. @throws Problem */
+  write(link: LinkTo, body?: unknown, basis?: Resource): Promise<Resource | undefined> {
+    const { href, method = 'post' } = link
+    const tag = basis && isAbout(link, basis) ? this.#tags.get(basis) : undefined
+    const headers: Record<string, string> = tag ? { 'if-match': tag } : {}
+    return this.#request(method.toUpperCase(), href, { body, headers })
   }
 
   /**
@@ -170,6 +176,32 @@ export class Client {
   }
 
   /**
+   * Shows the answer to a change wherever what was changed is shown. All that was read is old, but for what hardly any write
+   * changes: it is read again when one comes back to it; what is being read just now, at once.
+   *
+   * @param also the one address that is read again at once as well
+   */
+  async settle(href: string, answer: Resource, also?: string): Promise<void> {
+    const { _embedded, ...changed } = answer
+    const change = (one: Resource) => ({ ...changed, ...(one._embedded && { _embedded: one._embedded }) })
+    for (const { queryKey, state } of this.cache.getQueryCache().getAll()) {
+      const now = replaced(state.data, href, change)
+      if (now !== state.data) this.cache.setQueryData(queryKey, now)
+    }
+    this.cache.setQueryData(this.reading(href).queryKey, answer)
+    const isOld = ({ state }: Query) => !isLasting(state.data as Resource | undefined)
+    this.cache.invalidateQueries({ refetchType: 'none', predicate: isOld })
+    await this.cache.refetchQueries({
+      type: 'active',
+      predicate: (query) =>
+        query.queryKey[1] === also || (isOld(query) && query.state.fetchStatus === 'fetching'),
+    })
+  }
+
+  /** What was read last at an address, or answered to a write of it. */
+  known = (href: string): Resource | undefined => this.cache.getQueryData(this.reading(href).queryKey)
+
+  /**
    * Asks a form what it says to some values. It changes nothing.
    *
    * @throws Problem
@@ -186,11 +218,13 @@ export class Client {
     return this.cache.query({ ...RETRIED, queryKey, queryFn: request, gcTime: 0 })
   }
 
-  /** Elements of which a list shows another state than was read are old. */
+  /** Elements of which a list shows another state than was read are old. Schemas in a list need not be read again. */
   #forgetElements(answer: Resource | undefined): void {
     for (const element of answer && isCollection(answer) ? answer._embedded.elements : []) {
       const self = linkOf(element, 'self')
-      const known = self && this.cache.getQueryData<Resource>(this.reading(self.href).queryKey)
+      if (self && element._type === 'Schema')
+        this.cache.setQueryData(this.reading(self.href).queryKey, element)
+      const known = self && this.known(self.href)
       if (self && known && differs(known, element))
         this.cache.invalidateQueries({ queryKey: this.reading(self.href).queryKey })
     }

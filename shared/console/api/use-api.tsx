@@ -70,18 +70,27 @@ export function useResource(href: string | undefined): Reading<Resource | undefi
 
 /** What the cache knows under a key. */
 function useQuery<T>(options: QueryObserverOptions): Reading<T> {
-  const { cache } = useClient()
+  const { cache, changes } = useClient()
   const wanted = cache.defaultQueryOptions({ placeholderData: (before: unknown) => before, ...options })
   const observer = useMemo(() => new QueryObserver(cache, wanted), [cache])
   const [, setTurn] = useState(0)
   useLayoutEffect(() => observer.setOptions(wanted))
   useEffect(() => observer.subscribe(() => setTurn((turn) => turn + 1)), [observer])
+  const result = observer.getOptimisticResult(wanted)
+  const value = changes.over(result.data)
+  useLayoutEffect(
+    () => changes.subscribe(() => changes.over(result.data) !== value && setTurn((turn) => turn + 1)),
+    [changes, result.data, value],
+  )
   const again = useCallback(() => void observer.refetch({ cancelRefetch: false }), [observer])
-  return { ...readingOf<T>(observer.getOptimisticResult(wanted), wanted.enabled !== false), again }
+  return { ...readingOf<T>({ ...result, data: value }, wanted.enabled !== false), again }
 }
 
 /** What could not be read again because the service is out of reach stays. */
-function readingOf<T>(result: QueryObserverResult, isWanted: boolean): Omit<Reading<T>, 'again'> {
+function readingOf<T>(
+  result: Pick<QueryObserverResult, 'data' | 'error' | 'isPending' | 'isPlaceholderData'>,
+  isWanted: boolean,
+): Omit<Reading<T>, 'again'> {
   const { data, error, isPending, isPlaceholderData } = result
   const problem = (error ?? undefined) as Problem | undefined
   if (!isWanted) return { isLoading: false }

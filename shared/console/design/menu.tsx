@@ -64,16 +64,25 @@ export const MenuItem = ({
   children,
   onChoose,
   isDangerous,
+  isPresent,
 }: {
   icon?: IconName
   children: ComponentChildren
   onChoose(): void
   isDangerous?: boolean
+  /** Whether it is what is chosen already. */
+  isPresent?: boolean
 }) => (
   <li>
-    <button type="button" class={isDangerous ? 'danger' : ''} onClick={onChoose}>
+    <button
+      type="button"
+      class={isDangerous ? 'danger' : ''}
+      aria-current={isPresent || undefined}
+      onClick={onChoose}
+    >
       {icon && <Icon name={icon} />}
       {children}
+      {isPresent && <Icon name="check" />}
     </button>
   </li>
 )

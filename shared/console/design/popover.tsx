@@ -21,10 +21,12 @@ export function usePopover() {
     if (!isOpen || !popover.current) return
     const observer = new ResizeObserver(() => place(popover.current, button.current))
     observer.observe(popover.current)
+    focusPresent(popover.current)
     return () => observer.disconnect()
   }, [isOpen])
   return {
     isOpen,
+    open: () => button.current?.click(),
     close: () => popover.current?.hidePopover(),
     button: { ref: button, popovertarget: id, 'aria-expanded': isOpen } as const,
     popover: { element: popover, id, isOpen, onToggle: setOpen },
@@ -59,9 +61,17 @@ export const Popover = ({ element, id, isOpen, onToggle, closing = 'a', children
   </div>
 )
 
-/** Arrow keys lead from one item to the next, Home and End to the first and last. */
+/** Puts the focus on what is chosen in a menu, else on what is first in it: arrow keys lead on from there. */
+export function focusPresent(menu: Element): void {
+  if (menu.contains(document.activeElement)) return
+  const item =
+    menu.querySelector<HTMLElement>('.menu [aria-current]') ?? menu.querySelector('.menu :is(a, button)')
+  ;(item as HTMLElement | null)?.focus()
+}
+
+/** Arrow keys lead from one item to the next, Home and End to the first and last, and letters to what begins with them. */
 function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')]
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, [type=checkbox]')]
   const at = items.indexOf(document.activeElement as HTMLElement)
   const goals: Readonly<Record<string, number>> = {
     ArrowDown: (at + 1) % items.length,
@@ -69,12 +79,38 @@ function walk(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
     Home: 0,
     End: items.length - 1,
   }
-  const goal = goals[event.key]
-  const isMeant = (event.target as Element).matches('input, select, textarea')
+  const isTyped = (event.target as Element).matches('input:not([type=checkbox]), select, textarea')
   const leavesSearch = (event.target as Element).matches('[type=search]') && event.key === 'ArrowDown'
-  if (goal === undefined || (isMeant && !leavesSearch)) return
+  if (isTyped && !leavesSearch) return
+  if (event.key in goals) word = NO_WORD
+  const goal = items[goals[event.key] ?? spelt(event, items, at)]
+  if (!goal) return
   event.preventDefault()
-  items[goal]?.focus()
+  goal.focus()
+}
+
+/** Milliseconds after which a letter begins another word. */
+const PAUSE = 700
+
+const NO_WORD = { letters: '', at: 0 }
+
+let word = NO_WORD
+
+/** The number of the next item that begins with the letters that were typed last; -1 if there is none. */
+function spelt(
+  { key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent,
+  items: readonly HTMLElement[],
+  at: number,
+) {
+  const isLetter = key.length === 1 && !(ctrlKey || metaKey || altKey)
+  const before = timeStamp - word.at < PAUSE ? word.letters : ''
+  if (!isLetter || (key === ' ' && !before)) return -1
+  word = { letters: before + key.toLocaleLowerCase(), at: timeStamp }
+  // Of several with the same first letter, the next one; while a word goes on, the present one may still be meant.
+  const from = at + (before ? 0 : 1)
+  const inOrder = [...items.slice(from), ...items.slice(0, from)]
+  const found = inOrder.find(({ innerText }) => innerText.trim().toLocaleLowerCase().startsWith(word.letters))
+  return found ? items.indexOf(found) : -1
 }
 
 /** Puts a popover below its button, within the window, where it begins as the button does. */

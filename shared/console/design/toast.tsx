@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
-import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { IconButton } from './button.tsx'
@@ -15,30 +15,60 @@ interface Toast {
   readonly text: string
 }
 
-const Context = createContext<(text: string) => void>(() => {})
+/** What is said of something that has not worked, by what is in it. @param end takes it away */
+type Notice = (end: () => void) => ComponentChildren
+
+interface Said {
+  toast(text: string): void
+  notice(content: Notice): void
+}
+
+const Context = createContext<Said>({ toast() {}, notice() {} })
 
 /** A function that says, in a toast, that something has worked. Screen readers say it too. */
-export const useToast = () => useContext(Context)
+export const useToast = () => useContext(Context).toast
+
+/** A function that says that something has not worked where it was tried. It is there until somebody takes it away. */
+export const useNotice = () => useContext(Context).notice
 
 let last = 0
 
-/** Shows what `useToast` says, wherever in the page that is done: the last of it alone. */
+/** Shows what `useToast` and `useNotice` say, wherever in the page that is done: of the toasts the last one alone. */
 export function Toasts({ children }: { children: ComponentChildren }) {
   const [toast, setToast] = useState<Toast>()
-  const show = useCallback((text: string) => {
-    last += 1
-    setToast({ id: last, text })
-  }, [])
+  const [notices, setNotices] = useState<ReadonlyMap<number, Notice>>(new Map())
+  const said = useMemo(
+    (): Said => ({
+      toast: (text) => setToast({ id: ++last, text }),
+      notice: (content) => setNotices((before) => new Map(before).set(++last, content)),
+    }),
+    [],
+  )
   const end = useCallback(() => setToast(undefined), [])
+  const endNotice = (id: number) =>
+    setNotices((before) => new Map([...before].filter(([other]) => other !== id)))
   useEndElsewhere(toast, end)
   return (
-    <Context.Provider value={show}>
+    <Context.Provider value={said}>
       {children}
-      {/* It is always there: a screen reader only says what appears in a region that it knows. */}
-      <div class="toasts" role="status">
-        {toast && <ToastView key={toast.id} {...toast} onEnd={end} />}
+      <div class="toasts">
+        {[...notices].map(([id, content]) => (
+          <NoticeView key={id} content={content} onEnd={() => endNotice(id)} />
+        ))}
+        {/* It is always there: a screen reader only says what appears in a region that it knows. */}
+        <div role="status">{toast && <ToastView key={toast.id} {...toast} onEnd={end} />}</div>
       </div>
     </Context.Provider>
+  )
+}
+
+function NoticeView({ content, onEnd }: { content: Notice; onEnd(): void }) {
+  const { say } = useLanguage()
+  return (
+    <div class="toast notice">
+      <div>{content(onEnd)}</div>
+      <IconButton icon="close" isSmall label={say('close')} onClick={onEnd} />
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Problem } from '../api/problem.ts'
 
 /** Runs one task at a time, and keeps why it has failed until the next one. */
@@ -19,18 +19,4 @@ export function useTask() {
     }
   }
   return { isBusy, problem, run }
-}
-
-/** As `useTask`, but what is asked for meanwhile waits for its turn. A problem is kept until something is asked for again. */
-export function useTurns() {
-  const last = useRef<Promise<void>>(Promise.resolve())
-  const [problem, setProblem] = useState<Problem>()
-  const run = (task: () => Promise<void>) => {
-    setProblem(undefined)
-    last.current = last.current.then(task, task).catch((error) => {
-      if (!(error instanceof Problem)) throw error
-      setProblem(error)
-    })
-  }
-  return { problem, run }
 }

@@ -51,6 +51,7 @@ export const words = {
   unfavored: '“{name}” is no longer among your favorites.',
   // Toasts
   saved: '“{name}” is saved.',
+  notChanged: '“{name}” stays as it was.',
   created: '“{name}” is there now.',
   deleted: '“{name}” is deleted.',
   // Sign-in
@@ -229,6 +230,7 @@ export const words = {
     one: '{count} closed not shown',
     other: '{count} closed not shown',
   },
+  hidesSomeClosed: 'Closed work is not shown',
   allClosed: 'All work here is closed.',
   showClosed: 'Show it',
   durations: 'For example 8 h or 1 h 30 min',
@@ -256,6 +258,7 @@ export const words = {
   nobody: 'Nobody',
   noOpenWork: 'No work is open.',
   noWork: 'There is no work yet.',
+  andMore: { one: 'and {count} more', other: 'and {count} more' },
   changedLast: 'Changed last',
   versions: 'Versions',
   noVersions: 'There is no version yet.',

@@ -34,11 +34,24 @@ function lineOf(resource: Resource): Line {
 }
 
 const hrefOf = (resource: Resource) => linkOf(resource, 'self')?.href
-const byFirstDay = (one: Line, other: Line) =>
-  (one.span?.from ?? '9999').localeCompare(other.span?.from ?? '9999')
 
-/** Versions with their work packages, the first to begin first; at the end, those without a version. */
-export function groupsOf(versions: readonly Resource[], workPackages: readonly Resource[]): readonly Group[] {
+/**
+ * Versions with their work packages, the first to begin first; at the end, those without a version.
+ *
+ * @param order the first days that they had when they were first seen, which are noted in it: by these they stay in order
+ */
+export function groupsOf(
+  versions: readonly Resource[],
+  workPackages: readonly Resource[],
+  order = new Map<string, string>(),
+): readonly Group[] {
+  const firstDay = ({ resource, span }: Line) => {
+    const href = hrefOf(resource) ?? ''
+    const first = order.get(href) ?? span?.from
+    if (first) order.set(href, first)
+    return first ?? '9999'
+  }
+  const byFirstDay = (one: Line, other: Line) => firstDay(one).localeCompare(firstDay(other))
   const known = new Set(versions.map(hrefOf))
   const groupWith = (version: Line | undefined, belongs: (version: string | undefined) => boolean): Group => {
     const all = workPackages.filter((one) => belongs(linkOf(one, 'version')?.href)).map(lineOf)

@@ -1,17 +1,15 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { type Collection, isCollection, linkOf, titleOf } from '../../api/hal.ts'
 import { withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
-import { useToast } from '../../design/toast.tsx'
 import { useLanguage } from '../../language/language.tsx'
-import { changeByForm } from '../../pictures/change.ts'
 import { collectionAt, everyPage } from '../../pictures/every-page.ts'
 import { CollectionHeader } from '../../views/collection-header.tsx'
 import { ProblemText } from '../../views/problem.tsx'
 import { Progress } from '../../views/progress.tsx'
-import { useTurns } from '../../views/use-task.ts'
+import { useChange } from '../../views/use-change.tsx'
 import type { PageProps } from '../page.ts'
 import { today, workIn } from '../work/work-package.ts'
 import { type Axis, axisOf, daysBetween, type Span } from './axis.ts'
@@ -28,20 +26,19 @@ export function Roadmap({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const versions = resource as Collection
   const work = where.project && workIn(where.project)
-  const { value: groups, problem } = useGroups(versions, work)
+  const { groups, problem } = useGroups(versions, work)
   const relations = linkOf(where.root, 'relations')?.href
-  const { change, problem: refusal } = useChange()
+  const change = useNewDays()
   const lines =
     groups?.flatMap(({ version, lines: others }) => (version ? [version, ...others] : others)) ?? []
   const axis = axisOf(
     lines.flatMap(({ span }) => span ?? []),
     today(),
   )
-  const failed = refusal ?? problem
   return (
     <section>
       <CollectionHeader collection={versions} title={say('roadmap')} onChanged={onChanged} />
-      {failed && <ProblemText problem={failed} />}
+      {problem && <ProblemText problem={problem} />}
       {!groups && !problem && <Progress />}
       {groups && lines.length === 0 && where.project && (
         <EmptyState icon="roadmap" title={say('nothingPlanned')} />
@@ -51,37 +48,33 @@ export function Roadmap({ resource, where, onChanged }: PageProps) {
   )
 }
 
-/** Reads the versions of a list with the work packages of a project, open and closed. */
+/** Reads the versions of a list with the work packages of a project, open and closed. What is moved stays in its row. */
 function useGroups(versions: Collection, workPackages: string | undefined) {
   const client = useClient()
-  return useReading(async () => {
+  const { value, problem } = useReading(async () => {
     const all = workPackages && withQuery(withFilters(workPackages, []), { pageSize: MOST })
     const first = all && (await collectionAt(client, all))
     const [ofProject, work] = await Promise.all([
       everyPage(client, versions, MOST),
       first && isCollection(first) ? everyPage(client, first, MOST) : { elements: [] },
     ])
-    return groupsOf(ofProject.elements, work.elements)
+    return { versions: ofProject.elements, work: work.elements }
   }, [client, versions, workPackages])
+  const order = useRef(new Map<string, string>()).current
+  const groups = useMemo(() => value && groupsOf(value.versions, value.work, order), [value])
+  return { groups, problem }
 }
 
-/** Saves the days of something. */
-function useChange() {
-  const client = useClient()
-  const toast = useToast()
+/** A function that gives something other days. */
+function useNewDays() {
+  const change = useChange()
   const { say, dates } = useLanguage()
-  const { run, problem } = useTurns()
-  const change = ({ resource, properties, span }: Line, next: Span) =>
-    run(async () => {
-      const changed = (Object.keys(next) as (keyof Span)[]).filter((end) => next[end] !== span?.[end])
-      await changeByForm(
-        client,
-        resource,
-        Object.fromEntries(changed.map((end) => [properties[end], next[end]])),
-      )
-      toast(say('nowUntil', { name: titleOf(resource), day: dates.format(new Date(next.to)) }))
-    })
-  return { change, problem }
+  return ({ resource, properties, span }: Line, next: Span) => {
+    const changed = (Object.keys(next) as (keyof Span)[]).filter((end) => next[end] !== span?.[end])
+    const values = Object.fromEntries(changed.map((end) => [properties[end], next[end]]))
+    const saved = say('nowUntil', { name: titleOf(resource), day: dates.format(new Date(next.to)) })
+    change(resource, values, { saved })
+  }
 }
 
 interface ChartProps {

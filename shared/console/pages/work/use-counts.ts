@@ -18,13 +18,16 @@ interface ValuedGroup {
 }
 
 /**
- * Counts the work packages of a list by what they have in common. No work package is read.
+ * The address where the work packages of a list are counted by what they have in common. None of them is read there.
  *
- * @param conditions filters of the list; without them, the list chooses the open ones
+ * @param conditions filters of the list; without them, those that its address has, else the list chooses the open ones
  */
+export const countsAt = (list: string, groupBy: string, conditions?: readonly Condition[]): string =>
+  withQuery(conditions ? withFilters(list, conditions) : list, { groupBy, pageSize: 0, offset: undefined })
+
+/** Counts the work packages of a list by what they have in common, as `countsAt`. */
 export function useCounts(list: string | undefined, groupBy: string, conditions?: readonly Condition[]) {
-  const filtered = list && conditions ? withFilters(list, conditions) : list
-  const { value } = useResource(filtered && withQuery(filtered, { groupBy, pageSize: 0 }))
+  const { value } = useResource(list && countsAt(list, groupBy, conditions))
   if (!value || !isCollection(value)) return undefined
   const groups = ((value as Collection).groups ?? []) as readonly ValuedGroup[]
   return groups.map(

@@ -1,6 +1,6 @@
 import type { Collection } from '../../api/hal.ts'
 import { linkOf } from '../../api/hal.ts'
-import { useClient, useReading } from '../../api/use-api.tsx'
+import { type Reading, useClient, useReading } from '../../api/use-api.tsx'
 import { type Elements, everyPage } from '../../pictures/every-page.ts'
 
 /**
@@ -8,8 +8,12 @@ import { type Elements, everyPage } from '../../pictures/every-page.ts'
  *
  * @param limit after so many elements no further page is read
  */
-export function useEvery(collection: Collection, limit: number) {
+export function useEvery(collection: Collection, limit: number): Reading<Elements> {
   const client = useClient()
   const address = linkOf(collection, 'self')?.href
-  return useReading<Elements>(() => everyPage(client, collection, limit), [client, address, collection])
+  const { total, _embedded } = collection
+  const isWhole = collection.count >= total
+  const read = () => everyPage(client, collection, limit)
+  const reading = useReading<Elements>(read, [client, address, isWhole], { enabled: !isWhole })
+  return isWhole ? { ...reading, value: { elements: _embedded.elements, total } } : reading
 }

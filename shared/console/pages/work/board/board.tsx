@@ -1,16 +1,19 @@
 import { useState } from 'preact/hooks'
 import { isCollection, type LinkTo, linkOf, type Resource } from '../../../api/hal.ts'
+import { type Condition, filtersOf, withFilters } from '../../../api/query.ts'
 import { useResource } from '../../../api/use-api.tsx'
 import { IconButton } from '../../../design/button.tsx'
 import { useLanguage } from '../../../language/language.tsx'
+import { To } from '../../../navigation/navigation.tsx'
 import { CollectionHeader } from '../../../views/collection-header.tsx'
-import { ProblemText } from '../../../views/problem.tsx'
+import { idIn } from '../../../views/filter-search.tsx'
 import { QuickAdd } from '../quick-add.tsx'
+import { countsAt, useCounts } from '../use-counts.ts'
 import { hrefOf } from '../work-package.ts'
 import { workPage } from '../work-page.tsx'
 import './board.css'
 import { Card } from './card.tsx'
-import { beside, type Column, columnsOf, statusesOf } from './columns.ts'
+import { beside, type Column, columnsOf, countIn, statusesOf } from './columns.ts'
 import { useCards } from './use-cards.ts'
 import { useMoving } from './use-moving.ts'
 
@@ -19,11 +22,12 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()
   const { cards, whole } = useCards(collection, view)
   const statuses = useResource(linkOf(where.root, 'statuses')?.href).value
-  const { moves, move, problem } = useMoving()
+  const all = linkOf(whole, 'self')?.href ?? ''
+  const counts = useCounts(all, 'status')
+  const { moves, move } = useMoving(countsAt(all, 'status'))
   const columns = columnsOf(
     statuses && isCollection(statuses) ? statuses._embedded.elements : statusesOf(cards),
     cards,
-    moves,
   )
   const add = where.isInProject ? linkOf(collection, 'createWorkPackage') : undefined
   const put = (href: string, column: Column) => {
@@ -33,7 +37,6 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
   return (
     <section class="board-page">
       <CollectionHeader collection={whole} {...{ view, onChanged }} />
-      {problem && <ProblemText problem={problem} />}
       {cards.length < whole.total && (
         <p class="muted">{say('cut', { shown: cards.length, total: whole.total })}</p>
       )}
@@ -41,8 +44,9 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
         {columns.map((column) => (
           <BoardColumn
             key={column.href}
-            {...{ column, columns, add, put }}
-            isMoved={(card) => moves.has(hrefOf(card))}
+            {...{ column, columns, add, put, all }}
+            count={counts && countIn(column, counts, moves)}
+            isMoved={(card) => moves.some((move) => move.card === hrefOf(card))}
           />
         ))}
       </div>
@@ -52,6 +56,10 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
 
 interface BoardColumnProps {
   column: Column
+  /** How many have its status, also where not all are shown; undefined until it is known. */
+  count: number | undefined
+  /** The address of all that the board is about. */
+  all: string
   columns: readonly Column[]
   /** The form for new work, where it can be made. */
   add: LinkTo | undefined
@@ -61,7 +69,7 @@ interface BoardColumnProps {
 }
 
 /** A status. Without cards it is narrow, and takes cards all the same. */
-function BoardColumn({ column, columns, add, put, isMoved }: BoardColumnProps) {
+function BoardColumn({ column, count, all, columns, add, put, isMoved }: BoardColumnProps) {
   const { say, numbers } = useLanguage()
   const [isBelow, setBelow] = useState(false)
   const [isAdding, setAdding] = useState(false)
@@ -85,7 +93,7 @@ function BoardColumn({ column, columns, add, put, isMoved }: BoardColumnProps) {
     >
       <header>
         <h2>
-          <span>{name}</span> <small>{numbers.format(cards.length)}</small>
+          <span>{name}</span> {count !== undefined && <small>{numbers.format(count)}</small>}
         </h2>
         {add && (
           <IconButton
@@ -120,6 +128,17 @@ function BoardColumn({ column, columns, add, put, isMoved }: BoardColumnProps) {
           />
         ))}
       </ul>
+      {cards.length > 0 && count !== undefined && count > cards.length && (
+        <To href={withFilters(all, inColumn(all, column))}>
+          {say('andMore', { count: count - cards.length })}
+        </To>
+      )}
     </section>
   )
 }
+
+/** The filters that find what is in a column. */
+const inColumn = (all: string, { href }: Column): readonly Condition[] => [
+  ...filtersOf(all).filter(({ name }) => name !== 'status'),
+  { name: 'status', operator: '=', values: [idIn(href)] },
+]

@@ -9,14 +9,15 @@ export interface Column {
   readonly cards: readonly Resource[]
 }
 
-/** Where cards have just been put, by their addresses: each counts while its card is the one that was moved. */
-export type Moves = ReadonlyMap<string, { readonly of: Resource; readonly to: string }>
-
-/** The status in which a card is shown: the one it has just been put into, else the one it has. */
-function statusOf(card: Resource, moves: Moves): string | undefined {
-  const move = moves.get(hrefOf(card))
-  return move && move.of.lockVersion === card.lockVersion ? move.to : linkOf(card, 'status')?.href
+/** A work package that is being put into another status, which is not answered yet. */
+export interface Move {
+  readonly card: string
+  readonly from: string | undefined
+  readonly to: string
 }
+
+/** How many work packages have what is at an address. */
+type Counts = readonly { readonly href?: string; readonly count: number }[]
 
 /** The statuses that cards say they have, the oldest first: what is known until all statuses have been read. */
 export function statusesOf(cards: readonly Resource[]): readonly Resource[] {
@@ -27,18 +28,20 @@ export function statusesOf(cards: readonly Resource[]): readonly Resource[] {
 }
 
 /** The columns of a board: one for each status, in their order. */
-export function columnsOf(
-  statuses: readonly Resource[],
-  cards: readonly Resource[],
-  moves: Moves,
-): readonly Column[] {
-  const shown = cards.map((card) => ({ card, status: statusOf(card, moves) }))
+export function columnsOf(statuses: readonly Resource[], cards: readonly Resource[]): readonly Column[] {
   return statuses.map((status) => ({
     href: hrefOf(status),
     name: titleOf(status),
     color: status.color as string | undefined,
-    cards: shown.filter((one) => one.status === hrefOf(status)).map(({ card }) => card),
+    cards: cards.filter((card) => linkOf(card, 'status')?.href === hrefOf(status)),
   }))
+}
+
+/** How many work packages a column has: as many as were counted, and those that are being put into it, but not those out of it. */
+export function countIn({ href }: Column, counts: Counts, moves: readonly Move[]): number {
+  const counted = counts.find((one) => one.href === href)?.count ?? 0
+  const [come, gone] = [moves.filter(({ to }) => to === href), moves.filter(({ from }) => from === href)]
+  return counted + come.length - gone.length
 }
 
 /** The column beside another one. @param step -1 for the one before, 1 for the one after */

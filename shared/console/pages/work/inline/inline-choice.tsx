@@ -1,16 +1,24 @@
-import { useState } from 'preact/hooks'
-import { type Link, linksOf, type Property, type Resource, titleOf } from '../../../api/hal.ts'
-import { Person } from '../../../design/avatar.tsx'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import {
+  type Link,
+  linkOf,
+  linksOf,
+  type Property,
+  propertiesOf,
+  type Resource,
+  titleOf,
+} from '../../../api/hal.ts'
+import { useResource } from '../../../api/use-api.tsx'
 import { MenuItem, MenuItems } from '../../../design/menu.tsx'
+import { focusPresent } from '../../../design/popover.tsx'
 import { allowedFor, keyOf, type Option } from '../../../fields/allowed.ts'
 import { fitting, useOptions } from '../../../fields/use-options.ts'
 import { usePaused } from '../../../fields/use-paused.ts'
 import { useLanguage } from '../../../language/language.tsx'
-import { WorkStatus } from '../../../values/badges.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
 import { Progress } from '../../../views/progress.tsx'
 import { Inline } from './inline.tsx'
-import { useFormField } from './use-form-field.ts'
+import { ShownLink } from './shown-link.tsx'
 import { useInline } from './use-inline.ts'
 
 interface InlineChoiceProps {
@@ -30,43 +38,47 @@ export const InlineChoice = ({ element, name, label }: InlineChoiceProps) => (
     label={`${label}, ${titleOf(element)}`}
     shown={<ShownLink name={name} link={linksOf(element, name)[0]} />}
   >
-    {(close) => <Choices {...{ element, name, label, close }} />}
+    {({ close }) => <Choices {...{ element, name, label, close }} />}
   </Inline>
 )
 
-const PEOPLE: readonly string[] = ['assignee', 'responsible', 'author']
+type ChoicesProps = InlineChoiceProps & { close(): void }
 
-/** What a work package is linked to: a status with its colour, people with their initials. */
-export function ShownLink({ name, link }: { name: string; link?: Link }) {
-  if (!link?.title) return <span class="muted">–</span>
-  if (name === 'status') return <WorkStatus status={link} />
-  return PEOPLE.includes(name) ? <Person name={link.title} /> : <bdi>{link.title}</bdi>
+/** The values that the schema of the work package allows. */
+function Choices({ element, name, label, close }: ChoicesProps) {
+  const { value: schema, problem } = useResource(linkOf(element, 'schema')?.href)
+  const property = schema && propertiesOf(schema).get(name)
+  if (problem) return <ProblemText problem={problem} />
+  return property ? <Offered {...{ element, name, label, property, close }} /> : <Progress />
 }
 
-/** One types at once. */
-const focus = (input: HTMLElement | null) => input?.focus()
-
-/** The values that the update form offers. */
-function Choices({ element, name, label, close }: InlineChoiceProps & { close(): void }) {
+/** The values of a property, of which arrow keys lead to another one than the present; and a search where they are many. */
+function Offered({ element, name, label, property, close }: ChoicesProps & { property: Property }) {
   const { sayName, say } = useLanguage()
-  const { change, problem } = useInline(element, close)
+  const change = useInline(element)
+  const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
-  const { value: found, problem: unread } = useFormField(element, name)
-  const property = found?.field.property
   const { options, isSearched, isSettled } = useAllowed(property, text)
-  const failed = problem ?? unread
-  if (failed) return <ProblemText problem={failed} />
-  if (!property || !options) return <Progress />
-  const choose = (value: unknown) => change({ _links: { [name]: value } })
+  const present = linksOf(element, name)[0]?.href ?? null
+  const isThere = options !== undefined
+  useLayoutEffect(() => {
+    const search = list.current?.querySelector<HTMLElement>('[type=search]')
+    if (search) search.focus()
+    else if (isThere && list.current) focusPresent(list.current)
+  }, [isThere])
+  if (!options) return <Progress />
+  const choose = (link: Link) => {
+    close()
+    if (link.href !== present) change({ _links: { [name]: link } })
+  }
   const chooseFirst = () => {
     const [first] = options
-    if (text && isSettled && first) choose(first.value)
+    if (text && isSettled && first) choose(first.value as Link)
   }
   return (
-    <div class="inline-choices">
+    <div ref={list} class="inline-choices">
       {isSearched && (
         <input
-          ref={focus}
           type="search"
           aria-label={say('search')}
           value={text}
@@ -75,10 +87,18 @@ function Choices({ element, name, label, close }: InlineChoiceProps & { close():
         />
       )}
       <MenuItems title={sayName(label)}>
-        {!property.required && <MenuItem onChoose={() => choose({ href: null })}>{say('none')}</MenuItem>}
+        {!property.required && (
+          <MenuItem isPresent={present === null} onChoose={() => choose({ href: null })}>
+            {say('none')}
+          </MenuItem>
+        )}
         {options.map((option) => (
-          <MenuItem key={keyOf(option)} onChoose={() => choose(option.value)}>
-            {option.title}
+          <MenuItem
+            key={keyOf(option)}
+            isPresent={(option.value as Link).href === present}
+            onChoose={() => choose(option.value as Link)}
+          >
+            <ShownLink name={name} link={{ ...(option.value as Link), title: option.title }} />
           </MenuItem>
         ))}
       </MenuItems>
@@ -95,12 +115,12 @@ interface Allowed {
 }
 
 /** The values of a property that fit a text. */
-function useAllowed(property: Property | undefined, text: string): Allowed {
-  const allowed = property && allowedFor(property)
+function useAllowed(property: Property, text: string): Allowed {
+  const allowed = allowedFor(property)
   const href = allowed && 'href' in allowed ? allowed.href : undefined
   const paused = usePaused(text)
   const { value: found, isLoading } = useOptions(href, paused)
   if (href) return { options: found, isSearched: true, isSettled: !isLoading && paused === text }
   const options = allowed && 'options' in allowed ? allowed.options : []
-  return { options: property && fitting(options, text), isSearched: options.length > MANY, isSettled: true }
+  return { options: fitting(options, text), isSearched: options.length > MANY, isSettled: true }
 }

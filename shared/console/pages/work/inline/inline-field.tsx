@@ -1,53 +1,66 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type Resource, titleOf } from '../../../api/hal.ts'
-import { bodyOf, type Field } from '../../../drafts/field.ts'
+import { linkOf, type Property, type Resource, titleOf } from '../../../api/hal.ts'
+import { bodyOf, type Field, valueIn } from '../../../drafts/field.ts'
 import { ControlOf } from '../../../fields/controls.tsx'
 import { useLanguage } from '../../../language/language.tsx'
-import { ProblemText } from '../../../views/problem.tsx'
-import { Progress } from '../../../views/progress.tsx'
-import { Inline } from './inline.tsx'
-import { useFormField } from './use-form-field.ts'
+import { Inline, type Opening } from './inline.tsx'
 import { useInline } from './use-inline.ts'
 import '../../../fields/fields.css'
 
 interface InlineFieldProps {
   element: Resource
-  /** The property. */
   name: string
+  property: Property
   /** What it is called. */
   label: string
   /** The value as it is. */
   children: ComponentChildren
 }
 
-/** A value of any type, which is entered where it stands. */
-export const InlineField = ({ element, name, label, children }: InlineFieldProps) => (
-  <Inline label={`${label}, ${titleOf(element)}`} shown={children}>
-    {(close) => <Editor {...{ element, name, label, close }} />}
-  </Inline>
-)
-
-type EditorProps = Omit<InlineFieldProps, 'children'> & { close(): void }
-
-function Editor({ element, name, label, close }: EditorProps) {
-  const { value: found, problem } = useFormField(element, name)
-  if (problem) return <ProblemText problem={problem} />
-  return found ? <Entry {...{ element, label, close, ...found }} /> : <Progress />
+/** A value of any type, which is entered where it stands. One that was refused is there when one enters it again. */
+export function InlineField({ element, name, property, label, children }: InlineFieldProps) {
+  const change = useInline(element)
+  const [refused, keep] = useState<unknown>()
+  const { location = '' } = property
+  const field: Field = { name, property, location, form: linkOf(element, 'update')?.href }
+  const present = valueIn(element, field)
+  const save = async (value: unknown, { open, close }: Opening) => {
+    close()
+    const body = location ? { [location]: { [name]: value } } : bodyOf([field], new Map([[name, value]]))
+    keep((await change(body, open)) ? undefined : value)
+  }
+  return (
+    <Inline label={`${label}, ${titleOf(element)}`} shown={children}>
+      {(opening) => (
+        <Entry
+          {...{ field, label, present }}
+          begin={refused ?? present}
+          onSave={(value) => save(value, opening)}
+        />
+      )}
+    </Inline>
+  )
 }
 
-type EntryProps = Omit<EditorProps, 'name'> & { field: Field; present: unknown }
+interface EntryProps {
+  field: Field
+  label: string
+  present: unknown
+  /** What is there to begin with. */
+  begin: unknown
+  onSave(value: unknown): void
+}
 
-function Entry({ element, label, close, field, present }: EntryProps) {
+function Entry({ field, label, present, begin, onSave }: EntryProps) {
   const { say } = useLanguage()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [value, setValue] = useState(present)
-  const { change, isBusy, problem } = useInline(element, close)
+  const [value, setValue] = useState(begin)
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   const save = (event: SubmitEvent) => {
     event.preventDefault()
-    change(bodyOf([field], new Map([[field.name, value]])))
+    onSave(value)
   }
   return (
     <form ref={form} class="inline-entry" onSubmit={save}>
@@ -57,10 +70,9 @@ function Entry({ element, label, close, field, present }: EntryProps) {
         described={{ 'aria-label': label }}
         onChange={setValue}
       />
-      <button type="submit" class="primary" disabled={isBusy}>
+      <button type="submit" class="primary">
         {say('save')}
       </button>
-      {problem && <ProblemText problem={problem} />}
     </form>
   )
 }

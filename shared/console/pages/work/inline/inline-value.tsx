@@ -4,8 +4,9 @@ import { useLanguage } from '../../../language/language.tsx'
 import { Value } from '../../../values/value.tsx'
 import { DueDate } from '../due-date.tsx'
 import { endOf } from '../work-package.ts'
-import { InlineChoice, ShownLink } from './inline-choice.tsx'
+import { InlineChoice } from './inline-choice.tsx'
 import { InlineField } from './inline-field.tsx'
+import { ShownLink } from './shown-link.tsx'
 
 interface InlineValueProps {
   element: Resource
@@ -20,7 +21,7 @@ export function InlineValue({ element, name, property }: InlineValueProps) {
   if (!property.writable || !linkOf(element, 'update')) return <Shown {...{ element, name, property }} />
   if (isChosen(property)) return <InlineChoice {...{ element, name, label }} />
   return (
-    <InlineField {...{ element, name, label }}>
+    <InlineField {...{ element, name, property, label }}>
       <Shown {...{ element, name, property }} />
     </InlineField>
   )

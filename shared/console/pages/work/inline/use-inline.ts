@@ -1,21 +1,16 @@
-import { type Resource, titleOf } from '../../../api/hal.ts'
-import { useClient } from '../../../api/use-api.tsx'
-import { useToast } from '../../../design/toast.tsx'
-import { useLanguage } from '../../../language/language.tsx'
-import { changeByForm } from '../../../pictures/change.ts'
-import { useTask } from '../../../views/use-task.ts'
+import type { Values } from '../../../api/changes.ts'
+import { linkOf, type Resource } from '../../../api/hal.ts'
+import { useNavigation } from '../../../navigation/navigation.tsx'
+import { useChange } from '../../../views/use-change.tsx'
+import { hrefOf } from '../work-package.ts'
 
-/** Changes an element of a list where it stands. @param onDone is called once it is saved */
-export function useInline(element: Resource, onDone: () => void) {
-  const client = useClient()
-  const toast = useToast()
-  const { say } = useLanguage()
-  const { isBusy, problem, run } = useTask()
-  const change = (values: object) =>
-    run(async () => {
-      await changeByForm(client, element, values)
-      onDone()
-      toast(say('saved', { name: titleOf(element) }))
-    })
-  return { change, isBusy, problem }
+/**
+ * A function that changes a work package where it stands. After that its history is read again on its own page, and the list
+ * anywhere else.
+ */
+export function useInline(element: Resource) {
+  const change = useChange()
+  const { place } = useNavigation()
+  const also = place.href === hrefOf(element) ? linkOf(element, 'activities')?.href : place.href
+  return (values: Values, onAgain?: () => void) => change(element, values, { also, onAgain })
 }

@@ -5,7 +5,6 @@ import { Panel } from '../../../design/panel.tsx'
 import { useKeptText } from '../../../drafts/use-kept-text.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { FormattedText, isFormattable } from '../../../values/formattable.tsx'
-import { ProblemText } from '../../../views/problem.tsx'
 import { useInline } from '../inline/use-inline.ts'
 
 /** What a work package is about, in the words of those who plan it. */
@@ -42,10 +41,15 @@ function Writing({ of, present, onDone }: WritingProps) {
     write(present)
     onDone()
   }
-  const { change, isBusy, problem } = useInline(of, close)
-  const save = (event: SubmitEvent) => {
+  const change = useInline(of)
+  const [isBusy, setBusy] = useState(false)
+  // It is the service that formats it: until then it is shown as it is written.
+  const save = async (event: SubmitEvent) => {
     event.preventDefault()
-    change({ description: { raw } })
+    setBusy(true)
+    const isSaved = await change({ description: { raw } })
+    setBusy(false)
+    if (isSaved) close()
   }
   return (
     <form class="writing" onSubmit={save}>
@@ -57,7 +61,6 @@ function Writing({ of, present, onDone }: WritingProps) {
         value={raw}
         onInput={({ currentTarget }) => write(currentTarget.value)}
       />
-      {problem && <ProblemText problem={problem} />}
       <div class="actions">
         <Button type="submit" look="primary" disabled={isBusy}>
           {say('save')}

@@ -2,7 +2,6 @@ import { isCollection, linkOf, type Resource, titleOf } from '../../../api/hal.t
 import { useResource } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
 import { useLanguage } from '../../../language/language.tsx'
-import { ProblemText } from '../../../views/problem.tsx'
 import { useInline } from '../inline/use-inline.ts'
 import { nextStatus } from './next-status.ts'
 
@@ -10,22 +9,15 @@ import { nextStatus } from './next-status.ts'
 export function StatusButton({ of, root }: { of: Resource; root: Resource }) {
   const { say } = useLanguage()
   const { value: statuses } = useResource(linkOf(root, 'statuses')?.href)
-  const { change, isBusy, problem } = useInline(of, () => {})
+  const change = useInline(of)
   const all = statuses && isCollection(statuses) ? statuses._embedded.elements : []
   const present = linkOf(of, 'status')?.href
   const next = nextStatus(all, present)
   if (!next || !linkOf(of, 'update')) return null
   const isClosed = all.some((one) => one.isClosed && linkOf(one, 'self')?.href === present)
   return (
-    <>
-      <Button
-        look="primary"
-        disabled={isBusy}
-        onClick={() => change({ _links: { status: linkOf(next, 'self') } })}
-      >
-        {isClosed ? say('reopen') : say('moveTo', { name: titleOf(next) })}
-      </Button>
-      {problem && <ProblemText problem={problem} />}
-    </>
+    <Button look="primary" onClick={() => change({ _links: { status: linkOf(next, 'self') } })}>
+      {isClosed ? say('reopen') : say('moveTo', { name: titleOf(next) })}
+    </Button>
   )
 }

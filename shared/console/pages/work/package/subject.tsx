@@ -4,6 +4,8 @@ import { useLanguage } from '../../../language/language.tsx'
 import { InlineField } from '../inline/inline-field.tsx'
 import { numberOf } from '../work-package.ts'
 
+const SUBJECT = { type: 'String', name: 'Subject', required: true }
+
 /** What a work package is called, with its number; it is renamed beside it. */
 export function Subject({ of }: { of: Resource }) {
   const { sayName } = useLanguage()
@@ -14,7 +16,7 @@ export function Subject({ of }: { of: Resource }) {
       </h1>
       <span class="muted">{numberOf(of)}</span>
       {linkOf(of, 'update') && (
-        <InlineField element={of} name="subject" label={sayName('Subject')}>
+        <InlineField element={of} name="subject" property={SUBJECT} label={sayName(SUBJECT.name)}>
           <Icon name="edit" />
         </InlineField>
       )}

@@ -1,15 +1,22 @@
 import { type Collection, isCollection } from '../../../api/hal.ts'
 import { withFilters } from '../../../api/query.ts'
 import { withQuery } from '../../../api/template.ts'
-import { useResource } from '../../../api/use-api.tsx'
+import { useClient, useResource } from '../../../api/use-api.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { To, useNavigation } from '../../../navigation/navigation.tsx'
 import { closedOf } from '../closed.ts'
 
-/** How many closed work packages a list does not show, which is asked once the list is there. */
-function useClosed(list: Collection): number {
-  const { value } = useResource(withQuery(closedOf(list), { pageSize: 0 }))
-  return value && isCollection(value) ? value.total : 0
+/**
+ * How many closed work packages a list does not show, which is asked once the list is there.
+ *
+ * @returns 0 until it is known; undefined where there are some, and something has been changed since they were counted
+ */
+function useClosed(list: Collection): number | undefined {
+  const { cache, reading } = useClient()
+  const href = withQuery(closedOf(list), { pageSize: 0 })
+  const { value } = useResource(href)
+  if (!value || !isCollection(value)) return 0
+  return cache.getQueryState(reading(href).queryKey)?.isInvalidated ? undefined : value.total
 }
 
 /** Says how many closed work packages a list does not show beside others, and leads to all of it. */
@@ -20,7 +27,9 @@ export function Hidden({ list }: { list: Collection }) {
   if (count === 0 || list.total === 0) return null
   return (
     <p>
-      <To href={withFilters(place.href, [])}>{say('hidesClosed', { count })}</To>
+      <To href={withFilters(place.href, [])}>
+        {count === undefined ? say('hidesSomeClosed') : say('hidesClosed', { count })}
+      </To>
     </p>
   )
 }

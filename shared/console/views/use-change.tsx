@@ -1,0 +1,55 @@
+import { CHANGED_SINCE } from '../api/basis.ts'
+import { changeInPlace } from '../api/change-in-place.ts'
+import type { Values } from '../api/changes.ts'
+import { type Resource, titleOf } from '../api/hal.ts'
+import { Problem } from '../api/problem.ts'
+import { useClient } from '../api/use-api.tsx'
+import { useNotice, useToast } from '../design/toast.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { ProblemText } from './problem.tsx'
+
+interface Options {
+  /** The address that is read again after the change, if one is. */
+  also?: string
+  /** What is said once it is saved, if not that. */
+  saved?: string
+  /** Tries a refused change again, if not with the same values. */
+  onAgain?(): void
+}
+
+/**
+ * A function that changes a resource where it stands. The change is shown at once. If it is refused, it is taken back, and a
+ * notice says why, and lets one try again.
+ *
+ * @returns whether it was saved
+ */
+export function useChange() {
+  const client = useClient()
+  const toast = useToast()
+  const notice = useNotice()
+  const { say } = useLanguage()
+  const change = async (of: Resource, values: Values, options: Options = {}): Promise<boolean> => {
+    const name = titleOf(of)
+    try {
+      const onSaved = () => toast(options.saved ?? say('saved', { name }))
+      await changeInPlace(client, of, values, { also: options.also, onSaved })
+      return true
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem
+      const again = options.onAgain ?? (() => change(of, values, options))
+      const onAgain = (end: () => void) => () => {
+        end()
+        // What somebody else has changed meanwhile is shown by now.
+        if (problem.status !== CHANGED_SINCE) again()
+      }
+      notice((end) => (
+        <>
+          <p>{say('notChanged', { name })}</p>
+          <ProblemText problem={problem} onAgain={onAgain(end)} />
+        </>
+      ))
+      return false
+    }
+  }
+  return change
+}
