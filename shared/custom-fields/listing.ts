@@ -6,7 +6,7 @@ import type { ListedRow, SortValue } from '#shared/platform/lists/selection.ts'
 import { dateFilter } from '#shared/platform/query/date-filters.ts'
 import { type Filter, idsIn, type ListAddress } from '#shared/platform/query/filter.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
-import { presence, withLookups } from '#shared/platform/query/operators.ts'
+import { presence, withLookups, withoutValues } from '#shared/platform/query/operators.ts'
 import { filterReplaced, type Replacement, sortReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { longTextFilter, textFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, numberFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
@@ -153,7 +153,18 @@ function referencesFilter(
         }
       },
     }))
-  return { label, operators: { '=': refers(true), '!': refers(false), ...presence(attribute) } }
+  const any = (wanted: boolean) =>
+    withoutValues(() => ({
+      attributes: [attribute, ...attributes],
+      test: async () => async (row: ListedRow) => {
+        const held = (row[attribute] ?? []) as number[]
+        if (held.length === 0) return !wanted
+        const isShown = await shown(held)
+        const results = await Promise.all(held.map((id) => isShown(id, row)))
+        return results.includes(true) === wanted
+      },
+    }))
+  return { label, operators: { '=': refers(true), '!': refers(false), '*': any(true), '!*': any(false) } }
 }
 
 /** The names of the filter and of the sort key of a custom field: `customField<n>`, or `cf_<n>` for short. */

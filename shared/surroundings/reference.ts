@@ -92,6 +92,16 @@ export async function nameOf(
   return found ? link(found, around).title : undefined
 }
 
+/** What an id stands for is called; undefined if nothing has it, or the requester does not see it. */
+export async function seenName(
+  reference: Reference<unknown>,
+  id: number,
+  around: Surroundings,
+): Promise<string | undefined> {
+  const isKnown = around.viewer.isAdmin || (await seen(reference, id, around)) !== undefined
+  return isKnown ? nameOf(reference, id, around) : undefined
+}
+
 /** What has an id, if there is such a thing and the requester sees it. */
 export async function seen(
   { find, isSeen = () => true }: Reference<unknown>,

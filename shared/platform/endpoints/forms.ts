@@ -21,6 +21,7 @@ import {
   type NamedKind,
   type Values,
 } from '#shared/platform/properties/kind.ts'
+import { isOffered } from '#shared/platform/properties/named.ts'
 import type { AnyProperty, Properties } from '#shared/platform/properties/property.ts'
 
 interface FormContent {
@@ -113,7 +114,11 @@ async function shownValue({ kind }: AnyProperty, value: unknown, context: ShowCo
 }
 
 const shownNames = (kind: NamedKind, value: unknown): unknown =>
-  Array.isArray(value) ? value.map((one) => shownName(kind, one)) : shownName(kind, value)
+  Array.isArray(value)
+    ? value
+        .filter((one) => one instanceof InvalidInput || isOffered(kind, one))
+        .map((one) => shownName(kind, one))
+    : shownName(kind, value)
 
 const shownName = (kind: NamedKind, value: unknown): unknown =>
   value instanceof InvalidInput ? value.sent : namedLink(kind, value)

@@ -16,6 +16,10 @@ export interface NewParent {
   path: Project[]
 }
 
+/** The parent that a project is to get, if the requester sees it: nothing may follow from a hidden one. */
+export const seenParent = (viewer: Viewer, newParent: NewParent | undefined): NewParent | undefined =>
+  newParent && rightsIn(viewer, newParent.project, newParent.membership).isVisible ? newParent : undefined
+
 /** Reads the parent that a project is to get, and what is above it; undefined if there is no such project. */
 export async function loadNewParent(
   id: number,

@@ -19,7 +19,7 @@ import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { hasExternalUses, usedFromOutside } from './external-uses.ts'
 import { isMove, isUnarchiving, newPath, type Path, type Project } from './model.ts'
-import { isCircle, mayBeBelow } from './new-parent.ts'
+import { isCircle, mayBeBelow, seenParent } from './new-parent.ts'
 import { properties } from './properties.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -67,7 +67,9 @@ async function activeViolations(
   if (!entity) return viewer.isAdmin ? [] : [notAllowedViolation(properties, 'active', [true])]
   if (!isUnarchiving(entity, values))
     return (await hasExternalUses(entity.id, stores)) ? [usedFromOutside()] : []
-  const ancestors = isMove(entity, values) ? (loaded.newParent?.path ?? []) : loaded.ancestors
+  const ancestors = isMove(entity, values)
+    ? (seenParent(viewer, loaded.newParent)?.path ?? [])
+    : loaded.ancestors
   const hasArchivedAncestor = ancestors.some((project) => !project.active)
   return hasArchivedAncestor ? [constraintViolation('base', 'The project has an archived ancestor.')] : []
 }
@@ -75,10 +77,10 @@ async function activeViolations(
 /** The path of a project after the write. */
 async function pathAfter(
   values: Values,
-  { entity, loaded: { newParent }, stores }: ReviewContext,
+  { viewer, entity, loaded: { newParent }, stores }: ReviewContext,
 ): Promise<Path> {
   if (entity && !isMove(entity, values)) return pathOf(entity, stores.projects)
-  const ancestors = (newParent?.path ?? []).map(({ id }) => id)
+  const ancestors = (seenParent(viewer, newParent)?.path ?? []).map(({ id }) => id)
   return entity ? [entity.id, ...ancestors] : newPath(ancestors)
 }
 

@@ -15,6 +15,7 @@ import type { Properties } from '#shared/platform/properties/property.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { Project } from './model.ts'
+import { seenParent } from './new-parent.ts'
 import { properties } from './properties.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -47,7 +48,7 @@ function allowedVersions(
   viewer: Viewer,
   { entity: project, membership, newParent }: WriteContext,
 ): AllowedLinks {
-  if (!project?.active) return versionsBelow(newParent?.project.id ?? project?.parent)
+  if (!project?.active) return versionsBelow(seenParent(viewer, newParent)?.project.id ?? project?.parent)
   const isAllowed = canSeeVersions(rightsIn(viewer, project, membership))
   return isAllowed ? { href: href(versions['in-project'], project) } : []
 }

@@ -25,7 +25,9 @@ export const listTimeEntries = list({
     const audience = await Audience.of(viewer, archived, stores, timeReaders)
     const around = new Surroundings(viewer, stores)
     return {
-      listing: timeEntryListing(viewer, stores, around),
+      listing: timeEntryListing(viewer, stores, around, (project) =>
+        audience.rights(project).may('view_work_packages'),
+      ),
       page: ({ selection }) =>
         listInProjects<TimeEntry>(stores.timeEntries, audience, stores, {
           row,

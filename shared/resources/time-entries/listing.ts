@@ -3,7 +3,9 @@ import type { Stores } from '#shared/app.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { amongIds } from '#shared/platform/query/among-filter.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
+import { filterReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { choiceFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import { principalFilter } from '#shared/resources/principals/listing.ts'
 import { projectFilter } from '#shared/resources/projects/listing.ts'
@@ -16,16 +18,32 @@ import { references } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row } from './store.ts'
 
-/** Time entries by the kind of what they are on. */
-const byEntityType = choiceFilter('Entity type', ['WorkPackage'], () => exists(row.workPackage))
+/** Whether the requester sees the work packages of a project: to others, its time entries are on none. */
+type SeesWork = (project: number) => boolean
 
-const byWorkPackage = amongIds({
-  label: 'Work package',
-  list: workPackages.list,
-  attribute: row.workPackage,
-  filed: filed.onWorkPackage,
-  isOptional: true,
-})
+/** Time entries by the kind of what they are on. */
+const byEntityType = (seesWork: SeesWork): Filter =>
+  filterReplaced(
+    choiceFilter('Entity type', ['WorkPackage'], () => exists(row.workPackage)),
+    {
+      attributes: (own) => [...own, row.project],
+      make: async () => (found) =>
+        seesWork(Number(found[row.project])) ? found : { ...found, [row.workPackage]: undefined },
+    },
+  )
+
+const workPackageFilter = (seesWork: SeesWork): Filter =>
+  amongIds({
+    label: 'Work package',
+    list: workPackages.list,
+    attribute: {
+      attributes: [row.workPackage, row.project],
+      idOf: (found) =>
+        seesWork(Number(found[row.project])) ? (found[row.workPackage] as number | undefined) : undefined,
+    },
+    filed: filed.onWorkPackage,
+    isOptional: true,
+  })
 
 const byActivity = amongIds({ label: 'Activity', list: activities.list, attribute: row.activity })
 
@@ -36,8 +54,10 @@ export function timeEntryListing(
   viewer: Viewer,
   stores: Stores<'now' | SurroundingNames>,
   around = new Surroundings(viewer, stores),
+  seesWork: SeesWork = () => viewer.isAdmin,
 ): Listing {
   const declared = listingOf(properties, row, stores.now)
+  const byWorkPackage = workPackageFilter(seesWork)
   const user = principalFilter(toUser, viewer)
   const project = projectFilter({ attribute: row.project, filed: filed.inProject, isOptional: true }, stores)
   return {
@@ -53,7 +73,7 @@ export function timeEntryListing(
       activity: byActivity,
       activity_id: byActivity,
       ...declared.filters,
-      entity_type: byEntityType,
+      entity_type: byEntityType(seesWork),
     },
     sorts: {
       ...declared.sorts,

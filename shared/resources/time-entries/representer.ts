@@ -55,9 +55,11 @@ export async function representElement(entry: TimeEntry, around: Surroundings): 
     linksFrom(references, entry, around),
     around.rights(entry.project),
   ])
+  // What it is on is not said to those who do not see that.
+  const shown = links.workPackage.href === null ? { ...entry, workPackage: undefined } : entry
   return {
     _type: 'TimeEntry',
-    ...represented(properties as Properties<TimeEntry>, entry, viewer),
+    ...represented(properties as Properties<TimeEntry>, shown, viewer),
     _links: {
       self: { href: href(routes.show, entry) },
       schema: { href: routes.schema.path },

@@ -53,7 +53,11 @@ function writtenAt(context: WriteContext): Properties<TimeEntry> {
   const open = project?.active ? project.id : undefined
   return {
     ...written,
-    entityType,
+    entityType: {
+      ...entityType,
+      show: ({ workPackage: id }: TimeEntry) =>
+        id === undefined || context.isWorkPackageHidden ? null : 'WorkPackage',
+    },
     user: {
       ...withKind(loggedFor, {
         exists: () => user !== undefined,

@@ -13,7 +13,7 @@ import { canSeeTime } from '#shared/resources/time-entries/links.ts'
 import { type CompleteType, typesOf } from '#shared/resources/types/model.ts'
 import { offeredIn } from '#shared/resources/versions/available.ts'
 import type { EntriesInForce, Entry } from '#shared/surroundings/entries.ts'
-import { linkOf } from '#shared/surroundings/reference.ts'
+import { seenName } from '#shared/surroundings/reference.ts'
 import { versionFor } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type EntryKind, entries } from './entries.ts'
@@ -83,7 +83,7 @@ function linkedAt(place: Place): Properties<WorkPackage> {
   const { configuration } = viewer
   const linked = (name: ReferenceName, kind: Partial<LinkKind>): Property<WorkPackage> => ({
     ...withKind<Property<WorkPackage> & { kind: LinkKind }>(properties[name], {
-      title: async (id) => (await linkOf(references[name], Number(id), around)).title,
+      title: (id) => seenName(references[name], Number(id), around),
       ...kind,
     }),
     ...(hidden.includes(name) && { show: () => null }),
@@ -108,7 +108,8 @@ function linkedAt(place: Place): Properties<WorkPackage> {
   const types = project ? typesOf(configuration, project) : []
   const statuses = statusesIn(configuration).filter(({ isClosed }) => isClosed || !place.staysClosed)
   const principal: Partial<LinkKind> = {
-    target: principalTarget(around.principal),
+    target: principalTarget(async (id) => ((await around.discloses(id)) ? around.principal(id) : undefined)),
+    title: () => undefined,
     isHidden: (value) => value === UNDISCLOSED,
     allowed: () => project && { href: href(routes['available-assignees-in-project'], project) },
   }

@@ -13,7 +13,11 @@ export async function visibleAmong(ids: readonly number[], { audience, around }:
   return new Set(found.flatMap((one) => (one && audience.sees(one) ? one.id : [])))
 }
 
-/** Work packages by their parent. A hidden one has no children for `=` and `!`, but its children still have a parent. */
+/** Whether the requester sees the work package with an id. */
+const seesOne = async (id: number, context: ListingContext): Promise<boolean> =>
+  (await visibleAmong([id], context)).has(id)
+
+/** Work packages by their parent. A hidden one is none. */
 export const byParent = (context: ListingContext): Filter =>
   amongFilter({
     label: 'Parent',
@@ -21,6 +25,7 @@ export const byParent = (context: ListingContext): Filter =>
     attribute: row.parent,
     kind: anId,
     isOptional: true,
+    isTold: (id) => context.around.viewer.isAdmin || seesOne(id, context),
     idsOf: (ids) => visibleAmong(ids, context),
     // Read while it is found out who sees the parents.
     narrowed: (ids, rows) => ({ partitions: async () => [...new Set(ids)].map(filed.childrenOf), rows }),

@@ -6,14 +6,21 @@ import { row } from '../store.ts'
 
 type Placed = Pick<WorkPackage, 'id' | 'parent'>
 
-/** Sorts work packages as their trees are read from top to bottom: each before its descendants, siblings by id. */
-export const byHierarchy = ({ workPackage }: Surroundings): SortValue => ({
+/**
+ * Sorts work packages as their trees are read from top to bottom: each before its descendants, siblings by id. What the
+ * requester does not see is above nothing.
+ */
+export const byHierarchy = ({ workPackage, sees }: Surroundings): SortValue => ({
   label: 'Parent',
   attributes: [row.parent],
   reader: async (finding) => {
     const found = (await finding).map(({ id, row: one }) => ({ id, parent: one[row.parent] }) as Placed)
     const listed = new Map(found.map((one) => [one.id, one]))
-    const read = async (id: number) => listed.get(id) ?? workPackage(id)
+    const seen = async (id: number) => {
+      const one = await workPackage(id)
+      return one && (await sees(one)) ? one : undefined
+    }
+    const read = async (id: number) => listed.get(id) ?? seen(id)
     const pathOf = async (id: number) => (await pathUp(id, read)).map((one) => sortable(one.id)).reverse()
     const paths = found.map(async ({ id }) => [id, Buffer.from((await pathOf(id)).join(''))] as const)
     const byId = new Map(await Promise.all(paths))
