@@ -51,6 +51,44 @@ describe('the members of a group', () => {
     await sound()
   })
 
+  it('leave it in every filter at once while they are being removed', async () => {
+    await service.delete('/api/v3/users/10', { as })
+    await setMembers(11)
+    const filters = encodeURIComponent('[{"group":{"operator":"=","values":["20"]}}]')
+    const found = async <E>(list: string, idOf: (element: E) => unknown) => {
+      const { body } = await service.get(`/api/v3/${list}?filters=${filters}`, { as })
+      return body._embedded.elements.map(idOf)
+    }
+
+    expect(await found('users', ({ id }: { id: number }) => id)).toEqual([11])
+    expect(
+      await found(
+        'memberships',
+        ({ _links }: { _links: { principal: { href: string } } }) => _links.principal.href,
+      ),
+    ).toEqual(['/api/v3/users/11'])
+    await service.drain()
+    await sound()
+  })
+
+  it('are in it in every filter, or in none, whenever their removal is interrupted', async () => {
+    const { groups, users, table } = service.app
+    const { write } = table
+    const seen: unknown[][] = []
+    await service.delete('/api/v3/users/10', { as })
+    table.write = async (changes) => {
+      await write.call(table, changes)
+      const [user, group] = await Promise.all([users.byId(10), groups.byId(20)])
+      seen.push([user?.groups.includes(20) ?? false, group?.members.includes(10)])
+    }
+    await service.drain()
+
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.filter(([inUser, inGroup]) => inUser !== inGroup)).toEqual([])
+    expect((await groups.byId(20))?.members).toEqual([11])
+    await sound()
+  })
+
   it('keep their own roles when they leave', async () => {
     await setMembers()
 

@@ -117,10 +117,11 @@ describe('DELETE /api/v3/memberships/{id}', () => {
     expect((await service.app.users.byId(candidates.ofGroup))?.rights.anyProject).toEqual([])
   })
 
-  it('is done by the removal of its principal, if that is going on', async () => {
+  it('is a conflict with the removal of its principal, by which it goes', async () => {
     await service.delete(`/api/v3/users/${people.member}`, as('admin'))
 
-    expect(await remove(ids.member)).toMatchObject({ status: 204 })
+    expect(await remove(ids.member)).toMatchObject({ status: 409 })
+    expect(await show(ids.member)).toMatchObject({ status: 200 })
     await service.drain()
     expect(await remove(ids.member)).toMatchObject({ status: 404 })
   })

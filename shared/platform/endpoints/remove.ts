@@ -1,6 +1,7 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
+import { updateConflict } from '#shared/platform/http/errors.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue, type JobPorts } from '#shared/platform/jobs/run.ts'
 import type { Viewer } from '#shared/platform/product.ts'
@@ -21,6 +22,8 @@ interface AcceptedRemoval<E, L = unknown> {
 export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>, S = unknown>
   extends AddressedResource<E, L, S> {
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
+  /** Set if `removal` is that of something to which the entity belongs: then it cannot be removed by itself any more. */
+  goesAlong?: true
   /**
    * Writes what changes at once, and the job that does the rest, if there is one.
    *
@@ -43,6 +46,7 @@ export const remove =
         (...found) => resource.mayRemove?.(...found) ?? true,
       )
       requireMatch(request, versionOf(resource, entity, viewer))
+      if (entity.removal && resource.goesAlong) throw updateConflict()
       if (entity.removal) return { entity, loaded, removal: entity.removal }
       const job = await resource.acceptRemoval(entity, stores, loaded)
       return { entity, loaded, removal: job?.id, job }

@@ -129,13 +129,13 @@ async function inherit(
   for (const { job } of mails.values()) await enqueue(stores, job)
 }
 
-/** Makes the edit of members. A member being removed gets nothing: its removal may be past memberships and groups. */
+/** Makes the edit of members. A member being removed gets nothing: its removal may be past memberships and groups. It leaves as others do. */
 const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 'groups'> => ({
   edit: (present, principal) =>
     principal.removal ? present : withGroup(present, id, members.has(principal.id) ? memberships : []),
   groups: ({ id: principal, groups, removal }) => {
-    if (removal || groups.includes(id) === members.has(principal)) return groups
-    return members.has(principal) ? distinctIds([...groups, id]) : groups.filter((one) => one !== id)
+    if (!members.has(principal)) return groups.filter((one) => one !== id)
+    return removal || groups.includes(id) ? groups : distinctIds([...groups, id])
   },
 })
 
@@ -158,7 +158,7 @@ function mailAbout(
 async function expelRemoved(
   ids: readonly number[],
   { id, members }: GroupState,
-  stores: Stores<'groups' | 'principals'>,
+  stores: Stores<'groups' | 'principals' | 'table'>,
 ): Promise<void> {
   const present = ids.filter((one) => members.has(one))
   const found = await Promise.all(present.map((one) => stores.principals.byId(one)))

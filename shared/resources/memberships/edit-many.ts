@@ -50,15 +50,26 @@ export function leaveProject(
   )
 }
 
-/** Takes a principal out of a group. Its memberships keep what it inherited from the group. */
+/**
+ * Takes a principal that is being removed, or is gone, out of a group. Both change together, since filters read either.
+ * Its memberships keep what it inherited from the group.
+ */
 export async function leaveGroup(
   member: number,
   groupId: number,
-  { groups }: Stores<'groups'>,
+  { groups, principals, table }: Stores<'groups' | 'principals' | 'table'>,
 ): Promise<void> {
   await retryingRefusals(async () => {
-    const group = await groups.byId(groupId)
-    if (!group?.members.includes(member)) return
-    await groups.replace(group, { ...group, members: group.members.filter((id) => id !== member) })
+    const [group, found] = await Promise.all([groups.byId(groupId), principals.byId(member)])
+    const writes: Write[] = []
+    if (group?.members.includes(member))
+      writes.push(
+        ...groups.replacement(group, { ...group, members: group.members.filter((id) => id !== member) }),
+      )
+    if (found?.principal.groups.includes(groupId)) {
+      const left = found.principal.groups.filter((id) => id !== groupId)
+      writes.push(...found.collection.replacement(found.principal, { ...found.principal, groups: left }))
+    }
+    if (writes.length > 0) await table.write(writes)
   })
 }

@@ -25,6 +25,7 @@ export const removableMemberships: RemovableResource<
   Stores<'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'projects' | 'table'>
 > = {
   ...addressedMemberships,
+  goesAlong: true,
   mayRemove: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
   acceptRemoval: async (membership, stores, loaded) => {
     if (membership.direct.length === 0) throw onlyInherited()
