@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { entityOf } from '#shared/platform/collections/entity.ts'
-import { equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { absent, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Key, layout, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -9,6 +10,9 @@ import { isExpired } from './credentials.ts'
 /** Seconds after which a session ends that is not used, and after which every session ends. */
 const IDLE = 2 * 3600
 export const LONGEST = 12 * 3600
+
+/** The most sessions of a user. */
+export const MAX_SESSIONS = 50
 
 /** Seconds of use after which a session is prolonged: so most requests write nothing. */
 const PROLONGED_EVERY = 5 * 60
@@ -53,6 +57,9 @@ const keyOf = ({ user, hash }: Pick<Session, 'user' | 'hash'>): Key => ({
   sk: hash,
 })
 
+/** The key of the note of a user's last beginning, which lets one session begin after the other. */
+const beginningOf = (user: number): Key => ({ pk: `SESSIONS#${user}`, sk: 'BEGINNING' })
+
 /** What every authenticating function may change of sessions, whatever else it writes: when they end. */
 export const sessionUse = {
   partitions: `${SESSION_PREFIX}*`,
@@ -67,10 +74,11 @@ export class Sessions {
   ) {}
 
   /**
-   * Begins a session.
+   * Begins a session. Where the user has as many as there may be, the oldest ends.
    *
    * @param token the hash of the API token by which the user has signed in
    * @returns it, and the value of its cookie
+   * @throws `UpdateConflict` if too many of the same user begin at once
    */
   async begin(user: User, token?: string): Promise<{ session: Session; cookie: string }> {
     const cookie = `${user.id}.${randomBytes(32).toString('base64url')}`
@@ -82,8 +90,32 @@ export class Sessions {
       epoch: user.sessionEpoch ?? 0,
       ...(token && { token }),
     }
-    await this.table.write([{ put: { ...keyOf(session), ...session } }])
+    await retryingRefusals(() => this.#insert(session, user))
     return { session, cookie }
+  }
+
+  /** @throws WriteRefused if another session of the user has begun meanwhile */
+  async #insert(session: Session, user: User): Promise<void> {
+    const key = beginningOf(user.id)
+    const before = await this.table.get(key)
+    const superfluous = await this.#superfluous(user)
+    const { hash, endsAt: expiresAt } = session
+    await this.table.write([
+      { put: { ...keyOf(session), ...session } },
+      { put: { ...key, hash, expiresAt }, when: before ? equals('hash', before.hash) : absent('hash') },
+      ...superfluous.map((one) => ({ remove: keyOf(one) })),
+    ])
+  }
+
+  /** The sessions that have to end before a user begins another: the oldest, and no more than fit into its write. */
+  async #superfluous(user: User): Promise<Session[]> {
+    const items = await this.table.query({ pk: `${SESSION_PREFIX}${user.id}` })
+    return items
+      .map((item) => entityOf<Session>(item))
+      .filter((session) => this.lasts(session, user))
+      .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+      .slice(MAX_SESSIONS - 1)
+      .slice(2 - this.table.capacity)
   }
 
   /** The session that a cookie names, whether it is over or not. */

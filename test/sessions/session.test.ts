@@ -303,6 +303,45 @@ describe('a session ends', () => {
   })
 })
 
+describe('the sessions of a user', () => {
+  const begin = async () => {
+    now += 1000
+    return (await service.app.sessions.begin((await service.app.users.byId(3))!)).session
+  }
+  const kept = async () => (await noted()).map(({ createdAt }) => createdAt).toSorted()
+
+  it('are at most fifty: another one ends the oldest that lasts', async () => {
+    const begun = []
+    for (let count = 0; count < 52; count++) begun.push(await begin())
+
+    expect(await kept()).toEqual(begun.slice(2).map(({ createdAt }) => createdAt))
+  })
+
+  it('are at most fifty also where several begin at once', async () => {
+    for (let count = 0; count < 46; count++) await begin()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => service.post(path, { as: tokens.nobody })),
+    )
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect(await noted()).toHaveLength(50)
+  })
+
+  it('that are over end no other', async () => {
+    const first = await begin()
+    for (let count = 0; count < 50; count++) await service.app.sessions.end(await begin())
+
+    expect(await service.app.sessions.find(first)).toEqual(first)
+  })
+
+  it('go on where those of others begin', async () => {
+    const other = await signIn(tokens.manager)
+    for (let count = 0; count < 51; count++) await begin()
+
+    expect(await other.status()).toBe(200)
+  })
+})
+
 describe('the use of a session', () => {
   it('is noted every five minutes at most', async () => {
     const session = await signIn()

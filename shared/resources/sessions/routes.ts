@@ -12,7 +12,7 @@ export const routes = defineRoutes('sessions', {
       'The credentials are in the header, in any form that other requests take. The answer sets a cookie, with which requests of this browser need no header; those that change something need `X-Requested-With: XMLHttpRequest`.',
     success: 201,
     errors: [],
-    uses: { table: ['get', 'put', 'update'] },
+    uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
   },
   show: {
     ...session,
