@@ -115,6 +115,8 @@ describe('An import of attachments', () => {
       record({ workPackage: 99 }),
       record({ author: 99 }),
       record({ fileName: '' }),
+      record({ fileName: 'a/..' }),
+      record({ fileName: 'a/' }),
     )
 
     expect(rejected.sort(([a], [b]) => a - b)).toEqual([
@@ -123,6 +125,8 @@ describe('An import of attachments', () => {
       [7, 'workPackage: there is none with the id 99.'],
       [8, 'author: there is none with the id 99.'],
       [9, expect.stringMatching(/^fileName/)],
+      [10, 'fileName: is reserved.'],
+      [11, "fileName: can't be blank."],
     ])
     expect((await service.import([record()])).rejected).toEqual([
       [1, 'file: files are imported with --files.'],

@@ -185,6 +185,9 @@ describe('An upload is refused', () => {
     [null, "File name can't be blank."],
     ['a'.repeat(256), 'File name is too long (maximum is 255 characters).'],
     [7, 'File name is invalid.'],
+    ['.', 'File name is reserved.'],
+    ['..', 'File name is reserved.'],
+    ['a/ .. ', 'File name is reserved.'],
   ])('with the name %s', async (fileName, message) => {
     const { status, body } = await attach(service, 1, tokens.attacher, fileName as string)
 

@@ -22,7 +22,7 @@ export const properties = {
     stored: false,
     show: ({ fileName }: { fileName: string }) => fileName,
   }),
-  fileName: text({ label: 'File name', maxLength: 255, writable: onCreation }),
+  fileName: text({ label: 'File name', maxLength: 255, reserved: ['.', '..'], writable: onCreation }),
   fileSize: integer({ label: 'File size', min: 0 }),
   description: formattable({
     label: 'Description',

@@ -18,9 +18,12 @@ const Key = z.object({ id })
 const { id: ownId, fileName, description, author, contentType, createdAt } = properties
 const transferred = { id: ownId, fileName, description, author, createdAt }
 
+const shape = recordShape(transferred)
+
 /** An `attachment` of the import format. What its file tells is computed anew: its size, its digest and its type. */
 const AttachmentRecord = z.strictObject({
-  ...recordShape(transferred),
+  ...shape,
+  fileName: z.pipe(z.transform(cleaned), shape.fileName),
   workPackage: id,
   file: z.string().check(z.minLength(1)),
   contentType: z.optional(z.string()),
@@ -81,19 +84,12 @@ async function importOne(record: AttachmentRecord, { app, files }: Importing): P
 
 /** The attachment of a record: a present one keeps the place of its file. */
 async function importedAttachment(
-  {
-    id,
-    workPackage: container,
-    description,
-    author,
-    createdAt,
-    ...record
-  }: AttachmentRecord & { id: number },
+  { id, workPackage: container, description, author, createdAt, fileName }: AttachmentRecord & { id: number },
   content: Uint8Array,
   present: Attachment | undefined,
   { now }: App,
 ): Promise<Attachment> {
-  const values = { fileName: cleaned(record.fileName), description }
+  const values = { fileName, description }
   const made = await newAttachment({ id, values, author: author ?? undefined, container }, content, now())
   return {
     ...made,

@@ -74,7 +74,7 @@ const uploadedAttachments: CreatableResource<Attachment, LoadedUpload, UploadSto
 
 /** What metadata say that counts: the rest are hints on what the file itself tells. */
 const countingIn = ({ fileName, description }: Values): Values => ({
-  fileName: typeof fileName === 'string' ? cleaned(fileName) : fileName,
+  fileName: cleaned(fileName),
   description,
 })
 
