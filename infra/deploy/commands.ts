@@ -10,6 +10,9 @@ export interface Tools {
   cdk(...args: string[]): Promise<void>
   /** Asks the user. @throws Problem unless the answer is yes */
   confirm(question: string): Promise<void>
+  /** Uses a running service as a client does; absent without a token for it. @throws Problem if something does not work */
+  smoke?(url: string): Promise<void>
+  say(line: string): void
 }
 
 /** The stack in which the CDK keeps what it needs for deployments. */
@@ -18,7 +21,11 @@ const BOOTSTRAP_STACK = 'CDKToolkit'
 /** The states of a stack that has never been complete: there is nothing in it to protect. */
 const INCOMPLETE = ['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED']
 
-/** Shows what a deployment of a stage would change, asks, and deploys. */
+/**
+ * Shows what a deployment of a stage would change, asks, deploys, and tries out what was deployed.
+ *
+ * @throws Problem with the way back if the deployed service does not work
+ */
 export async function deploy(stage: Stage, tools: Tools): Promise<void> {
   const { cdk, cloud, confirm } = tools
   checkAddresses(stage)
@@ -31,6 +38,22 @@ export async function deploy(stage: Stage, tools: Tools): Promise<void> {
     await cdk('deploy', ...ofOutput(await synthesise(stage.name, tools, unprotected)), ...UNASKED)
   }
   await cdk('deploy', ...ofOutput(output), ...UNASKED)
+  await tryOut(stage, tools)
+}
+
+async function tryOut({ name }: Stage, { cloud, smoke, say }: Tools): Promise<void> {
+  const { Outputs = [] } = (await cloud.stack(stackNameOf(name))) ?? {}
+  const url = Outputs.find(({ OutputKey }) => OutputKey === 'ApiUrl')?.OutputValue
+  const wayBack = `To go back, deploy the last good version: git checkout VERSION && npm ci && npm run deploy -- ${name}`
+  if (!smoke || !url) {
+    say(
+      `Not tried out. SMOKE_TOKEN, an administrator's API token, lets deploy run: npm run smoke -- ${url ?? 'URL'} TOKEN`,
+    )
+    return say(wayBack)
+  }
+  await smoke(url).catch((error) => {
+    throw error instanceof Problem ? new Problem(`${error.message}\n${wayBack}`) : error
+  })
 }
 
 /** Shows what a deployment of a stage would change. */

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { Problem } from '#infra/local/problem.ts'
+import { LinkClient } from '#infra/smoke/client.ts'
+import { report } from '#infra/smoke/report.ts'
+import { smoke } from '#infra/smoke/smoke.ts'
 import { readStage, type Stage } from '#infra/stages.ts'
 import { cloudIn } from './cloud.ts'
 import { compare, deploy, destroy, diff, type Tools } from './commands.ts'
@@ -13,7 +16,8 @@ npm run diff -- STAGE              shows what a deployment would change
 npm run diff -- STAGE OTHER        shows in what two stages differ; needs no AWS account
 npm run destroy -- STAGE [--yes]   deletes a stage, unless its data is protected
 
-STAGE is the name of a file in infra/stages. --yes answers the question.
+STAGE is the name of a file in infra/stages. --yes answers the question. With an administrator's API token in the environment
+variable SMOKE_TOKEN, deploy tries out what it has deployed, as npm run smoke does.
 `
 
 const root = join(import.meta.dirname, '..', '..')
@@ -42,6 +46,8 @@ async function confirm(question: string): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new Problem('Nothing was changed.')
 }
 
+const smokeWith = (token: string) => (url: string) => smoke(new LinkClient(url, token), report)
+
 /** @returns the exit code: 0 success, 1 failure, 2 invalid command line */
 async function main([verb = '', ...args]: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -61,6 +67,8 @@ async function main([verb = '', ...args]: string[]): Promise<number> {
     cloud: cloudIn(stage.region),
     cdk: cdkIn(stage.region),
     confirm: values.yes ? async () => {} : confirm,
+    ...(process.env.SMOKE_TOKEN && { smoke: smokeWith(process.env.SMOKE_TOKEN) }),
+    say: (line) => console.log(line),
   })
   return 0
 }

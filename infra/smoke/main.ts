@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises'
 import { Problem } from '#infra/local/problem.ts'
 import { LinkClient } from './client.ts'
+import { report } from './report.ts'
 import { smoke } from './smoke.ts'
 
 const USAGE = 'npm run smoke -- URL TOKEN    uses a running service as a client does, and cleans up\n'
@@ -10,7 +10,6 @@ if (!URL.canParse(url) || !token || rest.length > 0) {
   process.stderr.write(USAGE)
   process.exitCode = 2
 } else {
-  const report = { say: (line: string) => console.log(`ok  ${line}`), pause: () => setTimeout(1000) }
   await smoke(new LinkClient(url, token), report).catch((error) => {
     if (!(error instanceof Problem)) throw error
     console.error(error.message)

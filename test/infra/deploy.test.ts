@@ -14,6 +14,8 @@ interface World {
   stacks?: Record<string, string>
   isTableProtected?: boolean
   answer?: 'yes' | 'no'
+  /** Whether there is a token to try out what was deployed, and whether that works. */
+  smoke?: 'works' | 'fails'
 }
 
 /** Tools on a pretended account; `done` are the CDK's commands and the questions, in order. */
@@ -21,12 +23,19 @@ function toolsIn({
   stacks = { CDKToolkit: 'UPDATE_COMPLETE' },
   isTableProtected = false,
   answer = 'yes',
+  smoke,
 }: World) {
   const done: string[] = []
+  const said: string[] = []
   const tools = {
     cloud: {
       stack: async (name: string) =>
-        Object.hasOwn(stacks, name) ? ({ StackStatus: stacks[name] } as Stack) : undefined,
+        Object.hasOwn(stacks, name)
+          ? ({
+              StackStatus: stacks[name],
+              Outputs: [{ OutputKey: 'ApiUrl', OutputValue: 'https://pm.flights.aero' }],
+            } as Stack)
+          : undefined,
       isTableProtected: async () => isTableProtected,
     },
     cdk: async (...args: string[]) => void done.push(args.join(' ')),
@@ -34,8 +43,15 @@ function toolsIn({
       done.push(question)
       if (answer === 'no') throw new Problem('Nothing was changed.')
     },
+    ...(smoke && {
+      smoke: async (url: string) => {
+        done.push(`smoke ${url}`)
+        if (smoke === 'fails') throw new Problem('A project cannot be created.')
+      },
+    }),
+    say: (line: string) => void said.push(line),
   }
-  return { done, tools }
+  return { done, said, tools }
 }
 
 const output = 'dist/stages/trial'
@@ -50,6 +66,29 @@ describe('a deployment', () => {
     await deploy(lasting, tools)
 
     expect(done).toEqual([synthesised, shown, 'Deploy the stage trial?', deployed])
+  })
+
+  it('tries out what was deployed, where there is a token', async () => {
+    const stacks = { ...set, 'pm-api-trial': 'UPDATE_COMPLETE' }
+    const { done, said, tools } = toolsIn({ stacks, smoke: 'works' })
+    await deploy(lasting, tools)
+
+    expect([done.at(-1), said]).toEqual(['smoke https://pm.flights.aero', []])
+  })
+
+  it('says how to go back if what was deployed does not work, or was not tried out', async () => {
+    const stacks = { ...set, 'pm-api-trial': 'UPDATE_COMPLETE' }
+    const { said, tools } = toolsIn({ stacks })
+    await deploy(lasting, tools)
+    const wayBack = 'npm run deploy -- trial'
+
+    expect(said).toEqual([
+      expect.stringContaining('npm run smoke -- https://pm.flights.aero TOKEN'),
+      expect.stringContaining(wayBack),
+    ])
+    await expect(deploy(lasting, toolsIn({ stacks, smoke: 'fails' }).tools)).rejects.toThrow(
+      /^A project cannot be created\.\nTo go back.*npm run deploy -- trial$/,
+    )
   })
 
   it('changes nothing if the answer is no', async () => {
