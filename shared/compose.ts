@@ -68,7 +68,8 @@ export function compose<C extends Composers>(composers: C, ports: Ports): Compos
 }
 
 let installed: Composed<Composers> | undefined
-const deployed = new Map<Composers, Composed<Composers>>()
+let connected: Ports | undefined
+const deployed = new WeakMap<Composers, Composed<Composers>>()
 
 /** Makes the handlers of this process use the given stores, all that there are (the local stack, tests). */
 export function install(stores: Composed<Composers>): void {
@@ -77,8 +78,9 @@ export function install(stores: Composed<Composers>): void {
 
 /**
  * The stores of a handler: the installed ones or, in a deployed function, stores on the ports that its environment
- * variables describe.
+ * variables describe. The handlers of a function have their ports together: one connection, one copy of the configuration.
  *
+ * @param composers the same object at every call, so that the stores are made once
  * @param others ports of this function in place of the usual ones
  */
 export function storesOf<C extends Composers>(
@@ -87,9 +89,14 @@ export function storesOf<C extends Composers>(
 ): Composed<C> {
   const known = installed ?? deployed.get(composers)
   if (known) return known as Composed<C>
-  const config = readConfig()
-  logAs(config.stage)
-  const stores = compose(composers, portsOf(config, others(config)))
+  connected ??= connect(others)
+  const stores = compose(composers, connected)
   deployed.set(composers, stores)
   return stores
+}
+
+function connect(others: (config: Config) => Partial<Ports>): Ports {
+  const config = readConfig()
+  logAs(config.stage)
+  return portsOf(config, others(config))
 }

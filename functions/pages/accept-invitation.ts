@@ -29,8 +29,10 @@ export const acceptOnPage: PageEndpoint<Stores<'configuration' | 'now' | 'users'
   }
 }
 
+const composers = { users: usersIn }
+
 export const handler = page(
-  () => storesOf({ users: usersIn }),
+  () => storesOf(composers),
   catalogues,
   routes['accept-invitation'],
   inService(routes['accept-invitation'], acceptOnPage),

@@ -26,8 +26,10 @@ export const showInvitation: PageEndpoint<Stores<'configuration' | 'now' | 'user
 const givenNames = ({ firstName, lastName }: User) =>
   lastName.startsWith('@') ? {} : { firstName, lastName }
 
+const composers = { users: usersIn }
+
 export const handler = page(
-  () => storesOf({ users: usersIn }),
+  () => storesOf(composers),
   catalogues,
   routes.invitation,
   inService(routes.invitation, showInvitation),

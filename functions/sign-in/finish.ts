@@ -7,8 +7,10 @@ import { leading } from '#shared/platform/http/page.ts'
 import { routes } from '#shared/resources/sign-in/routes.ts'
 import { finishSignIn } from '#shared/resources/sign-in/sign-in.ts'
 
+const composers = { sessions: sessionsIn, signIns: signInsIn, singleSignOn: singleSignOnIn }
+
 export const handler = leading(
-  () => storesOf({ sessions: sessionsIn, signIns: signInsIn, singleSignOn: singleSignOnIn }),
+  () => storesOf(composers),
   routes.finish,
   inService(routes.finish, finishSignIn),
 )

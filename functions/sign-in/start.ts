@@ -6,8 +6,6 @@ import { leading } from '#shared/platform/http/page.ts'
 import { routes } from '#shared/resources/sign-in/routes.ts'
 import { startSignIn } from '#shared/resources/sign-in/sign-in.ts'
 
-export const handler = leading(
-  () => storesOf({ signIns: signInsIn, singleSignOn: singleSignOnIn }),
-  routes.start,
-  inService(routes.start, startSignIn),
-)
+const composers = { signIns: signInsIn, singleSignOn: singleSignOnIn }
+
+export const handler = leading(() => storesOf(composers), routes.start, inService(routes.start, startSignIn))
