@@ -45,12 +45,17 @@ const corsOf = ({ corsOrigins }: Stage) => ({
   maxAge: cors.maxAgeSeconds,
 })
 
-/** How the gateway calls a function, in its extension of OpenAPI. */
+/** The gateway's extensions of OpenAPI: the integration of an operation, and those to which operations refer. */
+const integrationExtension = 'x-amazon-apigateway-integration'
+const integrationComponents = 'x-amazon-apigateway-integrations'
+
+/** How the gateway calls a function. */
 export type Integration = Readonly<Record<string, string>>
 
 /**
  * The HTTP API with its one stage: throttled, with an access log, and at a domain of its own if there is one. Its routes
- * are one OpenAPI body, so that none of them is a resource of the stack.
+ * are one OpenAPI body, so that none of them is a resource of the stack. The integrations are components of the body, and
+ * routes refer to them: within an operation, each would be one of the 300 that an API may have.
  */
 export class ServiceApi extends Construct {
   /** The API, to be watched. */
@@ -60,6 +65,7 @@ export class ServiceApi extends Construct {
   /** The address of the service as users see it, without a slash at the end. */
   readonly publicUrl: string
   readonly #paths: Record<string, Record<string, object>> = {}
+  readonly #integrations: Record<string, Integration> = {}
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, 'Api')
@@ -83,18 +89,22 @@ export class ServiceApi extends Construct {
     })
   }
 
-  /** Sends the requests of a route, by each of its methods, to a function. */
-  serve(route: Route, integration: Integration): void {
-    for (const method of methodsOf(route))
-      this.#paths[route.path] = {
-        ...this.#paths[route.path],
-        [method.toLowerCase()]: operationOf(integration),
-      }
+  /**
+   * Sends the requests of routes, by each of their methods, to a function.
+   *
+   * @param name the name of the function in the stack, which is that of its integration
+   */
+  serve(routes: readonly Route[], name: string, integration: Integration): void {
+    this.#integrations[name] = integration
+    for (const route of routes)
+      for (const method of methodsOf(route))
+        this.#paths[route.path] = { ...this.#paths[route.path], [method.toLowerCase()]: operationOf(name) }
   }
 
-  /** Sends all other requests to a function: the gateway's own 404 would not be a HAL resource. */
-  serveOthers(integration: Integration): void {
-    const operation = { ...operationOf(integration), isDefaultRoute: true }
+  /** Sends all other requests to a function: the gateway's own 404 would not be a HAL resource. @param name as above */
+  serveOthers(name: string, integration: Integration): void {
+    this.#integrations[name] = integration
+    const operation = { ...operationOf(name), isDefaultRoute: true }
     this.#paths['/$default'] = { 'x-amazon-apigateway-any-method': operation }
   }
 
@@ -103,6 +113,7 @@ export class ServiceApi extends Construct {
       openapi: '3.0.1',
       info: { title: `pm-api-${stage.name}`, version: '1' },
       paths: this.#paths,
+      components: { [integrationComponents]: this.#integrations },
       ...(stage.corsOrigins.length > 0 && { 'x-amazon-apigateway-cors': corsOf(stage) }),
     }
   }
@@ -120,7 +131,7 @@ function throttledIn(logGroup: ILogGroup, { name }: Stage): IMetric {
   return filter.metric({ period, statistic: 'Sum' })
 }
 
-const operationOf = (integration: Integration) => ({
+const operationOf = (integration: string) => ({
   responses: { default: { description: 'The answer of the function.' } },
-  'x-amazon-apigateway-integration': integration,
+  [integrationExtension]: { $ref: `#/components/${integrationComponents}/${integration}` },
 })

@@ -5,7 +5,7 @@ import { build, type Metafile, type Plugin } from 'esbuild'
 import { once } from '#shared/platform/concurrency.ts'
 import { BROWSER_FOLDER, type BrowserFiles } from '#shared/platform/http/browser-files.ts'
 import { buildBrowserFiles } from './browser-files.ts'
-import type { Entry } from './entries.ts'
+import { type Entry, handlersOf } from './entries.ts'
 import type { Stage } from './stages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -63,17 +63,15 @@ export async function bundle(
   return bundles
 }
 
-async function bundleOne(
-  { id, uses }: Entry,
-  outdir: string,
-  alias: Record<string, string>,
-): Promise<Bundle> {
+async function bundleOne(entry: Entry, outdir: string, alias: Record<string, string>): Promise<Bundle> {
+  const { id, uses } = entry
   await rm(outdir, { recursive: true, force: true })
   if (uses.file) await copyPackageFile(uses.file, outdir)
   if (uses.browserFiles) await writeFiles(await browserFiles(), join(outdir, BROWSER_FOLDER))
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { index: join(root, 'functions', `${id}.ts`) },
+    stdin: { contents: sourceOf(entry), resolveDir: root },
+    entryNames: 'index',
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -95,6 +93,23 @@ async function bundleOne(
   const bytes = bytesOf([...readAtStart(relative(root, join(outdir, 'index.mjs')), outputs)])
   return { id, bytes, lazyBytes: bytesOf(Object.keys(outputs)) - bytes }
 }
+
+/** The code of a function, wherever it is: its handler or, where there are several, the choice among them. */
+export function sourceOf(entry: Entry): string {
+  const handlers = handlersOf(entry)
+  const ids = [...new Set(handlers.values())]
+  if (ids.length < 2) return `export { handler } from ${fileOf(entry.id)}`
+  const imports = ids.map((id, index) => `import { handler as handler${index} } from ${fileOf(id)}`)
+  const members = [...handlers].map(([key, id]) => `'${key}': handler${ids.indexOf(id)},`)
+  return [
+    `import { byRouteKey } from ${JSON.stringify(join(root, 'shared/platform/http/route-key.ts'))}`,
+    ...imports,
+    `export const handler = byRouteKey({ ${members.join(' ')} })`,
+  ].join('\n')
+}
+
+/** The file of a handler, as it is written in code. */
+const fileOf = (id: string) => JSON.stringify(join(root, 'functions', `${id}.ts`))
 
 /** Puts a file where Node looks for packages: it is found in the archive as in a checkout. */
 const copyPackageFile = (file: string, outdir: string) =>

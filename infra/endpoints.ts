@@ -1,7 +1,6 @@
 import type { Stack } from 'aws-cdk-lib'
-import type { Route } from '#shared/platform/http/route.ts'
 import type { Integration, ServiceApi } from './api.ts'
-import { type Entry, fallback, timeouts } from './entries.ts'
+import { type Entry, fallback, idOf, timeouts } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { GatewayRole } from './gateway-role.ts'
 import { sharedIdentity } from './roles.ts'
@@ -18,21 +17,18 @@ export class Endpoints {
   ) {}
 
   /**
-   * Adds one endpoint: its function, its route in the gateway, and exactly the grants that its route declares and that
-   * authentication needs.
-   *
-   * @param route any route; its id names the handler below `functions/`
-   * @param others its other addresses
+   * Adds a function behind routes: its one integration, its routes in the gateway, and exactly the grants that the routes
+   * declare and that authentication needs.
    */
-  add(route: Route, others: readonly Route[] = []): void {
-    const { id, summary, open, uses } = route
-    const integration = this.#functionOf({ id, uses: { ...uses, authenticates: !open } }, `${summary}.`)
-    for (const one of [route, ...others]) this.api.serve(one, integration)
+  add(entry: Entry): void {
+    const description = entry.routes.map(({ summary }) => `${summary}.`).join(' ')
+    this.api.serve(entry.routes, idOf(entry.id), this.#functionOf(entry, description))
   }
 
   /** Adds the function for requests that match no route. */
   addFallback(): void {
-    this.api.serveOthers(this.#functionOf(fallback, 'Answer addresses and methods that no route serves.'))
+    const description = 'Answer addresses and methods that no route serves.'
+    this.api.serveOthers(idOf(fallback.id), this.#functionOf(fallback, description))
   }
 
   #functionOf(entry: Entry, description: string): Integration {

@@ -8,7 +8,7 @@ import { ServiceApi } from './api.ts'
 import { bucketInUse, FilesBucket } from './bucket.ts'
 import { ServiceDashboard } from './dashboard.ts'
 import { Endpoints } from './endpoints.ts'
-import { idOf } from './entries.ts'
+import { endpointsOf, idOf } from './entries.ts'
 import type { Foundation, Setting } from './foundation.ts'
 import { addConsumer, addQueue, addSweeper, failuresOf } from './jobs.ts'
 import { logGroupOf } from './log-group.ts'
@@ -19,7 +19,7 @@ interface ServiceProps extends Setting {
   readonly routes: readonly Route[]
 }
 
-/** The whole service of one stage: a table, a bucket, queues, an API, and a function for each route. */
+/** The whole service of one stage: a table, a bucket, queues, an API, and the functions behind the routes. */
 export class ServiceStack extends Stack {
   constructor(
     scope: Construct,
@@ -43,11 +43,7 @@ export class ServiceStack extends Stack {
     }
 
     const endpoints = new Endpoints(this, foundation, api)
-    for (const route of routes.filter(({ sameAs }) => !sameAs))
-      endpoints.add(
-        route,
-        routes.filter(({ sameAs, handler }) => sameAs && handler === route.id),
-      )
+    for (const entry of endpointsOf(routes)) endpoints.add(entry)
     endpoints.addFallback()
 
     const consumers = forEachQueue((name) => addConsumer(this, foundation, name))

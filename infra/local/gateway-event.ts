@@ -16,7 +16,7 @@ type HttpMessage = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headers
 /** A request as API Gateway hands it to a function. */
 interface GatewayRequest {
   event: APIGatewayProxyEventV2
-  /** The handler that is invoked, `<resource>/<endpoint>`. */
+  /** The function that is invoked. */
   id: string
 }
 
@@ -42,7 +42,7 @@ export function gatewayRequest(routes: readonly Route[], request: HttpMessage, b
     ...(match && Object.keys(match.params).length > 0 && { pathParameters: match.params }),
     ...bodyOf(body),
   }
-  return { event, id: match?.route.handler ?? fallback.id }
+  return { event, id: match?.route.functionId ?? fallback.id }
 }
 
 /** Scheme and host, if the request target is a complete URL, as in requests to a proxy. */

@@ -34,7 +34,7 @@ export interface GatewayOptions {
   routes: readonly Route[]
   /** The origins whose pages may use the API from a browser; by default none. */
   corsOrigins?: readonly string[]
-  /** The handler of a function, `<resource>/<endpoint>`. */
+  /** The handler of a function. */
   load(id: string): Promise<HttpHandler>
   /** The files that it serves beside the routes, as a bucket does on AWS. */
   files?(): Promise<Pick<LocalFiles, 'answer'> | undefined>
@@ -141,7 +141,7 @@ async function resultOf(
   } catch (error) {
     if (error === abandoned) return undefined
     // Only the stack: an error's properties may contain data of the request.
-    console.error(`${id} failed: ${(error as Error)?.stack}`)
+    console.error(`${event.routeKey} failed: ${(error as Error)?.stack}`)
     return FAILURE
   }
 }

@@ -1,8 +1,11 @@
-import type { Context } from 'aws-lambda'
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { stop } from 'esbuild'
 import { buildBrowserFiles } from '#infra/browser-files.ts'
+import { type Entry, endpointsOf, handlersOf } from '#infra/entries.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { installBrowserFiles } from '#shared/platform/http/browser-files.ts'
+import { byRouteKey } from '#shared/platform/http/route-key.ts'
+import { allRoutes } from '#shared/resources/index.ts'
 
 /** A Lambda function's entry, as the local stack invokes it. */
 export type LambdaHandler<Event = never, Result = unknown> = (
@@ -24,4 +27,21 @@ export async function loadHandler<Handler extends LambdaHandler>(id: string): Pr
   // The pattern tells the bundler which files may be imported.
   const { handler } = await import(`../../functions/${resource}/${endpoint}.ts`)
   return handler
+}
+
+/**
+ * Loads a function behind the gateway when it is first needed, with the handlers of all its routes, as its bundle has them.
+ *
+ * @param id the function, `<resource>/<endpoint>`
+ */
+export const loadFunction = <Handler extends LambdaHandler>(id: string): Promise<Handler> =>
+  (endpoints.get(id)?.() ?? loadHandler(id)) as Promise<Handler>
+
+const endpoints = new Map(endpointsOf(allRoutes).map((entry) => [entry.id, once(() => loadEndpoint(entry))]))
+
+async function loadEndpoint(entry: Entry) {
+  const handlers = [...handlersOf(entry)].map(
+    async ([key, id]) => [key, await loadHandler<LambdaHandler<APIGatewayProxyEventV2>>(id)] as const,
+  )
+  return byRouteKey(Object.fromEntries(await Promise.all(handlers)))
 }

@@ -5,7 +5,7 @@ import { allRoutes } from '#shared/resources/index.ts'
 import { type Backend, startBackend } from './backend.ts'
 import { DataDirectory } from './data-directory.ts'
 import { type Gateway, type GatewayOptions, startGateway } from './gateway.ts'
-import { loadHandler } from './handlers.ts'
+import { loadFunction } from './handlers.ts'
 import { Problem } from './problem.ts'
 import { Running } from './running.ts'
 
@@ -71,7 +71,7 @@ async function start(
 async function listen(options: Listening, opened: () => Promise<unknown> | undefined): Promise<Gateway> {
   const load = async (id: string) => {
     await opened()
-    return loadHandler<never>(id)
+    return loadFunction<never>(id)
   }
   try {
     return await startGateway({ ...options, routes: allRoutes, load })

@@ -1,12 +1,12 @@
 import type { SQSEvent } from 'aws-lambda'
-import { consumers, type Entry } from '#infra/entries.ts'
+import { consumers } from '#infra/entries.ts'
 import { gatewayRequest } from '#infra/local/gateway-event.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { sqsEvent } from '#infra/local/sqs-event.ts'
 import { pathOf } from '#infra/openapi/operation.ts'
 import { openApi } from '#infra/openapi.ts'
 import { queueNameOf } from '#shared/config.ts'
-import type { Route } from '#shared/platform/http/route.ts'
+import { type Route, routeKeysOf } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 /** Choices for a generated event. */
@@ -22,23 +22,24 @@ export interface Wanted {
 }
 
 /**
- * An event for a function: a request for one behind a route, messages for a consumer, and nothing for the sweeper.
+ * An event for an endpoint or another function: a request for what is behind a route, messages for a consumer, and
+ * nothing for the sweeper.
  *
  * @throws Problem if the address does not belong to the route, or no job is named for a consumer
  */
-export function eventFor({ id }: Entry, wanted: Wanted = {}): object {
+export function eventFor({ id }: { id: string }, wanted: Wanted = {}): object {
   const route = allRoutes.find((route) => route.id === id)
   if (route) return requestFor(route, wanted)
   const isConsumer = Object.values(consumers).some((consumer) => consumer.id === id)
   if (isConsumer) return messagesFor(id, wanted.jobs ?? [])
-  return id.startsWith('queue/') ? {} : request('GET', wanted.address ?? '/nothing', wanted.token).event
+  return id.startsWith('queue/') ? {} : request('GET', wanted.address ?? '/nothing', wanted.token)
 }
 
 function requestFor(route: Route, { address = exampleAddress(route), body, token }: Wanted) {
   const content = body ?? exampleBody(route)
   const type = route.body === 'fields' ? 'application/x-www-form-urlencoded' : 'application/json'
-  const { event, id } = request(route.method, address, token, content && { content, type })
-  if (id !== route.handler)
+  const event = request(route.method, address, token, content && { content, type })
+  if (!routeKeysOf(route).includes(event.routeKey))
     throw new Problem(`${address} is not an address of ${route.method} ${route.path}.`)
   return event
 }
@@ -54,7 +55,7 @@ function request(method: string, url: string, token?: string, sent?: { content: 
   }
   const headersDistinct = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
   const message = { method, url, headers, headersDistinct, httpVersion: '1.1', socket: {} }
-  return gatewayRequest(allRoutes, message, Buffer.from(sent ? sent.content : ''))
+  return gatewayRequest(allRoutes, message, Buffer.from(sent ? sent.content : '')).event
 }
 
 /** A text for each member that the API document requires by itself; what else is missing, the answer says. */

@@ -32,10 +32,10 @@ async function serveApi(values: Values): Promise<number> {
 }
 
 async function invoke(given: string, file: string | undefined, values: Values): Promise<number> {
-  const { name, entry } = functionNamed(given)
+  const { name, entry, id } = functionNamed(given)
   const event = file
     ? await readEvent(file)
-    : eventFor(entry, { ...values, jobs: values.job, token: process.env.TOKEN })
+    : eventFor({ id }, { ...values, jobs: values.job, token: process.env.TOKEN })
   if (values.print) {
     console.log(JSON.stringify(event, undefined, 2))
     return 0

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { BundledFunction } from '#infra/local/function-process.ts'
@@ -16,7 +16,7 @@ const outdir = join(root, 'dist', 'sam')
 /** SAM's containers run on this processor; another one would have to be emulated. */
 const architecture = process.arch === 'arm64' ? 'arm64' : 'x86_64'
 
-/** Synthesises the template of the stage into `dist/sam`, by the CDK's CLI. @throws Problem if that fails */
+/** Synthesises the template of the stage into `dist/sam`, by the CDK's CLI, as SAM reads it. @throws Problem if that fails */
 export async function synthesise(): Promise<void> {
   const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk')
   const context = ['-c', `stage=${stage}`, '-c', `arch=${architecture}`]
@@ -26,7 +26,30 @@ export async function synthesise(): Promise<void> {
   })
   const [code] = await once(synth, 'exit')
   if (code !== 0) throw new Problem('The template could not be synthesised.')
+  const file = await templateFile()
+  await writeFile(file, JSON.stringify(withoutReferences(JSON.parse(await readFile(file, 'utf8')))))
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: the template has no types here.
+type Template = Record<string, any>
+
+/** Puts integrations into the operations of the gateway's body that refer to them: SAM does not follow references. */
+export function withoutReferences(template: Template): Template {
+  const { Body: body } = apiIn(template).Properties
+  const resolved = ({ $ref }: Template) =>
+    $ref
+      .split('/')
+      .slice(1)
+      .reduce((part: Template, name: string) => part[name], body)
+  for (const operation of Object.values<Template>(body.paths).flatMap((path) =>
+    Object.values<Template>(path),
+  ))
+    for (const [name, value] of Object.entries(operation)) if (value.$ref) operation[name] = resolved(value)
+  return template
+}
+
+const apiIn = ({ Resources }: Template) =>
+  Object.values<Template>(Resources).find(({ Type }) => Type === 'AWS::ApiGatewayV2::Api') as Template
 
 /** A function in the template, as far as it matters here. */
 interface FunctionResource {

@@ -5,25 +5,22 @@ import { join } from 'node:path'
 import { App, Stack } from 'aws-cdk-lib'
 import { Runtime } from 'aws-cdk-lib/aws-lambda'
 import { LogLevel, NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
-import { bundle } from '#infra/bundle.ts'
+import { bundle, sourceOf } from '#infra/bundle.ts'
 import { consumers, type Entry, entriesOf } from '#infra/entries.ts'
-import { isWrite } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
-import { bundleBytes, COLD_START_RATIO } from './figures.ts'
+import { bundleBytes, COLD_START_RATIO, isReading, takesFiles } from './figures.ts'
 import type { Report } from './report.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** What is loaded where not all functions are: a small read, a large one, a form, and a write that sends. */
-const samples = ['placeholder-users/show', 'projects/list', 'projects/update-form', 'projects/update']
-
-const isRead = (entry: Entry) =>
-  allRoutes.some(({ id, body, uses }) => id === entry.id && !isWrite(uses) && !body)
+/** What is loaded where not all functions are: a small read, a large one, and writes with their forms, one of which sends. */
+const samples = ['placeholder-users/show', 'projects/list', 'projects/create', 'projects/update']
 
 const limitOf = (entry: Entry) => {
   if (entry.id === consumers.mails.id) return bundleBytes.mails
-  return isRead(entry) ? bundleBytes.reads : bundleBytes.others
+  if (takesFiles(entry)) return bundleBytes.uploads
+  return isReading(entry) ? bundleBytes.reads : bundleBytes.others
 }
 
 /** As Lambda's runtime does it: ES modules are imported, CommonJS is required. */
@@ -51,10 +48,12 @@ function load(file: string): number {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
 /** The file that a stack with the CDK's own function construct would deploy, with the settings of a new CDK project. */
-function bundledByDefault({ id }: Entry, outdir: string): string {
+function bundledByDefault(source: Entry, outdir: string): string {
+  const { id } = source
   const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
   const app = new App({ context, outdir: join(outdir, 'cdk', id) })
-  const entry = join(root, 'functions', `${id}.ts`)
+  const entry = join(outdir, `${id.replace('/', '-')}.ts`)
+  writeFileSync(entry, sourceOf(source))
   const quietly = { logLevel: LogLevel.ERROR }
   new NodejsFunction(new Stack(app, id.replace('/', '-')), 'Function', {
     entry,

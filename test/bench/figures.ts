@@ -1,3 +1,5 @@
+import type { Entry } from '#infra/entries.ts'
+import { isWrite } from '#shared/platform/http/route.ts'
 import { upload } from '#test/support/fixtures/files.ts'
 import { FIRST } from '#test/support/fixtures/large-world.ts'
 import {
@@ -613,7 +615,14 @@ export const FLAT = 1.5
  * read when it is first needed. The largest reads are saved views with their results, the largest writes those of work packages,
  * which show their files, relations and times.
  */
-export const bundleBytes = { reads: 410_000, others: 415_000, mails: 350_000, uploads: 440_000 }
+export const bundleBytes = { reads: 410_000, others: 425_000, mails: 350_000, uploads: 440_000 }
+
+/** Whether a function only reads, and takes no bodies. */
+export const isReading = ({ routes }: Entry): boolean =>
+  routes.length > 0 && routes.every(({ body, uses }) => !isWrite(uses) && !body)
+
+/** Whether a function parses multipart bodies. */
+export const takesFiles = ({ routes }: Entry): boolean => routes.some(({ body }) => body === 'multipart')
 
 /** The most CPU for loading a function, as a part of what it costs if the CDK bundles it by default. */
 export const COLD_START_RATIO = 0.55

@@ -4,28 +4,26 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bundle, bundle } from '#infra/bundle.ts'
 import { consumers, entriesOf } from '#infra/entries.ts'
-import { isWrite } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
-import { bundleBytes } from '#test/bench/figures.ts'
+import { bundleBytes, isReading, takesFiles } from '#test/bench/figures.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
 /** Every fourth function, and those that are the only ones of their kind. */
-const few = oneInLong(4, allRoutes)
-const some = allRoutes.filter((one) => few.includes(one) || one.body === 'multipart')
+const all = entriesOf(allRoutes)
+const few = oneInLong(4, all)
+const some = all.filter((one) => few.includes(one) || takesFiles(one) || one.routes.length === 0)
 
-const reads = some.filter(({ body, uses, sameAs }) => !isWrite(uses) && !body && !sameAs)
 const mails = consumers.mails.id
-const uploads = some.filter(({ body }) => body === 'multipart')
-const others = entriesOf(some).filter(
-  ({ id }) => id !== mails && ![...reads, ...uploads].some((other) => other.id === id),
-)
+const reads = some.filter(isReading)
+const uploads = some.filter(takesFiles)
+const others = some.filter((one) => one.id !== mails && !isReading(one) && !takesFiles(one))
 
 let outdir: string
 let bundles: Bundle[]
 
 beforeAll(async () => {
   outdir = await mkdtemp(join(tmpdir(), 'bundle-sizes-'))
-  bundles = await bundle(entriesOf(some), outdir)
+  bundles = await bundle(some, outdir)
 }, 240_000)
 afterAll(() => rm(outdir, { recursive: true }))
 

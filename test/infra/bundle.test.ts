@@ -10,9 +10,13 @@ import { bundle } from '#infra/bundle.ts'
 import { consumers, entriesOf, fallback } from '#infra/entries.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { explorer, routes as pages } from '#shared/resources/pages/routes.ts'
+import { routes as redirections } from '#shared/resources/redirections/routes.ts'
 import { aRequest, invokeBundle } from './invoked-bundle.ts'
 
-/** A read, a write that sends, what answers unknown addresses, the consumer that sends mails, and what serves a file. */
+/**
+ * A read, a write that sends and its form, what answers unknown addresses, the consumer that sends mails, what serves a
+ * file, and what leads elsewhere by several routes.
+ */
 const ids = [
   'api/root',
   'projects/update',
@@ -21,6 +25,7 @@ const ids = [
   pages.explorer.id,
   pages.console.id,
   pages['console-file'].id,
+  redirections.user.functionId,
 ]
 const entries = entriesOf(allRoutes).filter(({ id }) => ids.includes(id))
 
@@ -118,6 +123,19 @@ describe('the bundles', () => {
     expect(table.requests.length).toBeGreaterThanOrEqual(2)
     expect(statusCode).toBe(401)
     expect(body.errorIdentifier).toBe('urn:service-org:api:v3:errors:Unauthenticated')
+  })
+
+  it('answer each of their routes, and log which one it was', async () => {
+    const answers = [redirections['my-page'], redirections.project].map(async ({ functionId, path }) => {
+      const more = { routeKey: `GET ${path}`, pathParameters: { id: '7' } }
+      const { headers, log } = await invoke(functionId, aRequest('GET', path.replace('{id}', '7'), more))
+      return { location: headers.location, route: log.at(-1).route }
+    })
+
+    expect(await Promise.all(answers)).toEqual([
+      { location: expect.stringMatching(/^\/app\/grids\?/), route: 'redirections/my-page' },
+      { location: '/app/projects/7', route: 'redirections/project' },
+    ])
   })
 
   it('serve the console from their own archive, and hold no more of it elsewhere', async () => {

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { consumers, entriesOf, fallback, idOf, sweeper } from '#infra/entries.ts'
+import { consumers, endpointsOf, entriesOf, fallback, idOf, sweeper } from '#infra/entries.ts'
 import { endpointVariables, type QueueName, variables } from '#shared/config.ts'
-import type { FileAccess, TableAccess, Uses } from '#shared/platform/http/route.ts'
+import { type FileAccess, isForm, type TableAccess, type Uses } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { type Properties, synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')
 const prod = synthesise('prod', { architecture: 'x86_64' })
 const entries = entriesOf(allRoutes)
-/** The routes with a function of their own. */
-const routes = allRoutes.filter(({ sameAs }) => !sameAs)
+const endpoints = endpointsOf(allRoutes)
 const isInBackground = ({ id }: { id: string }) => id.startsWith('queue/')
 const background = entries.filter(isInBackground)
 const behindTheGateway = entries.filter((entry) => !isInBackground(entry))
@@ -83,7 +82,7 @@ const variablesFor = {
 }
 
 describe('the functions', () => {
-  it('are one for each route, the fallback, the consumers and the sweeper, directly below the stack', () => {
+  it('are those that the routes name, the fallback, the consumers and the sweeper, directly below the stack', () => {
     const paths = dev.ofType('AWS::Lambda::Function').map(({ Metadata }) => Metadata['aws:cdk:path'])
 
     expect(paths.sort()).toEqual(entries.map(({ id }) => `Service/${idOf(id)}/Resource`).sort())
@@ -157,20 +156,32 @@ describe('the functions', () => {
   })
 
   it('answer within the time the gateway waits', () => {
-    const timeouts = routes.map(({ id }) => dev.named(idOf(id)).Timeout)
+    const timeouts = endpoints.map(({ id }) => dev.named(idOf(id)).Timeout)
 
     expect(Math.max(...timeouts)).toBeLessThan(30)
   })
 })
 
 describe('the rights', () => {
-  it.each(routes)('of $id are those its route declares', ({ id, uses }) => {
-    expect(rightsOf(id)).toEqual(expectedRights(uses))
+  it.each(endpoints)('of $id are those that its routes declare', ({ id, routes }) => {
+    const declared = routes.map(({ uses }) => expectedRights(uses))
+
+    expect(rightsOf(id)).toEqual(Object.assign({}, ...declared))
   })
 
-  it.each(routes)(
+  it('of a form are those of its write; what else shares a function declares the same rights, or fewer to read', () => {
+    const widened = allRoutes.filter(({ uses, functionId }) => {
+      const declared = expectedRights(uses)
+      return Object.keys(rightsOf(functionId)).some((action) => !(action in declared))
+    })
+
+    expect(widened.filter((route) => !isForm(route)).map(({ id }) => id)).toEqual(['types/in-project'])
+  })
+
+  it.each(endpoints)(
     'of $id are, beside these, to count failed sign-ins and to note uses of tokens and sessions where it authenticates',
-    ({ id, open }) => {
+    ({ id, routes }) => {
+      const open = routes.every((route) => route.open)
       const counting = {
         Effect: 'Allow',
         Action: 'dynamodb:UpdateItem',
@@ -254,7 +265,7 @@ describe('the rights', () => {
   it('on files are one each: to store them, to sign addresses that lead to them, and to remove them', () => {
     const holding = (action: string) => entries.filter(({ id }) => rightsOf(id)[action]).map(({ id }) => id)
 
-    expect(holding('s3:PutObject')).toEqual(['attachments/create-in-work-package', 'attachments/create'])
+    expect(holding('s3:PutObject')).toEqual(['attachments/create'])
     expect(holding('s3:GetObject')).toEqual(['attachments/content'])
     expect(holding('s3:DeleteObject')).toEqual([sweeper.id])
   })

@@ -9,7 +9,7 @@ const functionEnvironment = { STAGE: 'test', TABLE_NAME: 'pm-api-test', AWS_REGI
  * Invokes a bundle's handler in a process that has nothing but the environment of a function.
  *
  * @param file the bundle
- * @returns what the handler returned, its body read if it is JSON
+ * @returns what the handler returned, its body read if it is JSON, and the lines of its log
  */
 export async function invokeBundle(file: string, event: object, environment: Record<string, string> = {}) {
   const script = `const { handler } = await import('${pathToFileURL(file)}')
@@ -19,14 +19,17 @@ export async function invokeBundle(file: string, event: object, environment: Rec
     env: { ...functionEnvironment, ...environment },
     cwd: tmpdir(),
   })
-  const { statusCode, headers, body } = JSON.parse(stdout.trim().split('\n').at(-1) as string)
+  const lines = stdout.split('\n').filter(Boolean)
+  const { statusCode, headers, body } = JSON.parse(lines.pop() as string)
   const isJson = /json/.test(headers?.['content-type'])
-  return { statusCode, body: isJson ? JSON.parse(body) : body }
+  const log = lines.map((line) => JSON.parse(line))
+  return { statusCode, headers, body: isJson ? JSON.parse(body) : body, log }
 }
 
 /** A request as the gateway hands it to a function. */
 export const aRequest = (method: string, path: string, more: object = {}) => ({
   version: '2.0',
+  routeKey: `${method} ${path}`,
   rawPath: path,
   rawQueryString: '',
   headers: {},

@@ -123,7 +123,7 @@ describe('the answer', () => {
     expect(response.status).toBe(500)
     expect(await response.json()).toEqual({ message: 'Internal Server Error' })
     expect(logged).toHaveBeenCalledExactlyOnceWith(
-      expect.stringContaining('things/show failed: Error: broken'),
+      expect.stringContaining('GET /api/v3/things/{id} failed: Error: broken'),
     )
     expect(logged.mock.calls.join()).not.toContain('secret')
   })

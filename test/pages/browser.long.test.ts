@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gateway, startGateway } from '#infra/local/gateway.ts'
-import { loadHandler } from '#infra/local/handlers.ts'
+import { loadFunction } from '#infra/local/handlers.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import {
   chromium,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await service.fill(personas)
   origins = await Promise.all([site(), site()])
   const corsOrigins = origins.slice(0, 1)
-  gateway = await startGateway({ port: 0, routes: allRoutes, corsOrigins, load: loadHandler })
+  gateway = await startGateway({ port: 0, routes: allRoutes, corsOrigins, load: loadFunction })
 })
 
 afterAll(async () => {

@@ -4,8 +4,8 @@ import { eventFor } from '#infra/sam/events.ts'
 import { functionNamed } from '#infra/sam/functions.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-const created = functionNamed('PlaceholderUsersCreate').entry
-const shown = functionNamed('placeholder-users/show').entry
+const created = functionNamed('PlaceholderUsersCreate')
+const shown = functionNamed('placeholder-users/show')
 
 describe('a generated event', () => {
   it.each(allRoutes)('of $id is a request that the gateway hands to it', (route) => {
@@ -36,7 +36,10 @@ describe('a generated event', () => {
     })
   })
 
-  it('is refused for an address of another route', () => {
+  it('is refused for an address of another route, also of one that the function serves', () => {
+    expect(() => eventFor(created, { address: '/api/v3/placeholder_users/form' })).toThrow(
+      '/api/v3/placeholder_users/form is not an address of POST /api/v3/placeholder_users.',
+    )
     expect(() => eventFor(shown, { address: '/api/v3/users/7' })).toThrow(
       '/api/v3/users/7 is not an address of GET /api/v3/placeholder_users/{id}.',
     )
@@ -58,7 +61,16 @@ describe('a generated event', () => {
 
 describe('a function', () => {
   it.each(entriesOf(allRoutes))('has the name that SAM and the template give it: $id', (entry) => {
-    expect(functionNamed(functionNamed(entry.id).name).entry).toBe(entry)
+    expect(functionNamed(functionNamed(entry.id).name)).toMatchObject({
+      id: entry.id,
+      entry: { id: entry.id },
+    })
+  })
+
+  it('is found by the name of each endpoint that it runs', () => {
+    const { entry } = functionNamed('users/create')
+
+    expect(functionNamed('UsersCreateForm')).toEqual({ name: 'UsersCreate', entry, id: 'users/create-form' })
   })
 
   it('that does not exist is refused with the names of those that do', () => {

@@ -38,8 +38,10 @@ export interface RouteDeclaration {
   /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`, pages are not. */
   readonly path: `/${string}`
   readonly summary: string
-  /** Name of the endpoint's route, at a second address of it. The same function answers. */
+  /** Name of the endpoint's route, at a second address of it. The same handler answers. */
   readonly sameAs?: string
+  /** Name of another route that does the same work, and whose function runs this one too. A form runs with its write. */
+  readonly runsWith?: string
   /** Sentences on what the summary leaves open. */
   readonly description?: string
   /** Texts that may replace an id: `me` for the requester, that or a login, a project's identifier, or any text. */
@@ -86,6 +88,10 @@ export const methodsOf = ({
   head,
 }: Pick<RouteDeclaration, 'method' | 'head'>): (Method | 'HEAD')[] => (head ? [method, 'HEAD'] : [method])
 
+/** The keys by which the gateway names a route, one for each of its methods: `GET /api/v3/users/{id}`. */
+export const routeKeysOf = (route: Pick<RouteDeclaration, 'method' | 'head' | 'path'>): string[] =>
+  methodsOf(route).map((method) => `${method} ${route.path}`)
+
 /** Whether a route answers with a Form, which says what a write would do. */
 export const isForm = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'Form'
 
@@ -109,6 +115,8 @@ export interface Route extends RouteDeclaration {
   readonly id: string
   /** The path of the handler below `functions/`: the id, or that of the route of which this is a second address. */
   readonly handler: string
+  /** The function that runs the handler. It has the id of the route that the others run with. */
+  readonly functionId: string
   /** All routes of the same resource, and those of others among its addresses. */
   readonly siblings: readonly Route[]
 }
@@ -132,13 +140,33 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
   const siblings: Route[] = []
   const routes = Object.entries(declarations).map(([name, declaration]): [string, Route] => {
     const handler = `${resource}/${declaration.sameAs ?? name}`
-    return [name, { ...declaration, id: `${resource}/${name}`, handler, siblings }]
+    const functionId = `${resource}/${runningWith(name, declarations)}`
+    return [name, { ...declaration, id: `${resource}/${name}`, handler, functionId, siblings }]
   })
   siblings.push(...routes.map(([, route]) => route), ...Object.values(within))
   return Object.fromEntries(routes) as {
-    [Name in keyof Declarations]: Declarations[Name] & Pick<Route, 'id' | 'handler' | 'siblings'>
+    [Name in keyof Declarations]: Declarations[Name] &
+      Pick<Route, 'id' | 'handler' | 'functionId' | 'siblings'>
   }
 }
+
+/**
+ * Names the route whose function runs another one: itself, unless it is a second address, a form or says otherwise.
+ *
+ * @throws TypeError if a route runs with one that is not declared
+ */
+function runningWith(name: string, declarations: Readonly<Record<string, RouteDeclaration>>): string {
+  const route = declarations[name] as RouteDeclaration
+  const other = route.sameAs ?? route.runsWith ?? (isForm(route) ? writeOf(route, declarations) : undefined)
+  return other === undefined ? name : runningWith(other, declarations)
+}
+
+/** Names the write that a form checks: its address is the form's without `/form`. */
+const writeOf = ({ path }: RouteDeclaration, declarations: Readonly<Record<string, RouteDeclaration>>) =>
+  Object.keys(declarations).find((name) => {
+    const { path: address, body } = declarations[name] as RouteDeclaration
+    return body === 'required' && path === `${address}/form`
+  })
 
 type Errors = readonly ErrorName[]
 
@@ -243,7 +271,7 @@ export const creationForm = kind({ ...form, errors: ['MissingPermission'] })
 /** The Form for a change. */
 export const updateForm = kind({ ...form, errors: ['MissingPermission', 'NotFound'] })
 
-/** The listing and the view of what has few entries, which only imports change. @param one an entry, in summaries */
+/** The listing and the view of what has few entries, which only imports change; one function runs both. @param one an entry, in summaries */
 export const entries = <const Name extends string, const Type extends string>(
   name: Name,
   type: Type,
@@ -259,6 +287,12 @@ export const entries = <const Name extends string, const Type extends string>(
       elements: type,
       ...common,
     }),
-    show: view({ path: `/api/v3/${name}/{id}`, summary: `View ${one}`, returns: type, ...common }),
+    show: view({
+      path: `/api/v3/${name}/{id}`,
+      summary: `View ${one}`,
+      runsWith: 'list',
+      returns: type,
+      ...common,
+    }),
   }
 }

@@ -13,6 +13,7 @@ export const routes = defineRoutes('actions', {
   show: kind.view({
     path: '/api/v3/actions/{id+}',
     summary: 'View an action',
+    runsWith: 'list',
     inAnyProject: projectPermissions,
     names: 'text',
     returns: 'Action',

@@ -39,6 +39,7 @@ export const routes = defineRoutes('api', {
     ...spec,
     path: '/api/v3/spec.yml',
     summary: 'Read this document as YAML',
+    runsWith: 'spec',
     mediaType: 'application/yaml',
   },
 })

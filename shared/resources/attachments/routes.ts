@@ -12,6 +12,7 @@ export const routes = defineRoutes('attachments', {
   'create-in-work-package': kind.upload({
     path: '/api/v3/work_packages/{id}/attachments',
     summary: 'Attach a file to a work package',
+    runsWith: 'create',
     inAnyProject: membershipReaders,
     errors: ['NotFound'],
     returns: 'Attachment',

@@ -30,6 +30,7 @@ export const routes = defineRoutes('capabilities', {
   show: kind.view({
     path: '/api/v3/capabilities/{id+}',
     summary: 'View a capability',
+    runsWith: 'list',
     names: 'text',
     returns: 'Capability',
   }),

@@ -15,6 +15,7 @@ export const routes = defineRoutes('configuration', {
   'in-project': kind.view({
     path: '/api/v3/projects/{id}/configuration',
     summary: 'View the configuration of a project',
+    runsWith: 'show',
     names: 'identifier',
     returns: 'Configuration',
     uses: { table: ['get'], publicUrl: true },

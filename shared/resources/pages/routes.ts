@@ -54,7 +54,12 @@ export const routes = defineRoutes('pages', {
     uses: { file: explorer.file },
   },
   console: { ...consoleDocument, path: '/app', summary: 'Open the console' },
-  'console-view': { ...consoleDocument, path: '/app/{id+}', summary: 'Open a view of the console' },
+  'console-view': {
+    ...consoleDocument,
+    path: '/app/{id+}',
+    summary: 'Open a view of the console',
+    runsWith: 'console',
+  },
   'console-file': {
     method: 'GET',
     path: '/app/assets/{id}',

@@ -72,6 +72,7 @@ export const routes = defineRoutes('projects', {
     ...favoring,
     method: 'DELETE',
     summary: 'Take a project from the favorites of the requester',
+    runsWith: 'favor',
     errors: ['MissingPermission', 'NotFound'],
   },
 })

@@ -44,6 +44,7 @@ export const routes = defineRoutes('queries', {
   'default-in-project': kind.view({
     path: '/api/v3/projects/{id}/queries/default',
     summary: 'View the default query of a project with its results',
+    runsWith: 'default',
     names: 'identifier',
     ...shown,
   }),
@@ -51,6 +52,7 @@ export const routes = defineRoutes('queries', {
   'schema-in-project': kind.schema({
     path: '/api/v3/projects/{id}/queries/schema',
     summary: 'View the schema of the queries of a project',
+    runsWith: 'schema',
     names: 'identifier',
     errors: ['MissingPermission', 'NotFound'],
   }),
@@ -63,5 +65,10 @@ export const routes = defineRoutes('queries', {
   delete: usual.delete(),
   'update-form': usual.updateForm(),
   star: kind.action({ ...starring, path: '/api/v3/queries/{id}/star', summary: 'Star a query' }),
-  unstar: kind.action({ ...starring, path: '/api/v3/queries/{id}/unstar', summary: 'Unstar a query' }),
+  unstar: kind.action({
+    ...starring,
+    path: '/api/v3/queries/{id}/unstar',
+    summary: 'Unstar a query',
+    runsWith: 'star',
+  }),
 })

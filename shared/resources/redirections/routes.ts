@@ -18,6 +18,7 @@ export const routes = defineRoutes('redirections', {
     ...redirection,
     path: '/placeholder_users/{id}',
     summary: 'Open the page of a placeholder user',
+    runsWith: 'user',
     errors: ['NotFound'],
   },
   project: {
@@ -25,7 +26,14 @@ export const routes = defineRoutes('redirections', {
     path: '/projects/{id}',
     names: 'identifier',
     summary: 'Open the page of a project',
+    runsWith: 'user',
     errors: ['NotFound'],
   },
-  'my-page': { ...redirection, path: '/my/page', summary: "Open the requester's own page", errors: [] },
+  'my-page': {
+    ...redirection,
+    path: '/my/page',
+    summary: "Open the requester's own page",
+    runsWith: 'user',
+    errors: [],
+  },
 })

@@ -13,7 +13,7 @@ export const routes = defineRoutes('relations', {
     description: 'A type of the other direction makes `from` and `to` change places.',
   }),
   delete: usual.delete({ errors: ['UpdateConflict'] }),
-  'of-work-package': below.list(),
+  'of-work-package': below.list({ runsWith: 'list' }),
   create: below.create({
     summary: 'Create a relation of a work package',
     description: 'The work package is `from`, or `to` if the body names another one as `from`.',

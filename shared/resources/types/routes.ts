@@ -8,6 +8,7 @@ export const routes = defineRoutes('types', {
   'in-project': kind.listing({
     path: '/api/v3/projects/{id}/types',
     summary: 'List the types that a project uses',
+    runsWith: 'list',
     names: 'identifier',
     unpaged: true,
     elements: 'Type',

@@ -56,12 +56,14 @@ export const routes = defineRoutes('users', {
   'my-preferences': kind.view({
     path: '/api/v3/my_preferences',
     summary: 'View the preferences of the requester',
+    runsWith: 'preferences',
     returns: 'UserPreferences',
     uses: { table: ['get'] },
   }),
   'update-my-preferences': kind.update({
     path: '/api/v3/my_preferences',
     summary: 'Update the preferences of the requester',
+    runsWith: 'update-preferences',
     takes: 'UserPreferencesChange',
     returns: 'UserPreferences',
     uses: { table: ['get', 'put', 'update'] },
@@ -81,6 +83,7 @@ export const routes = defineRoutes('users', {
     path: '/api/v3/users/{id}/lock',
     names: 'login',
     summary: 'Unlock a user',
+    runsWith: 'lock',
     inAnyProject: membershipReaders,
     returns: 'User',
     errors: ['InvalidUserStatusTransition'],

@@ -35,6 +35,7 @@ export const routes = defineRoutes('versions', {
   }),
   'in-project': usual.of(ofProject).list({
     summary: 'List the versions that are available in a project',
+    runsWith: 'list',
     unpaged: true,
   }),
 })

@@ -43,6 +43,7 @@ export const routes = defineRoutes('work-packages', {
     errors: ['MissingPermission'],
   }),
   'in-project': inProject.list({
+    runsWith: 'list',
     description: onlyOpen,
     parameters: {
       ...listed,
@@ -55,12 +56,17 @@ export const routes = defineRoutes('work-packages', {
   'available-projects-of': kind.listing({
     path: '/api/v3/work_packages/{id}/available_projects',
     summary: 'List the projects to which a work package can be moved',
+    runsWith: 'available-projects',
     inAnyProject: ['move_work_packages'],
     elements: 'Project',
     errors: ['MissingPermission', 'NotFound'],
   }),
   create: usual.create({ parameters: notify, inAnyProject: ['add_work_packages', ...membershipReaders] }),
-  'create-in-project': inProject.create({ parameters: notify, inAnyProject: membershipReaders }),
+  'create-in-project': inProject.create({
+    parameters: notify,
+    inAnyProject: membershipReaders,
+    runsWith: 'create',
+  }),
   'create-form': usual.creationForm({ inAnyProject: ['add_work_packages'] }),
   'create-form-in-project': inProject.creationForm(),
   show: usual.show({
@@ -84,6 +90,7 @@ export const routes = defineRoutes('work-packages', {
   schemas: kind.listing({
     path: '/api/v3/work_packages/schemas',
     summary: 'List schemas of work packages',
+    runsWith: 'schema',
     description: 'The filter `id` names them, each by the id of the project, a hyphen, and that of the type.',
     unpaged: true,
     elements: 'SchemaOfWorkPackages',
@@ -98,6 +105,7 @@ export const routes = defineRoutes('work-packages', {
   'schema-of-sums': kind.schema({
     path: '/api/v3/work_packages/schemas/sums',
     summary: 'View the schema of the sums of lists of work packages',
+    runsWith: 'schema',
     describes: 'WorkPackageSums',
     inAnyProject: ['view_work_packages'],
     errors: ['MissingPermission'],
@@ -110,12 +118,14 @@ export const routes = defineRoutes('work-packages', {
   'available-assignees-in-project': kind.listing({
     path: '/api/v3/projects/{id}/available_assignees',
     summary: 'List who may be an assignee in a project',
+    runsWith: 'available-assignees',
     names: 'identifier',
     ...assignable,
   }),
   'available-responsibles-in-project': kind.listing({
     path: '/api/v3/projects/{id}/available_responsibles',
     summary: 'List who may be accountable in a project',
+    runsWith: 'available-assignees',
     names: 'identifier',
     ...assignable,
   }),

@@ -5,7 +5,7 @@ import { exportRecords } from '#infra/admin/export.ts'
 import { importRecords } from '#infra/admin/import.ts'
 import type { LocalFiles } from '#infra/local/files.ts'
 import { type Gateway, startGateway } from '#infra/local/gateway.ts'
-import { loadHandler } from '#infra/local/handlers.ts'
+import { loadFunction, loadHandler } from '#infra/local/handlers.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
 import type { QueueHandler } from '#infra/local/poller.ts'
 import type { Issuer } from '#shared/access/issuer.ts'
@@ -80,7 +80,7 @@ export class Service implements Answering {
     gateway ??= startGateway({
       port: 0,
       routes: allRoutes,
-      load: loadHandler,
+      load: loadFunction,
       files: async () => served,
     })
     const fresh = table ?? (await freshTable())

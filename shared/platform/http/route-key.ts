@@ -1,0 +1,21 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
+
+type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>
+
+/**
+ * The Lambda handler of a function that runs several endpoints: the handler of the route that the gateway has chosen
+ * answers.
+ *
+ * @param handlers by the keys of their routes
+ * @throws Error for a route that is none of these, which the gateway does not lead here
+ */
+export function byRouteKey<Event extends Pick<APIGatewayProxyEventV2, 'routeKey'>, Result>(
+  handlers: Readonly<Record<string, Handler<Event, Result>>>,
+): Handler<Event, Result> {
+  const known = new Map(Object.entries(handlers))
+  return async (event, context) => {
+    const handler = known.get(event.routeKey)
+    if (!handler) throw new Error(`This function does not serve ${event.routeKey}.`)
+    return handler(event, context)
+  }
+}
