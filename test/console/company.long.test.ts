@@ -70,6 +70,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     await visit.button('Ada Abel').waitFor({ state: 'detached' })
     await visit.page.keyboard.press('Enter')
     await visit.page.getByText('“Fit the landing gear” is saved.').waitFor()
+    await visit.content.locator('.inline-choices').waitFor({ state: 'detached' })
 
     expect((await read('/work_packages/8'))._links.assignee.title).toBe('Hugo Falk')
   })

@@ -71,7 +71,9 @@ function Offered({ element, name, label, property, close }: ChoicesProps & { pro
     close()
     if (link.href !== present) change({ _links: { [name]: link } })
   }
-  const chooseFirst = () => {
+  const chooseFirst = (event: KeyboardEvent) => {
+    // Choosing gives the focus back to the button, which the same key would press again.
+    event.preventDefault()
     const [first] = options
     if (text && isSettled && first) choose(first.value as Link)
   }
@@ -83,7 +85,7 @@ function Offered({ element, name, label, property, close }: ChoicesProps & { pro
           aria-label={say('search')}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
-          onKeyDown={({ key }) => key === 'Enter' && chooseFirst()}
+          onKeyDown={(event) => event.key === 'Enter' && chooseFirst(event)}
         />
       )}
       <MenuItems title={sayName(label)}>
