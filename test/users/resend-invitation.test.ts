@@ -1,13 +1,20 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { type Invited, invited, tokenIn } from '#test/support/fixtures/invitations.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { errorBody } from '#test/support/oracles/expected-errors.ts'
 
 let service: Service
 let ines: Invited
+let now: number
 
-beforeAll(async () => {
-  service = await Service.startWith(personas)
+/** One for all tests: what a service starts with at the same time is copied. */
+const START = Date.now()
+const HOUR = 3600 * 1000
+
+beforeEach(async () => {
+  now = START
+  service = await Service.startWith(personas, { now: () => new Date(now) })
   ines = await invited(service)
 })
 
@@ -46,4 +53,35 @@ it('Only those who manage users send invitations', async () => {
   expect((await service.post(`/api/v3/users/${ines.id}/invitation`, {})).status).toBe(401)
   await service.drain()
   expect(service.mailer.handedOver).toHaveLength(sent)
+})
+
+it('At most 20 within an hour are sent again, also to other addresses; 429 says when the next one may be', async () => {
+  const readdress = (email: string) =>
+    service.patch(`/api/v3/users/${ines.id}`, { as: tokens.admin, body: { email } })
+  expect((await readdress('other@example.com')).status).toBe(200)
+  now += 60 * 1000
+  for (let sent = 1; sent < 20; sent++) expect((await again(ines.id)).status).toBe(200)
+
+  for (const refused of [await again(ines.id), await readdress('third@example.com')]) {
+    expect(refused).toMatchObject({
+      status: 429,
+      body: errorBody('TooManyRequests', 'Too many requests. Try again later.'),
+    })
+    expect(refused.headers.get('retry-after')).toBe('3540')
+  }
+  const { body } = await service.get(`/api/v3/users/${ines.id}`, { as: tokens.admin })
+  expect(body.email).toBe('other@example.com')
+
+  now = START + HOUR
+  expect((await again(ines.id)).status).toBe(200)
+  expect((await again(ines.id)).status).toBe(429)
+})
+
+it('The limit is that of one user, and holds for those that are sent at once', async () => {
+  for (let sent = 0; sent < 18; sent++) await again(ines.id)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => again(ines.id)))
+  const other = await invited(service, { email: 'another@example.com' })
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429])
+  expect((await again(other.id)).status).toBe(200)
 })

@@ -88,8 +88,9 @@ export const internalServerError = (reason?: string, cause?: unknown) =>
 export const serviceUnavailable = (reason?: string, cause?: unknown) =>
   new ApiError('ServiceUnavailable', { headers: { 'retry-after': '1' }, reason }, cause)
 
-/** 429: the client may try again in a moment. */
-export const tooManyRequests = () => new ApiError('TooManyRequests', { headers: { 'retry-after': '1' } })
+/** 429. @param seconds after which the client may try again */
+export const tooManyRequests = (seconds = 1) =>
+  new ApiError('TooManyRequests', { headers: { 'retry-after': String(seconds) } })
 
 /** 415: the body has a `Content-Encoding`; the response says which one is accepted (RFC 9110, 15.5.16). */
 export const encodingNotSupported = () =>

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Stores } from '#shared/app.ts'
 import { writtenTo } from '#shared/language/index.ts'
+import { tooManyRequests } from '#shared/platform/http/errors.ts'
 import { html } from '#shared/platform/http/html.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
@@ -12,7 +13,11 @@ import { routes } from '#shared/resources/pages/routes.ts'
 import { displayName } from '#shared/resources/users/display-name.ts'
 import type { Invitation, User } from '#shared/resources/users/model.ts'
 
-const VALID_MS = 7 * 24 * 3600 * 1000
+const HOUR_MS = 3600 * 1000
+const VALID_MS = 7 * 24 * HOUR_MS
+
+/** The most invitations that are sent again to one user within an hour. */
+export const MAX_RESENT = 20
 
 /** `opi_<user id>_<secret>`: the token names its user. */
 const TOKEN = /^opi_([1-9]\d{0,14})_[\w-]{43}$/
@@ -30,17 +35,29 @@ export type Occasion = Pick<Job, 'by' | 'project'>
 /**
  * Invites a user, and accepts the job that sends the mail. The user keeps only the hash of the token; the token itself is
  * kept in the job and deleted with it. An earlier invitation is no longer valid.
+ *
+ * @throws `TooManyRequests` if the user has been invited again too often within an hour
  */
 export function invite(
   user: User,
   { jobs, now }: Stores<'jobs' | 'now'>,
   occasion: Occasion = {},
 ): AcceptedInvitation {
+  const resentAt = user.invitation ? resentWith(user.invitation, now()) : undefined
   const token = `opi_${user.id}_${randomBytes(32).toString('base64url')}`
   const expiresAt = new Date(now().getTime() + VALID_MS).toISOString()
-  const invitation = { hash: sha256(token).toString('base64url'), email: user.email, expiresAt }
+  const invitation = { hash: sha256(token).toString('base64url'), email: user.email, expiresAt, resentAt }
   const accepted = jobs.accept({ kind: 'send-invitation', subject: user.id, ...occasion }, token)
   return { invited: { ...user, invitation }, ...accepted }
+}
+
+/** The times of the last hour at which an invitation was sent again, with that of now. @throws `TooManyRequests` */
+function resentWith({ resentAt = [] }: Invitation, now: Date): string[] {
+  const recent = resentAt.filter((time) => Date.parse(time) > +now - HOUR_MS)
+  const [oldest] = recent
+  if (oldest && recent.length >= MAX_RESENT)
+    throw tooManyRequests(Math.ceil((Date.parse(oldest) + HOUR_MS - +now) / 1000))
+  return [...recent, now.toISOString()]
 }
 
 /**

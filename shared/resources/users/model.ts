@@ -25,6 +25,8 @@ export interface Invitation {
   /** The address it was sent to. If the user's address changes, the invitation is no longer valid. */
   email: string
   expiresAt: string
+  /** The times of the last hour at which it was sent again, to whatever address. */
+  resentAt?: string[]
 }
 
 /** A user with all defaults. */

@@ -14,7 +14,7 @@ import { inviteAgain } from './writing.ts'
 /**
  * The endpoint that sends an invited user a new invitation (an addition).
  *
- * @throws `InvalidUserStatusTransition` for a user who is not invited
+ * @throws `InvalidUserStatusTransition` for a user who is not invited, `TooManyRequests` if that was done too often
  */
 export const resendInvitation = (
   request: Request<'id'>,

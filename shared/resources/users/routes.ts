@@ -94,10 +94,11 @@ export const routes = defineRoutes('users', {
     path: '/api/v3/users/{id}/invitation',
     names: 'login',
     summary: 'Send an invited user a new invitation',
-    description: 'The link of an earlier mail no longer works.',
+    description:
+      'The link of an earlier mail no longer works. At most 20 an hour are sent again to one user.',
     inAnyProject: membershipReaders,
     returns: 'User',
-    errors: ['InvalidUserStatusTransition'],
+    errors: ['InvalidUserStatusTransition', 'TooManyRequests'],
     uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['mails'] },
   }),
 })
