@@ -9,15 +9,20 @@ import { sentSchema } from './sent-schema.ts'
 /** The body that creates a resource. */
 export function bodySchema(declared: DeclaredResource): JsonSchema {
   const { required, ...conditions } = neededSchema(declared)
-  return { ...changeSchema(declared), ...(required !== undefined && { required }), ...conditions }
+  return {
+    ...changeSchema({ ...declared, ofChanges: {} }),
+    ...(required !== undefined && { required }),
+    ...conditions,
+  }
 }
 
 /**
  * The body that changes a resource: any part of it. The schema accepts unknown members, members that are not writable,
  * and `_links` that are not an object.
  */
-export function changeSchema({ properties, hasCustomFields, claims = {} }: DeclaredResource): JsonSchema {
-  const { values, links, meta } = separated(writableOf(properties))
+export function changeSchema(declared: DeclaredResource): JsonSchema {
+  const { properties, ofChanges, hasCustomFields, claims = {} } = declared
+  const { values, links, meta } = separated(writableOf({ ...properties, ...ofChanges }))
   const beside = Object.entries(links).filter(([, { kind }]) => !(kind.type === 'Link' && kind.inLinksOnly))
   const custom = customMembers(hasCustomFields, { description: 'A custom field' })
   const hasLinks = hasCustomFields || Object.keys(links).length > 0

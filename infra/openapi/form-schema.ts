@@ -7,25 +7,25 @@ import { mapped, separated, writableOf } from './properties.ts'
 import { draftedLinkSchema, draftedLinks, schemaEntry } from './property-schema.ts'
 
 /** The Schema resource of a resource. */
-export function schema({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
+export function schema({ properties, ofChanges = {}, hasCustomFields }: DeclaredResource): JsonSchema {
   const members = {
     _type: { const: 'Schema' },
     _dependencies: { type: 'array', items: {}, maxItems: 0 },
-    ...mapped(properties, schemaEntry),
+    ...mapped({ ...properties, ...ofChanges }, schemaEntry),
     _attributeGroups: { type: 'array', items: { type: 'object' } },
     _links: closed({ self: reference('Link') }),
   }
-  const optional = Object.keys(properties).filter((name) => typeof properties[name]?.visible === 'function')
+  const hidable = Object.keys(properties).filter((name) => typeof properties[name]?.visible === 'function')
   return closed(
     members,
-    [...optional, '_attributeGroups'],
+    [...hidable, ...Object.keys(ofChanges), '_attributeGroups'],
     customMembers(hasCustomFields, reference('CustomField')),
   )
 }
 
 /** The Form resource of a resource. */
 export function form(resource: string, declared: DeclaredResource): JsonSchema {
-  const { properties, hasCustomFields, claims = {} } = declared
+  const { properties, ofChanges, hasCustomFields, claims } = declared
   return closed({
     _type: { const: 'Form' },
     _embedded: closed({
@@ -33,7 +33,10 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
       schema: reference(namesOf(resource).schema),
       validationErrors: {
         type: 'object',
-        propertyNames: namesIn(hasCustomFields, [...Object.keys(properties), ...Object.keys(claims), 'base']),
+        propertyNames: namesIn(hasCustomFields, [
+          ...Object.keys({ ...properties, ...ofChanges, ...claims }),
+          'base',
+        ]),
         additionalProperties: reference('Error'),
       },
     }),
@@ -42,8 +45,8 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
 }
 
 /** The writable values as they were sent, including invalid ones, so that any value is possible. */
-function payload({ properties, hasCustomFields, claims = {} }: DeclaredResource): JsonSchema {
-  const { values, links, meta } = separated(writableOf(properties))
+function payload({ properties, ofChanges, hasCustomFields, claims = {} }: DeclaredResource): JsonSchema {
+  const { values, links, meta } = separated(writableOf({ ...properties, ...ofChanges }))
   const sent = mapped(links, ({ kind }) =>
     kind.type === 'Link' || kind.type === 'Named' ? draftedLinkSchema(kind) : reference('Link'),
   )

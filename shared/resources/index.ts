@@ -107,7 +107,7 @@ import { links as timeEntryActivityLinks } from './time-entry-activities/represe
 import { routes as timeEntryActivities } from './time-entry-activities/routes.ts'
 import { properties as type } from './types/model.ts'
 import { routes as types } from './types/routes.ts'
-import { confirmation } from './users/current-password.ts'
+import { ofChanges } from './users/current-password.ts'
 import { userListing } from './users/listing.ts'
 import { links as preferencesLinks } from './users/preferences.ts'
 import { preferences, properties as user, needs as userNeeds } from './users/properties.ts'
@@ -221,7 +221,8 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     listing: () => placeholderUserListing(unread.groups, groupVisibility),
   },
   User: {
-    properties: { ...user, ...confirmation },
+    properties: user,
+    ofChanges,
     needs: userNeeds,
     links: userLinks,
     listing: () => userListing(nobody, unread, groupVisibility),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '#shared/resources/users/model.ts'
 import { BrowserSession } from '#test/support/engine/browser-session.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
@@ -94,25 +95,24 @@ describe("a new password of one's own, in a session", () => {
     expect(await statusWith(OLD)).toBe(200)
   })
 
-  it('is not set by an API token where there is none yet', async () => {
-    for (const currentPassword of [undefined, NEW])
-      expect(
-        await service.patch('/api/v3/users/me', {
-          as: tokens.manager,
-          body: { password: NEW, currentPassword },
-        }),
-      ).toMatchObject({ status: 422, body: incorrect })
-  })
+  it.each([{ password: NEW }, { email: 'thief@example.com' }, { login: 'thief' }])(
+    'is not set by an API token where there is none yet, like address and login: %j',
+    async (change) => {
+      const set = (body: object) => service.patch(mine, { as: tokens.admin, body })
 
-  it('revokes API tokens where that is asked for, and always if an administrator sets it, unless they say otherwise', async () => {
-    const set = (body: object, as = tokens.admin) => service.patch('/api/v3/users/3', { as, body })
-    const status = async () => (await service.get(mine, { as: tokens.nobody })).status
+      expect(await set(change)).toMatchObject({ status: 422, body: blank })
+      expect(await set({ ...change, currentPassword: NEW })).toMatchObject({ status: 422, body: incorrect })
+    },
+  )
 
-    await set({ password: NEW, revokeTokens: false })
-    await set({ password: OLD, currentPassword: NEW }, tokens.nobody)
-    expect(await status()).toBe(200)
-    await set({ password: NEW })
-    expect(await status()).toBe(401)
+  it('is set without the present one by users who have none and have just signed in by single sign-on', async () => {
+    const { cookie } = await service.app.sessions.begin((await service.app.users.byId(2)) as User)
+    const mona = new BrowserSession(service, session.cookie.replace(/=.*/, `=${cookie}`))
+
+    expect(await mona.patch(mine, { body: { email: 'mona@example.org' } })).toMatchObject({ status: 200 })
+    expect(await mona.patch(mine, { body: { password: NEW } })).toMatchObject({ status: 200 })
+    now = minutesLater(20)
+    expect(await mona.patch(mine, { body: { password: OLD } })).toMatchObject({ status: 422, body: blank })
   })
 
   it('is asked for by the form, which does not try passwords', async () => {
@@ -122,6 +122,14 @@ describe("a new password of one's own, in a session", () => {
     }
 
     expect((await form({})).schema.currentPassword).toMatchObject({ type: 'Password', writable: true })
+    const byToken = await service.post('/api/v3/users/3/form', {
+      as: tokens.nobody,
+      body: { email: 'n@example.com' },
+    })
+    expect(byToken.body._embedded.validationErrors).toEqual({ currentPassword: blank })
+    expect(byToken.body._embedded.schema).toHaveProperty('currentPassword')
+    const byAdmin = await service.post('/api/v3/users/3/form', { as: tokens.admin, body: { password: NEW } })
+    expect(byAdmin.body._embedded.schema).not.toHaveProperty('currentPassword')
     expect((await form({ password: NEW })).validationErrors).toMatchObject({ currentPassword: blank })
     const wrong = await form({ password: NEW, currentPassword: 'wrong' })
     expect(wrong.validationErrors).toEqual({})

@@ -94,11 +94,15 @@ describe('GET /api/v3/users/schema', () => {
       tokens.admin,
       [
         ...['login', 'firstName', 'lastName', 'email', 'admin', 'language', 'password', 'identity_url'],
-        'auth_source',
+        ...['auth_source', 'revokeTokens'],
       ],
     ],
     ['a holder of manage_users', tokens.manager, ['login', 'firstName', 'lastName', 'email', 'language']],
-    ['the user', tokens.self, ['firstName', 'lastName', 'email', 'language', 'password']],
+    [
+      'the user',
+      tokens.self,
+      ['firstName', 'lastName', 'email', 'language', 'password', 'currentPassword', 'revokeTokens'],
+    ],
   ])('of an update says for %s (%s) what they may change', async (_, as, expected) => {
     const { body } = await service.post(`${pathOf(10)}/form`, { as })
 

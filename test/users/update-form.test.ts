@@ -18,13 +18,14 @@ const payloads: [who: string, as: string, payload: object][] = [
       ...ofManagers,
       admin: false,
       password: null,
+      revokeTokens: true,
       identity_url: 'https://id.example.com/mel',
       _links: { auth_source: { href: '/api/v3/auth_sources/7', title: 'LDAP' } },
     },
   ],
   ['a holder of manage_users', tokens.manager, ofManagers],
   ['a holder of manage_users through a group', tokens.grouped, ofManagers],
-  ['the user', tokens.self, { ...ofSelf, password: null }],
+  ['the user', tokens.self, { ...ofSelf, password: null, currentPassword: null, revokeTokens: false }],
 ]
 
 describe('POST /api/v3/users/{id}/form', () => {

@@ -21,10 +21,11 @@ beforeEach(async () => {
 
 describe('the password', () => {
   it.each([
-    ['an administrator', tokens.admin],
-    ['the user', tokens.self],
-  ])('that %s sets is stored as a hash, and shown nowhere', async (_, as) => {
-    const { status, body } = await update({ password: 'correct horse' }, as)
+    ['an administrator', tokens.admin, {}],
+    ['the user', tokens.self, { currentPassword: 'the first horse' }],
+  ])('that %s sets is stored as a hash, and shown nowhere', async (_, as, proof) => {
+    await update({ password: 'the first horse', revokeTokens: false })
+    const { status, body } = await update({ password: 'correct horse', ...proof }, as)
 
     expect(status).toBe(200)
     expect(JSON.stringify(body)).not.toMatch(/password|correct horse|scrypt/)

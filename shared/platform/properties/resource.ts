@@ -24,6 +24,8 @@ export interface DeclaredResource {
   embeds?: Readonly<Record<string, string | Embedded | { listOf: string }>>
   /** Properties that only the elements of a collection have. */
   ofElements?: DeclaredProperties
+  /** Properties that only its changes take, and the forms of these. */
+  ofChanges?: DeclaredProperties
   /** Links that only its collections have, each with what it leads to. */
   ofCollections?: Readonly<Record<string, string>>
   /** Lists of links that bodies may have though resources have none, each with what it leads to. */

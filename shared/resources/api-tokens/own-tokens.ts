@@ -1,5 +1,5 @@
 import { generateToken, type TokenRecord, tokenRecord } from '#shared/access/credentials.ts'
-import { hasJustBegun } from '#shared/access/session-store.ts'
+import { hasJustSignedIn, isPasswordOf } from '#shared/access/proof.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
@@ -7,7 +7,6 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type InMemoryList, listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import {
-  ApiError,
   constraintViolation,
   requirePermission,
   requireVisible,
@@ -66,22 +65,14 @@ async function requireProof(
   password: unknown,
   { now, passwordSignIn }: Stores<'now' | 'passwordSignIn'>,
 ): Promise<void> {
-  const { login } = signedInUser(viewer)
   if (isProven(viewer, now())) return
-  requirePermission(typeof password === 'string' && password !== '')
-  try {
-    await passwordSignIn.viewer({ login, password: String(password) }, false)
-  } catch (error) {
-    requirePermission(!(error instanceof ApiError && error.identifier === 'Unauthenticated'))
-    throw error
-  }
+  const isNamed = typeof password === 'string' && password !== ''
+  requirePermission(isNamed && (await isPasswordOf(signedInUser(viewer), password, passwordSignIn)))
 }
 
 /** Whether the person has signed in with a password or by single sign-on, in this request or a moment ago. */
-function isProven({ token, session }: Viewer, now: Date): boolean {
-  if (token) return false
-  return !session || (!session.token && hasJustBegun(session, now))
-}
+const isProven = (viewer: Viewer, now: Date): boolean =>
+  viewer.session ? hasJustSignedIn(viewer, now) : viewer.token === undefined
 
 const tooMany = () => constraintViolation('tokens', `Tokens is too long (maximum is ${MAX_TOKENS}).`)
 

@@ -22,15 +22,15 @@ import { about } from '#shared/platform/language/message.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import {
-  confirmation,
-  isByThemselves,
   needsPassword,
+  ofChangesBy,
   requireCurrentPassword,
   withCurrentPassword,
+  withTokensRevoked,
 } from './current-password.ts'
 import { newUser, type User } from './model.ts'
 import { canUpdate } from './policy.ts'
-import { canManage, isManagerOrSelf } from './privacy.ts'
+import { canManage, isManagerOrSelf, isSelf } from './privacy.ts'
 import { limits, properties } from './properties.ts'
 import { representUser } from './representer.ts'
 import { activeAdministrators, endsSessions } from './store.ts'
@@ -97,10 +97,9 @@ export const draftedUsers: NewResource<User, LoadedUser, Stores<Drafted>> &
     return { entity, administrators }
   },
   defaults: (input) => (input.status === 'invited' ? fromAddress(input.email) : {}),
-  dependentProperties: (viewer, loaded) =>
-    loaded?.entity && viewer.session && isByThemselves(viewer, loaded.entity) ? confirmation : {},
+  dependentProperties: (viewer, loaded) => (loaded?.entity ? ofChangesBy(viewer, loaded.entity) : {}),
   review: (draft, { input, entity, viewer, stores }) => {
-    if (entity) return withCurrentPassword(draft, input, { entity, viewer, now: stores.now() })
+    if (entity) return withCurrentPassword(draft, { entity, viewer, now: stores.now() })
     return input.status === 'invited' ? invited(draft, input) : withPassword(draft)
   },
   mayCreate: canManage,
@@ -140,12 +139,10 @@ async function replaceInSession(
   const { currentPassword, revokeTokens } = request.body
   if (needsPassword(viewer, before, changed, stores.now()))
     await requireCurrentPassword(before, currentPassword, stores.passwordSignIn)
-  const isRevoking =
-    (revokeTokens ?? !isByThemselves(viewer, before)) === true && changed.password !== before.password
-  const after = isRevoking ? { ...changed, tokens: [] } : changed
+  const after = withTokensRevoked(before, changed, viewer, revokeTokens)
   const { session } = viewer
   const goesOn =
-    session && isByThemselves(viewer, before) && endsSessions(before, after)
+    session && isSelf(viewer, before) && endsSessions(before, after)
       ? [stores.sessions.outlasting(session, before)]
       : []
   return changeUser(before, after, stores, goesOn)

@@ -123,6 +123,7 @@ export const labels = {
   'Required disk space': 'Benötigter Speicherplatz',
   'Reverse type': 'Umgekehrter Typ',
   Role: 'Rolle',
+  'Revoke API tokens': 'API-Token widerrufen',
   Roles: 'Rollen',
   Scope: 'Bereich',
   Session: 'Sitzung',
