@@ -6,6 +6,7 @@ import { folderAt } from './file-folder.ts'
 import { importFile } from './import-file.ts'
 import { resendInvitation } from './invitations.ts'
 import { migrate } from './migrate.ts'
+import { passwordSent, setPassword } from './passwords.ts'
 import { createToken, revokeToken, tokenLine, userNamed } from './tokens.ts'
 import { clearLockout, createUser, namesIn } from './users.ts'
 import { verifyData } from './verify-data.ts'
@@ -23,6 +24,7 @@ export interface Given {
   repair?: boolean
   reads?: boolean
   files?: string
+  'keep-tokens'?: boolean
 }
 
 export type Argument = keyof Given
@@ -102,6 +104,12 @@ export const commands: Record<string, Command> = {
   }),
   'token revoke': withoutFailures(['user', 'token'], async ({ app }, { user, token }) =>
     print(`revoked ${(await revokeToken(app, user, token)).prefix}…`),
+  ),
+  'password set': withoutFailures(
+    ['user'],
+    async ({ app }, { user, 'keep-tokens': keepsTokens = false }) =>
+      print(`${await setPassword(app, user, await passwordSent(), keepsTokens)} has a new password`),
+    ['keep-tokens'],
   ),
   'invite resend': withoutFailures(['user'], async ({ app }, { user }) =>
     print(`an invitation is on its way to ${await resendInvitation(app, user)}`),

@@ -17,6 +17,8 @@ const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
                                             prints a new API token, once
   token list   --user LOGIN|ID
   token revoke --user LOGIN|ID --token PREFIX
+  password set --user LOGIN|ID [--keep-tokens]
+                                            sets the password on the first line of standard input; ends sessions and tokens
   lockout clear --login LOGIN               ends a lock-out after wrong passwords
   invite resend --user LOGIN|ID             mails a new link to an invited user; the old one stops working
   dlq list                                  jobs that failed too often
@@ -43,6 +45,7 @@ const options = {
   repair: { type: 'boolean' },
   reads: { type: 'boolean' },
   files: { type: 'string' },
+  'keep-tokens': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 

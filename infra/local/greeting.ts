@@ -7,7 +7,7 @@ import type { Stack } from './stack.ts'
  * @param token of the administrator, if one was just created
  */
 export function greeting({ url, directory }: Stack, token?: string): string {
-  const next = token ? trial(url, token) : [reminder(directory)]
+  const next = token ? trial(url, token, directory) : [reminder(directory)]
   return [
     `data: ${directory}`,
     `The service is at ${url}.`,
@@ -17,9 +17,10 @@ export function greeting({ url, directory }: Stack, token?: string): string {
   ].join('\n')
 }
 
-const trial = (url: string, token: string) => [
+const trial = (url: string, token: string, directory: string) => [
   `The administrator's token, shown only this once: ${token}`,
-  'The console takes it under "Use an API token"; there, choose a password in your profile. Your login is admin.',
+  'The console takes it under "Use an API token". To sign in as admin with a password, set one:',
+  `  echo PASSWORD | npm run --silent admin -- password set --user admin --keep-tokens --data ${directory}`,
   '',
   'Try:',
   `  curl -u apikey:${token} ${url}/api/v3`,

@@ -1,0 +1,35 @@
+import { text } from 'node:stream/consumers'
+import { Problem } from '#infra/local/problem.ts'
+import { hashPassword } from '#shared/access/password.ts'
+import type { App } from '#shared/app.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { parseLine } from './line.ts'
+import { userNamed } from './tokens.ts'
+
+/**
+ * Sets the password of a user, which ends all their sessions.
+ *
+ * @param keepsTokens whether the API tokens stay; otherwise they are revoked
+ * @returns the user's login
+ * @throws Problem if there is no such user, or the password is too short or too long
+ */
+export async function setPassword(
+  app: App,
+  loginOrId: string,
+  password: string,
+  keepsTokens: boolean,
+): Promise<string> {
+  const { id, login, email, firstName, lastName } = await userNamed(app, loginOrId)
+  const parsed = parseLine(JSON.stringify({ kind: 'user', login, email, firstName, lastName, password }))
+  if (typeof parsed === 'string') throw new Problem(parsed)
+  const hash = await hashPassword(password)
+  return retryingRefusals(async () => {
+    const user = await userNamed(app, String(id))
+    const tokens = keepsTokens ? user.tokens : []
+    await app.users.replace(user, { ...user, password: hash, tokens, updatedAt: app.now().toISOString() })
+    return user.login
+  })
+}
+
+/** The first line of standard input. A command line would show the password to other users of the machine. */
+export const passwordSent = async (): Promise<string> => (await text(process.stdin)).split(/\r?\n/)[0] ?? ''
