@@ -5,19 +5,23 @@ import './design.css'
 /** From when on one wants to know that something is going on, in milliseconds. */
 const PATIENCE = 300
 
-/** Stands for a page, or a part of it, while that is being read; what is read quickly needs none. */
+/**
+ * Takes the place of a page, or a part of it, while that is being read. It has its room from the beginning, and is seen once
+ * the reading takes a while.
+ *
+ * @param props.lines as many as what is read usually has
+ */
 export function Skeleton({ lines = 4 }: { lines?: number }) {
   const { say } = useLanguage()
-  const [isShown, setShown] = useState(false)
+  const [isLong, setLong] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), PATIENCE)
+    const timer = setTimeout(() => setLong(true), PATIENCE)
     return () => clearTimeout(timer)
   }, [])
-  if (!isShown) return null
   return (
-    <div class="skeleton">
+    <div class={`skeleton ${isLong ? 'seen' : ''}`}>
       <p role="status" class="unseen">
-        {say('loading')}
+        {isLong && say('loading')}
       </p>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} />

@@ -5,6 +5,8 @@ import type { IconName } from './icons.ts'
 
 export interface Tab {
   readonly name: string
+  /** How many are there; empty until it is known. */
+  readonly count?: string
   readonly href: string
   readonly how?: string
   readonly icon?: IconName
@@ -14,10 +16,11 @@ export interface Tab {
 /** Links to several views of the same thing, one of which is shown. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav class="tabs" aria-label={label}>
-    {tabs.map(({ name, href, how, icon, isPresent }) => (
+    {tabs.map(({ name, count, href, how, icon, isPresent }) => (
       <To key={href + how} {...{ href, how }} aria-current={isPresent ? 'page' : undefined}>
         {icon && <Icon name={icon} />}
         {name}
+        {count !== undefined && <span class="of-tab">{count}</span>}
       </To>
     ))}
   </nav>

@@ -1,7 +1,7 @@
 import { linkOf } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
-import { Progress } from '../views/progress.tsx'
 import { holdsMany } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 import { listOf } from './list-of.ts'
@@ -14,7 +14,7 @@ export function Linked(props: ControlProps) {
   const { value: root, isLoading } = useResource(mount.root)
   const { property } = props.field
   const list = linkOf(root ?? {}, listOf(property.type))
-  if (!root && isLoading) return <Progress />
+  if (!root && isLoading) return <Skeleton lines={1} />
   if (!list) return <Addresses {...props} />
   const Searched = holdsMany(property) ? SearchChoices : SearchChoice
   return <Searched {...props} href={list.href} />

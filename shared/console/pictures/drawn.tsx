@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Reading } from '../api/use-api.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { useDocumentTitle } from '../navigation/use-document-title.ts'
 import { Actions } from '../views/actions.tsx'
 import { ProblemText } from '../views/problem.tsx'
@@ -28,7 +29,7 @@ export function Drawn<T>({ resource, onChanged, title, reading, actions, childre
       </header>
       {isLoading && <Progress />}
       {problem && <ProblemText problem={problem} onAgain={again} />}
-      {value !== undefined && children(value)}
+      {value === undefined ? isLoading && <Skeleton lines={12} /> : children(value)}
     </section>
   )
 }

@@ -11,7 +11,11 @@ export function Palette({ onClose }: { onClose(): void }) {
   const { go } = useNavigation()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const { found, isLoading } = useFound(text)
+  const { found: latest, isLoading } = useFound(text)
+  // Until it is known what fits the text, what was found before stays: nothing moves twice.
+  const last = useRef<readonly Found[]>([])
+  if (!isLoading) last.current = latest
+  const found = last.current
   const choose = (one: Found | undefined) => {
     if (!one) return
     onClose()
@@ -50,7 +54,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         onInput={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={press}
       />
-      <div id="found" class="found" role="listbox" aria-label={say('search')}>
+      <div id="found" class="found" role="listbox" aria-label={say('search')} aria-busy={isLoading}>
         {found.map((one, index) => (
           <Offer
             key={`${one.href}#${one.how}`}
@@ -61,7 +65,9 @@ export function Palette({ onClose }: { onClose(): void }) {
           />
         ))}
       </div>
-      {text && found.length === 0 && <p role="status">{say('nothingFound')}</p>}
+      <p role="status" class="muted">
+        {isLoading ? say('searching') : found.length === 0 && say('nothingFound')}
+      </p>
     </Dialog>
   )
 }

@@ -9,18 +9,21 @@ import { To, useNavigation } from '../navigation/navigation.tsx'
 import { allOf, treeOf } from '../pictures/tree/tree.ts'
 import { useProjects } from './use-projects.ts'
 import { useWhere } from './use-where.tsx'
+import { isUnread } from './where.ts'
 
 /** Names the project in which one is, and leads to any other: as a tree, or by typing. */
 export function ProjectSwitcher() {
   const { say } = useLanguage()
-  const { root, isInProject, project } = useWhere()
+  const where = useWhere()
+  const { root, isInProject, project } = where
+  const isUnknown = isUnread(where) || (isInProject && !project)
   const popover = usePopover()
   if (!linkOf(root, 'projects')) return null
   return (
     <>
       <button type="button" class="quiet switcher" {...popover.button}>
         {project && <Avatar name={titleOf(project)} isSquare />}
-        <bdi>{project ? titleOf(project) : isInProject ? '…' : say('chooseProject')}</bdi>
+        <bdi>{isUnknown ? '…' : project ? titleOf(project) : say('chooseProject')}</bdi>
         <Icon name="down" />
       </button>
       <Popover {...popover.popover}>

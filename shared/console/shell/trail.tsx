@@ -3,7 +3,7 @@ import { Breadcrumb, type Step } from '../design/breadcrumb.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { placesEverywhere, placesInProject, placesOfAdministration } from './destinations.ts'
 import { useWhere } from './use-where.tsx'
-import type { Where } from './where.ts'
+import { isUnread, type Where } from './where.ts'
 
 const EVERYTHING = { isAdmin: true, mayWrite: () => true }
 
@@ -11,11 +11,17 @@ const EVERYTHING = { isAdmin: true, mayWrite: () => true }
 export function Trail() {
   const { say } = useLanguage()
   const where = useWhere()
-  const steps = [...projectSteps(where), ...listSteps(where, say), ...ancestorSteps(where.resource)]
+  const steps = isUnread(where) ? [] : stepsTo(where, say)
   // The way to a project takes its place before it is known, so that nothing below moves.
   const hasPlace = steps.length > 0 || (where.isInProject && !where.project)
   return hasPlace ? <Breadcrumb label={say('trail')} steps={steps} /> : null
 }
+
+const stepsTo = (where: Where, say: ReturnType<typeof useLanguage>['say']): readonly Step[] => [
+  ...projectSteps(where),
+  ...listSteps(where, say),
+  ...ancestorSteps(where.resource),
+]
 
 /** The project, unless it is itself what is shown, below those that it is a part of. */
 function projectSteps({ project, relation }: Where): readonly Step[] {

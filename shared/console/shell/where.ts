@@ -24,6 +24,9 @@ export interface Where {
   again(): void
 }
 
+/** Whether nothing is known yet of where one is. */
+export const isUnread = ({ isLoading, resource }: Where): boolean => isLoading && resource === undefined
+
 /** Relations from what belongs to a project to the project. */
 const OWNERS = ['project', 'definingProject', 'workspace']
 

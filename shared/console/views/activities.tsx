@@ -3,13 +3,13 @@ import { isCollection, linkOf, linksOf, type Resource } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
 import { Person } from '../design/avatar.tsx'
 import { Button } from '../design/button.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 import { FormattedText, isFormattable } from '../values/formattable.tsx'
 import { LinkList, Value } from '../values/value.tsx'
 import { CommentBox } from './comment-box.tsx'
 import { ProblemText } from './problem.tsx'
-import { Progress } from './progress.tsx'
 
 /** A field for a comment, if a resource takes one, and what has happened to it, the last of that first. */
 export function Activities({ resource }: { resource: Resource }) {
@@ -23,7 +23,7 @@ export function Activities({ resource }: { resource: Resource }) {
       {add && (
         <CommentBox key={add.href} link={add} action={sayName(add.title ?? say('comment'))} onSaved={again} />
       )}
-      {!value && isLoading && <Progress />}
+      {!value && isLoading && <Skeleton lines={8} />}
       {problem && <ProblemText problem={problem} onAgain={again} />}
       <ol class="activities">
         {[...activities].reverse().map((activity) => (

@@ -13,6 +13,8 @@ import { SavedViews } from './saved-views.tsx'
 
 interface CollectionHeaderProps {
   collection: Collection
+  /** Whether it is known how many elements it has, where more than itself is shown. */
+  isCounted?: boolean
   /** What it is called here, if that is not what it has. */
   title?: string
   /** The saved view that it is, if it is one. */
@@ -26,9 +28,11 @@ interface CollectionHeaderProps {
   onChanged(): void
 }
 
-/** What filters, sort keys and groups a list has. */
-export const useSearch = (collection: Collection): Search | undefined =>
-  useResource(linkOf(collection, 'search')?.href).value as Search | undefined
+/** What filters, sort keys and groups a list has, and whether that has been read, if there are any. */
+export function useSearch(collection: Collection) {
+  const { value, isLoading } = useResource(linkOf(collection, 'search')?.href)
+  return { search: value as Search | undefined, isSearchRead: !isLoading }
+}
 
 /** The title of a collection in words. */
 export function useTitle(collection: Collection): string {
@@ -47,6 +51,7 @@ export const nameOf = (collection: Collection) =>
 /** The heading of a list: what it is, what can be done, and what can be asked of it. */
 export function CollectionHeader({
   collection,
+  isCounted = true,
   title: given,
   view,
   columns,
@@ -56,7 +61,7 @@ export function CollectionHeader({
 }: CollectionHeaderProps) {
   const { place } = useNavigation()
   const { say, numbers } = useLanguage()
-  const search = useSearch(collection)
+  const { search } = useSearch(collection)
   const asked = useAsked(collection)
   const present = filtersOf(asked)
   // A list that cannot be grouped has no views worth saving, so the root need not be asked about them.
@@ -77,7 +82,7 @@ export function CollectionHeader({
         {canGroup && <SavedViews key={place.href} seen={{ asked, columns }} view={view} />}
         {children}
         <p class="muted" role="status">
-          {say('total', { total: numbers.format(collection.total) })}
+          {isCounted && say('total', { total: numbers.format(collection.total) })}
         </p>
       </div>
     </>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { type Collection, isCollection, linkOf, type Resource, type Schema } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { CollectionHeader, nameOf, useAsked, useSearch, useTitle } from './collection-header.tsx'
 import { allColumns, usualColumns } from './column.ts'
@@ -32,6 +33,9 @@ interface CollectionViewProps {
   onChanged(): void
 }
 
+/** As many rows as a window shows of a table. */
+const FEW_ROWS = 20
+
 /** A collection as a table, with all that can be asked of it. */
 export function CollectionView({
   collection,
@@ -48,11 +52,11 @@ export function CollectionView({
   const { say } = useLanguage()
   const { elements } = collection._embedded
   const { schema, isUnread } = useSchema(collection)
-  const search = useSearch(collection)
+  const { search, isSearchRead } = useSearch(collection)
   const title = useTitle(collection)
   const asked = useAsked(collection)
   const [chosen, choose] = useColumns(nameOf(collection), view)
-  const columns = allColumns(elements, schema, isUnread)
+  const columns = allColumns(elements, schema)
   const others = chosen ?? usual ?? usualColumns(columns, elements, search?.groupBy).map(([name]) => name)
   const shown = [...new Set([usual?.[0] ?? columns[0]?.[0] ?? '', ...others])]
   return (
@@ -64,6 +68,8 @@ export function CollectionView({
       {lead}
       {elements.length === 0 ? (
         (empty ?? <p>{say('nothingFound')}</p>)
+      ) : isUnread || !(chosen || usual || isSearchRead) ? (
+        <Skeleton lines={Math.min(elements.length + 1, FEW_ROWS)} />
       ) : (
         <Table
           title={title}

@@ -13,23 +13,15 @@ export type Column = readonly [name: string, property: Property | undefined]
 /** Number of columns of a table until others are chosen. */
 const USUAL = 6
 
-/** What a column is called until the schema says it: it would be in another language at first. */
-const UNREAD: Property = { type: '', name: '' }
-
 /**
  * All columns that a table of some elements can have, by their schema or else by what they have: the name first, which leads to
  * the element.
  */
-export function allColumns(
-  elements: readonly Resource[],
-  schema: Schema | undefined,
-  isUnread = false,
-): readonly Column[] {
+export function allColumns(elements: readonly Resource[], schema: Schema | undefined): readonly Column[] {
   const names = Object.keys(elements[0] ?? {}).filter((name) => !name.startsWith('_'))
-  const property = isUnread ? UNREAD : undefined
-  const all: readonly Column[] = schema ? [...propertiesOf(schema)] : names.map((name) => [name, property])
+  const all: readonly Column[] = schema ? [...propertiesOf(schema)] : names.map((name) => [name, undefined])
   const naming = schema ? namingProperty(schema) : 'name'
-  const name = all.find(([one]) => one === naming) ?? ([naming, property] as const)
+  const name = all.find(([one]) => one === naming) ?? ([naming, undefined] as const)
   return [name, ...all.filter(([one]) => one !== naming)]
 }
 

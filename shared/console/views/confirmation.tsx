@@ -4,10 +4,10 @@ import { useClient, useReading } from '../api/use-api.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field } from '../design/field.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { type Consequence, type Consequences, consequencesOf, type Harm } from './consequences.ts'
 import { ProblemText } from './problem.tsx'
-import { Progress } from './progress.tsx'
 
 interface ConfirmationProps {
   resource: Resource
@@ -58,7 +58,7 @@ export function Confirmation({
   return (
     <Dialog title={`${title}?`} footer={footer} onClose={onClose}>
       <p>{meaning ?? say(harm === 'delete' ? 'cannotBeUndone' : 'canBeUnarchived')}</p>
-      {reading.isLoading && <Progress />}
+      {reading.isLoading && <Skeleton />}
       {reading.problem && <ProblemText problem={reading.problem} onAgain={reading.again} />}
       {reading.value && <What of={reading.value} harm={harm} />}
       {harm === 'delete' && resource._type === 'Project' && (

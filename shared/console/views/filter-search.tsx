@@ -22,7 +22,7 @@ interface FilterSearchProps {
 /** Values of a filter that are elements of a list: each is found by typing, among all there are, as in forms. */
 export function FilterSearch({ name, label, href, values, onChange }: FilterSearchProps) {
   const { say } = useLanguage()
-  const [titles, add] = useTitles(href, values)
+  const { titles, isRead, add } = useTitles(href, values)
   const choose = (option: Option | undefined) => {
     if (!option) return
     const id = idIn((option.value as Link).href ?? '')
@@ -35,7 +35,7 @@ export function FilterSearch({ name, label, href, values, onChange }: FilterSear
       {values.length > 0 && (
         <ul class="chosen">
           {values.map((value) => {
-            const title = titles.get(value) ?? value
+            const title = titles.get(value) ?? (isRead ? value : '…')
             const remove = () => onChange(values.filter((one) => one !== value))
             return (
               <li key={value}>
@@ -66,13 +66,13 @@ export function useTitles(href: string, values: readonly string[]) {
   const client = useClient()
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const unknown = values.filter((value) => !chosen.has(value)).join(' ')
-  const { value: read = [] } = useReading(
+  const { value: read = [], isLoading } = useReading(
     async () => (unknown ? elementsWith(client, href, unknown.split(' ')) : []),
     [client, href, unknown],
   )
   const known = read.map((one) => [idIn(linkOf(one, 'self')?.href ?? ''), titleOf(one)] as const)
   const add = (id: string, title: string) => setChosen((last) => new Map(last).set(id, title))
-  return [new Map([...known, ...chosen]), add] as const
+  return { titles: new Map([...known, ...chosen]), isRead: !isLoading, add }
 }
 
 /** The elements of a list with some ids, if the list can be asked for these; else those on its first page. */

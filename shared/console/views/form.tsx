@@ -1,6 +1,7 @@
 import type { Client } from '../api/client.ts'
 import { type Form, type LinkTo, linkOf, type Resource } from '../api/hal.ts'
 import { useClient, useReading } from '../api/use-api.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { useToast } from '../design/toast.tsx'
 import type { FormPlace } from '../drafts/preset.ts'
 import { writtenForm } from '../drafts/written.ts'
@@ -10,7 +11,6 @@ import { useWhere } from '../shell/use-where.tsx'
 import { useTitles } from '../values/titles.ts'
 import { FilledForm } from './filled-form.tsx'
 import { ProblemText } from './problem.tsx'
-import { Progress } from './progress.tsx'
 
 /** What somebody fills in is not read again by itself. */
 const ONCE = { staleTime: 'static' } as const
@@ -32,7 +32,7 @@ export function FormView({ kind, preset }: FormPlace) {
     go({ href: addressAfter(commit, answer), how: '' }, { replace: true })
   }
   if (problem) return <ProblemText problem={problem} onAgain={again} />
-  if (!value) return <Progress />
+  if (!value) return <Skeleton lines={12} />
   return (
     <FilledForm
       form={value}

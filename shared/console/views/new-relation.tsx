@@ -2,13 +2,13 @@ import { useId, useState } from 'preact/hooks'
 import type { Client } from '../api/client.ts'
 import { type Link, type LinkTo, linkOf, type Resource, type Search } from '../api/hal.ts'
 import { useClient, useReading, useResource } from '../api/use-api.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { Combobox } from '../fields/combobox.tsx'
 import { listOf } from '../fields/list-of.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { ProblemText } from './problem.tsx'
-import { Progress } from './progress.tsx'
 import { useTask } from './use-task.ts'
 
 interface NewRelationProps {
@@ -37,7 +37,7 @@ export function NewRelation({ resource, link, onAdded }: NewRelationProps) {
     })
   }
   if (reading.problem) return <ProblemText problem={reading.problem} onAgain={reading.again} />
-  if (!list || types.length === 0) return <Progress />
+  if (!list || types.length === 0) return <Skeleton lines={6} />
   return (
     <form class="form" onSubmit={add}>
       <div class="field">

@@ -5,13 +5,13 @@ import { useClient, useResource } from '../api/use-api.tsx'
 import { Button } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
 import { Menu } from '../design/menu.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { useToast } from '../design/toast.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 import { offersOf } from './offers.ts'
 import { ProblemText } from './problem.tsx'
-import { Progress } from './progress.tsx'
 import { type Seen, saveNew, saveSeen } from './save-view.ts'
 import { useTask } from './use-task.ts'
 
@@ -40,7 +40,7 @@ function Views({ href, ...rest }: ViewsProps) {
   const { say } = useLanguage()
   const { value, problem, again } = useResource(href)
   if (problem) return <ProblemText problem={problem} onAgain={again} />
-  if (!value || !isCollection(value)) return <Progress />
+  if (!value || !isCollection(value)) return <Skeleton lines={6} />
   const create = offersOf(value).find(({ relation }) => relation === 'create')
   const views = [...value._embedded.elements].sort(
     (one, other) => Number(other.starred) - Number(one.starred),

@@ -28,10 +28,11 @@ function ResourceHere() {
         <ProblemText problem={problem} onAgain={again} />
       </>
     )
+  if (!resource) return <Skeleton lines={12} />
   return (
     <div aria-busy={isLoading}>
       {isLoading && <Progress key={place.href} />}
-      {resource ? <Shown resource={resource} where={where} onChanged={again} /> : <Skeleton />}
+      <Shown resource={resource} where={where} onChanged={again} />
     </div>
   )
 }

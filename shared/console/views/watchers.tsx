@@ -2,11 +2,11 @@ import { useId } from 'preact/hooks'
 import { isCollection, type LinkTo, linkOf, linksOf, type Resource, titleOf } from '../api/hal.ts'
 import { expand } from '../api/template.ts'
 import { useClient, useResource } from '../api/use-api.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
 import { Combobox } from '../fields/combobox.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { LinkList } from '../values/value.tsx'
 import { ProblemText } from './problem.tsx'
-import { Progress } from './progress.tsx'
 import { useTask } from './use-task.ts'
 
 interface WatchersProps {
@@ -34,7 +34,7 @@ export function Watchers({ resource, onChanged }: WatchersProps) {
   return (
     <section aria-label={say('watchers')} aria-busy={reading.isLoading}>
       <h2>{say('watchers')}</h2>
-      {!reading.value && reading.isLoading && <Progress />}
+      {!reading.value && reading.isLoading && <Skeleton lines={1} />}
       <ul class="belonging">
         {watchers.map((user) => (
           <li key={user.id}>

@@ -199,7 +199,6 @@ export const words = {
   groupRolesStay: 'Roles that come through a group stay.',
   through: 'through',
   throughSome: 'through one of',
-  throughUnread: 'through …',
   throughHidden: 'through a group that you cannot see',
   alsoDirect: 'Some of these were given directly as well.',
   // My page
@@ -264,6 +263,7 @@ export const words = {
   noVersions: 'There is no version yet.',
   doneOf: '{done} of {of} are done',
   subprojects: 'Subprojects',
+  noSubprojects: 'There is no project below this one.',
   noMembers: 'Nobody is a member yet.',
   hello: 'Hello, {name}',
   myWork: 'My open work',

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { type Collection, linkOf, propertiesOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { Button } from '../../design/button.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { ASSIGNABLE, type PermissionGroup, usePermissions } from '../../language/use-permissions.ts'
 import type { Word } from '../../language/words.ts'
@@ -32,10 +33,14 @@ export function Roles({ resource, onChanged }: PageProps) {
 function RoleMatrix({ collection, onChanged }: { collection: Collection; onChanged(): void }) {
   const { say } = useLanguage()
   const [most, setMost] = useState(SHOWN)
-  const all = useEvery(collection, MOST).value?.elements ?? collection._embedded.elements
+  const { value: every, problem } = useEvery(collection, MOST)
+  const names = useNames(collection)
+  const all = every?.elements ?? collection._embedded.elements
   const shown = all.slice(0, most)
-  const groups = usePermissions([ASSIGNABLE, ...useNames(collection)])
+  const groups = usePermissions([ASSIGNABLE, ...(names ?? [])])
   const granting = useGranting()
+  const isRead = names && (every || problem)
+  if (!isRead) return <UnreadList {...{ collection, onChanged }} />
   return (
     <section>
       <CollectionHeader collection={collection} onChanged={onChanged} />
@@ -55,12 +60,21 @@ function RoleMatrix({ collection, onChanged }: { collection: Collection; onChang
   )
 }
 
-/** The permissions that there are, by the schema of roles. */
-function useNames(collection: Collection): readonly string[] {
-  const { value } = useResource(linkOf(collection, 'schema')?.href)
+/** The permissions that there are, by the schema of roles; undefined until that is read. */
+function useNames(collection: Collection): readonly string[] | undefined {
+  const { value, problem } = useResource(linkOf(collection, 'schema')?.href)
+  if (!value && !problem) return undefined
   const permissions = value && propertiesOf(value).get('permissions')
   return (permissions?._embedded?.allowedValues ?? []) as string[]
 }
+
+/** The heading of a list of which not enough is known yet to show it. */
+const UnreadList = (props: { collection: Collection; onChanged(): void }) => (
+  <section>
+    <CollectionHeader {...props} />
+    <Skeleton lines={12} />
+  </section>
+)
 
 interface MatrixProps {
   roles: readonly Resource[]

@@ -29,7 +29,7 @@ export function StatusTabs({ collection }: { collection: Collection }) {
     return { href, name: say(word), isPresent: present.join() === status }
   })
   const counts = tabs.map(({ href }) => useCount(href))
-  const counted = tabs.map((tab, index): Tab => ({ ...tab, name: `${tab.name} ${counts[index]}`.trim() }))
+  const counted = tabs.map((tab, index): Tab => ({ ...tab, count: counts[index] }))
   return <Tabs label={say('status')} tabs={counted} />
 }
 

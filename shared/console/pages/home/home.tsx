@@ -27,8 +27,9 @@ export function Home({ resource: root }: PageProps) {
   const projects = useMyProjects(projectList)
   const me = linkOf(root, 'user')
   useDocumentTitle(say('home'))
+  const work = linkOf(root, 'workPackages')?.href
   // Whoever sees no work in any project may not ask for it either.
-  const work = projects?.some(workIn) && linkOf(root, 'workPackages')?.href
+  const asking = { isKnown: projects.value !== undefined, isEmpty: projects.value?.some(workIn) === false }
   const versions = linkOf(root, 'versions')?.href
   return (
     <article>
@@ -41,12 +42,13 @@ export function Home({ resource: root }: PageProps) {
             title={say('myWork')}
             href={asked(work, [open, withMe('assignee')], 'dueDate', 'asc')}
             empty={say('nothingToDo')}
+            {...asking}
             isWide
           />
         )}
-        {projects && projectList && (
+        {projectList && (
           <Panel title={say('myProjects')} action={<To href={projectList}>{say('seeAll')}</To>}>
-            <ProjectList projects={projects} />
+            <ProjectList reading={projects} />
           </Panel>
         )}
         {versions && <DuePanel href={versionsDue(versions, SOON)} />}
@@ -55,6 +57,7 @@ export function Home({ resource: root }: PageProps) {
             title={say('changedSinceYesterday')}
             href={asked(work, [sinceYesterday], 'updatedAt', 'desc')}
             empty={say('nothingChanged')}
+            {...asking}
             isOfChanges
           />
         )}
@@ -67,16 +70,19 @@ interface WorkPanelProps {
   title: string
   href: string
   empty: string
+  /** Whether it is known already that it may be asked for. */
+  isKnown: boolean
+  isEmpty: boolean
   isWide?: boolean
   isOfChanges?: boolean
 }
 
 /** The first work packages of a list, of any project. */
-function WorkPanel({ title, href, isWide, ...shown }: WorkPanelProps) {
+function WorkPanel({ title, href, isKnown, isWide, ...shown }: WorkPanelProps) {
   const { say } = useLanguage()
   return (
     <Panel title={title} isWide={isWide} action={<To href={href}>{say('seeAll')}</To>}>
-      <WorkList href={withQuery(href, { pageSize: LINES })} {...shown} hasProject />
+      <WorkList href={isKnown ? withQuery(href, { pageSize: LINES }) : undefined} {...shown} hasProject />
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
 import { withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
-import { useResource } from '../../api/use-api.tsx'
+import { type Reading, useResource } from '../../api/use-api.tsx'
 import { ButtonLink } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -10,38 +10,34 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 import { ProjectState } from '../../values/badges.tsx'
-import { useElements } from '../work/work-list.tsx'
+import { Lines, useElements } from '../../views/lines.tsx'
 import { inOrder, LINES } from './asked.ts'
 
-/** The elements of a list of projects: one's favorites, or else those that were busy last; undefined while they are read. */
-export function useMyProjects(href: string | undefined): readonly Resource[] | undefined {
+/** Reads the elements of a list of projects: one's favorites, or else those that were busy last. */
+export function useMyProjects(href: string | undefined): Reading<readonly Resource[]> {
   const list = href && withQuery(href, { pageSize: LINES })
   const favorites = useElements(
     list && withFilters(list, [{ name: 'favored', operator: '=', values: ['t'] }]),
   )
-  const busy = useElements(
-    list && favorites?.length === 0 ? inOrder(list, 'latest_activity_at', 'desc') : undefined,
-  )
-  return favorites && favorites.length > 0 ? favorites : busy
+  const isBusyWanted = list !== undefined && favorites.value?.length === 0
+  const busy = useElements(isBusyWanted ? inOrder(list, 'latest_activity_at', 'desc') : undefined)
+  return isBusyWanted ? busy : favorites
 }
 
 /** Projects, one below the other, with their states. */
-export function ProjectList({ projects }: { projects: readonly Resource[] }) {
-  if (projects.length === 0) return <NoProject />
-  return (
-    <ul>
-      {projects.map((project) => (
-        <li key={String(project.id)}>
-          <span class="main">
-            <To href={linkOf(project, 'self')?.href ?? ''}>{titleOf(project)}</To>
-          </span>
-          {linkOf(project, 'disfavor') && <Icon name="star" class="favorite" />}
-          <ProjectState project={project} />
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const ProjectList = ({ reading }: { reading: Reading<readonly Resource[]> }) => (
+  <Lines reading={reading} empty={<NoProject />}>
+    {(project) => (
+      <li key={String(project.id)}>
+        <span class="main">
+          <To href={linkOf(project, 'self')?.href ?? ''}>{titleOf(project)}</To>
+        </span>
+        {linkOf(project, 'disfavor') && <Icon name="star" class="favorite" />}
+        <ProjectState project={project} />
+      </li>
+    )}
+  </Lines>
+)
 
 /** Says that there is none, and lets those begin one who may. */
 function NoProject() {

@@ -1,8 +1,9 @@
 import { linkOf, titleOf } from '../../api/hal.ts'
 import { withQuery } from '../../api/template.ts'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
-import { Progress } from '../../views/progress.tsx'
+import { ProblemText } from '../../views/problem.tsx'
 import { LINES } from '../home/asked.ts'
 import { useMyProjects } from '../home/my-projects.tsx'
 import { MemberList } from '../project/members-panel.tsx'
@@ -12,8 +13,9 @@ import type { WidgetContentProps } from './widget-content.ts'
 export function MembersWidget({ options, onOptions }: WidgetContentProps) {
   const { say } = useLanguage()
   const { root } = useWhere()
-  const projects = useMyProjects(linkOf(root, 'projects')?.href)
-  if (!projects) return <Progress />
+  const { value: projects, problem, again } = useMyProjects(linkOf(root, 'projects')?.href)
+  if (problem) return <ProblemText problem={problem} onAgain={again} />
+  if (!projects) return <Skeleton />
   const shown = projects.find(({ id }) => id === options.project) ?? projects[0]
   const members = shown && linkOf(shown, 'memberships')?.href
   const choose = (id: string) => onOptions?.({ ...options, project: Number(id) })

@@ -1,11 +1,11 @@
 import type { Client } from '../../api/client.ts'
 import { type Form, isCollection, linkOf, propertiesOf, type Resource, type Schema } from '../../api/hal.ts'
 import { useClient, useReading, useResource } from '../../api/use-api.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { changeByForm, saveByForm } from '../../pictures/change.ts'
 import { ProblemText } from '../../views/problem.tsx'
-import { Progress } from '../../views/progress.tsx'
 import type { PageProps } from '../page.ts'
 import { GridView } from './grid-view.tsx'
 import { type Layout, layoutOf } from './layout.ts'
@@ -26,7 +26,7 @@ export function MyPage({ resource }: PageProps) {
   const { value: schema } = useResource(linkOf(grid ?? resource, 'schema')?.href)
   useDocumentTitle(say('myPage'))
   if (problem) return <ProblemText problem={problem} />
-  if (!(grid || form)) return <Progress />
+  if (!(grid || form)) return <Skeleton lines={12} />
   return <Arranged grid={grid} form={form} schema={schema ?? form?._embedded.schema} />
 }
 

@@ -1,7 +1,6 @@
 import { linkOf } from '../../api/hal.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
-import { Progress } from '../../views/progress.tsx'
 import { versionsDue } from '../home/asked.ts'
 import { ProjectList, useMyProjects } from '../home/my-projects.tsx'
 import { VersionList } from '../home/version-list.tsx'
@@ -9,8 +8,7 @@ import { VersionList } from '../home/version-list.tsx'
 /** One's favorite projects; without any, those that were busy last. */
 export function ProjectsWidget() {
   const { root } = useWhere()
-  const projects = useMyProjects(linkOf(root, 'projects')?.href)
-  return projects ? <ProjectList projects={projects} /> : <Progress />
+  return <ProjectList reading={useMyProjects(linkOf(root, 'projects')?.href)} />
 }
 
 /** The open versions of all projects, by their last days. */

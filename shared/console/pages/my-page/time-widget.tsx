@@ -4,9 +4,8 @@ import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
 import { hoursOf, inHours } from '../../values/duration.ts'
-import { Progress } from '../../views/progress.tsx'
+import { Lines, useElements } from '../../views/lines.tsx'
 import { asked, LINES, withMe } from '../home/asked.ts'
-import { useElements } from '../work/work-list.tsx'
 
 /** Days of which the time is shown. */
 const WEEK = '7'
@@ -18,16 +17,12 @@ export function TimeWidget() {
   const list = linkOf(root, 'timeEntries')?.href
   const lately = { name: 'spentOn', operator: '>t-', values: [WEEK] }
   const href = list && asked(list, [withMe('user'), lately], 'spentOn', 'desc')
-  const entries = useElements(href && withQuery(href, { pageSize: LINES }))
+  const reading = useElements(href && withQuery(href, { pageSize: LINES }))
   if (!href) return null
-  if (!entries) return <Progress />
-  if (entries.length === 0) return <p class="muted">{say('noTime')}</p>
   return (
-    <ul>
-      {entries.map((entry) => (
-        <Item key={String(entry.id)} entry={entry} />
-      ))}
-    </ul>
+    <Lines reading={reading} empty={say('noTime')}>
+      {(entry) => <Item key={String(entry.id)} entry={entry} />}
+    </Lines>
   )
 }
 

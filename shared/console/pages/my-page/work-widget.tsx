@@ -5,8 +5,9 @@ import { withQuery } from '../../api/template.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { useWhere } from '../../shell/use-where.tsx'
+import { useElements } from '../../views/lines.tsx'
 import { asked, LINES } from '../home/asked.ts'
-import { useElements, WorkList } from '../work/work-list.tsx'
+import { WorkList } from '../work/work-list.tsx'
 import type { WidgetContentProps } from './widget-content.ts'
 
 /** A widget with the work packages that some filters find, the first to be due on top. */
@@ -23,7 +24,7 @@ function Work({ conditions }: { conditions: readonly Condition[] }) {
   const list = linkOf(root, 'workPackages')?.href
   const href = list && asked(list, conditions, 'dueDate', 'asc')
   const first = href && withQuery(href, { pageSize: LINES })
-  const isMore = useElements(first)?.length === LINES
+  const isMore = useElements(first).value?.length === LINES
   if (!first) return <p class="muted">{say('noContent')}</p>
   return (
     <>

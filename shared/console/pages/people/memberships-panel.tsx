@@ -2,21 +2,18 @@ import { type Link, linkOf, linksOf, type Resource } from '../../api/hal.ts'
 import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
-import { useElements } from '../work/work-list.tsx'
+import { Lines, useElements } from '../../views/lines.tsx'
 
 /** Where somebody is a member, and with which roles. @param props.href the address of their memberships */
 export function MembershipsPanel({ href }: { href: string | undefined }) {
   const { say } = useLanguage()
-  const elements = useElements(href)
+  const reading = useElements(href)
   if (!href) return null
   return (
     <Panel title={say('projectsAndRoles')} action={<To href={href}>{say('seeAll')}</To>}>
-      {elements?.length === 0 && <p class="muted">{say('memberNowhere')}</p>}
-      <ul>
-        {elements?.map((one) => (
-          <Membership key={String(one.id)} membership={one} />
-        ))}
-      </ul>
+      <Lines reading={reading} empty={say('memberNowhere')}>
+        {(one) => <Membership key={String(one.id)} membership={one} />}
+      </Lines>
     </Panel>
   )
 }

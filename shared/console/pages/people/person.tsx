@@ -4,6 +4,7 @@ import { Avatar } from '../../design/avatar.tsx'
 import { Badge } from '../../design/badge.tsx'
 import { ButtonLink } from '../../design/button.tsx'
 import { Panel, Panels } from '../../design/panel.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { State } from '../../values/badges.tsx'
@@ -66,6 +67,7 @@ function AboutPanel({ person }: { person: Resource }) {
   )
   return (
     <Panel title={say('about')} action={details}>
+      {!schema && <Skeleton />}
       <dl class="facts">
         {known.map(([name, property]) => (
           <div key={name}>

@@ -4,6 +4,7 @@ import { useClient, useResource } from '../../api/use-api.tsx'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Panel } from '../../design/panel.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { DataTable } from '../../design/table.tsx'
 import { useToast } from '../../design/toast.tsx'
 import { useLanguage } from '../../language/language.tsx'
@@ -14,9 +15,16 @@ import { NewToken } from './new-token.tsx'
 /** One's own access tokens: a new one is shown once, and each is revoked here. */
 export function TokensPanel({ href }: { href?: string }) {
   const { say } = useLanguage()
-  const { value } = useResource(href)
+  const { value, problem, again } = useResource(href)
   const [isMaking, setMaking] = useState(false)
-  if (!value || !isCollection(value)) return null
+  if (problem) return <ProblemText problem={problem} onAgain={again} />
+  if (!href) return null
+  if (!value || !isCollection(value))
+    return (
+      <Panel title={say('accessTokens')}>
+        <Skeleton lines={6} />
+      </Panel>
+    )
   const create = linkOf(value, 'createImmediately')
   const { elements } = value._embedded
   return (

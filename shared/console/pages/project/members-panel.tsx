@@ -3,13 +3,12 @@ import { Person } from '../../design/avatar.tsx'
 import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
-import { useElements } from '../work/work-list.tsx'
+import { Lines, useElements } from '../../views/lines.tsx'
 
 /** Who is in a project, and with which roles. */
 export function MembersPanel({ href }: { href?: string }) {
   const { say } = useLanguage()
-  const elements = useElements(href)
-  if (!href || !elements) return null
+  if (!href) return null
   return (
     <Panel title={say('members')} action={<To href={href}>{say('seeAll')}</To>}>
       <MemberList href={href} />
@@ -17,18 +16,13 @@ export function MembersPanel({ href }: { href?: string }) {
   )
 }
 
-/** The members of a list, one below the other; nothing until they are read. */
-export function MemberList({ href }: { href?: string }) {
+/** The members of a list, one below the other. */
+export const MemberList = ({ href }: { href?: string }) => {
   const { say } = useLanguage()
-  const elements = useElements(href)
-  if (!elements) return null
-  if (elements.length === 0) return <p class="muted">{say('noMembers')}</p>
   return (
-    <ul>
-      {elements.map((membership) => (
-        <Member key={String(membership.id)} membership={membership} />
-      ))}
-    </ul>
+    <Lines reading={useElements(href)} empty={say('noMembers')}>
+      {(membership) => <Member key={String(membership.id)} membership={membership} />}
+    </Lines>
   )
 }
 

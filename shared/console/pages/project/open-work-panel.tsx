@@ -2,6 +2,7 @@ import { withFilters } from '../../api/query.ts'
 import { Meter, Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
+import { Lines } from '../../views/lines.tsx'
 import { type Count, useCounts } from '../work/use-counts.ts'
 
 interface OpenWorkPanelProps {
@@ -13,17 +14,14 @@ interface OpenWorkPanelProps {
 /** How many open work packages there are by status, or by who does them; each leads to them. */
 export function OpenWorkPanel({ work, by, title }: OpenWorkPanelProps) {
   const { say } = useLanguage()
-  const counts = useCounts(work, by)
-  if (!work || !counts) return null
-  const most = Math.max(...counts.map(({ count }) => count), 0)
+  const reading = useCounts(work, by)
+  if (!work) return null
+  const most = Math.max(...(reading.value ?? []).map(({ count }) => count), 0)
   return (
     <Panel title={title} action={<To href={work}>{say('seeAll')}</To>}>
-      {counts.length === 0 && <p class="muted">{say('noOpenWork')}</p>}
-      <ul>
-        {counts.map((count) => (
-          <Row key={count.href ?? ''} {...{ work, by, count, most }} />
-        ))}
-      </ul>
+      <Lines reading={reading} empty={say('noOpenWork')}>
+        {(count) => <Row key={count.href ?? ''} {...{ work, by, count, most }} />}
+      </Lines>
     </Panel>
   )
 }

@@ -3,25 +3,25 @@ import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { ProjectState } from '../../values/badges.tsx'
-import { useElements } from '../work/work-list.tsx'
+import { Lines, useElements } from '../../views/lines.tsx'
 
-/** The projects right below a project; nothing if there is none. */
+/** The projects right below a project. */
 export function SubprojectsPanel({ href }: { href?: string }) {
   const { say } = useLanguage()
-  const elements = useElements(href)
-  if (!href || !elements || elements.length === 0) return null
+  const reading = useElements(href)
+  if (!href) return null
   return (
     <Panel title={say('subprojects')} action={<To href={href}>{say('seeAll')}</To>}>
-      <ul>
-        {elements.map((project) => (
+      <Lines reading={reading} empty={say('noSubprojects')}>
+        {(project) => (
           <li key={String(project.id)}>
             <To class="main" href={linkOf(project, 'self')?.href ?? ''}>
               {titleOf(project)}
             </To>
             <ProjectState project={project} />
           </li>
-        ))}
-      </ul>
+        )}
+      </Lines>
     </Panel>
   )
 }

@@ -1,43 +1,38 @@
 import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
-import { Meter, Panel } from '../../design/panel.tsx'
+import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { State } from '../../values/badges.tsx'
-import { type Count, useCounts } from '../work/use-counts.ts'
-import { useElements } from '../work/work-list.tsx'
+import { Lines, useElements } from '../../views/lines.tsx'
+import { Progress, progressOf } from '../work/progress.tsx'
+import { type Counts, useCounts } from '../work/use-counts.ts'
 
 /** The versions of a project, with how much of the work in each is done. */
 export function VersionsPanel({ versions, work }: { versions?: string; work?: string }) {
   const { say } = useLanguage()
-  const elements = useElements(versions)
+  const reading = useElements(versions)
   const all = useCounts(work, 'version', [])
   const closed = useCounts(work, 'version', [{ name: 'status', operator: 'c', values: [] }])
-  if (!versions || !elements) return null
+  if (!versions) return null
   return (
     <Panel title={say('versions')} action={<To href={versions}>{say('roadmap')}</To>}>
-      {elements.length === 0 && <p class="muted">{say('noVersions')}</p>}
-      <ul>
-        {elements.map((version) => (
-          <VersionRow key={String(version.id)} {...{ version, all, closed }} />
-        ))}
-      </ul>
+      <Lines reading={reading} empty={say('noVersions')}>
+        {(version) => <VersionRow key={String(version.id)} {...{ version, all, closed }} />}
+      </Lines>
     </Panel>
   )
 }
 
-const countOf = (counts: readonly Count[] | undefined, href: string) =>
-  counts?.find((one) => one.href === href)?.count ?? 0
-
 interface VersionRowProps {
   version: Resource
-  all?: readonly Count[]
-  closed?: readonly Count[]
+  all: Counts
+  closed: Counts
 }
 
 function VersionRow({ version, all, closed }: VersionRowProps) {
-  const { say, dates } = useLanguage()
+  const { dates } = useLanguage()
   const href = linkOf(version, 'self')?.href ?? ''
-  const [of, done] = [countOf(all, href), countOf(closed, href)]
+  const progress = progressOf(all, closed, href)
   const { endDate } = version
   return (
     <li>
@@ -46,10 +41,8 @@ function VersionRow({ version, all, closed }: VersionRowProps) {
         {typeof endDate === 'string' && <small class="muted">{dates.format(new Date(endDate))}</small>}
       </span>
       <State of={version.status} />
-      <Meter label={say('doneOf', { done, of })} done={done} of={of} />
-      <span class="beside">
-        {done}/{of}
-      </span>
+      <Progress of={progress} />
+      <span class="beside">{progress && `${progress.done}/${progress.of}`}</span>
     </li>
   )
 }

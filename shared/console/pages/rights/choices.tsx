@@ -30,7 +30,7 @@ function Who({ href }: { href: string }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
   const value = askedIn(place.href, 'principal')
-  const [titles] = useTitles(href, value ? [value] : [])
+  const { titles } = useTitles(href, value ? [value] : [])
   return <Choice label={say('principal')} filter="principal" href={href} text={titles.get(value ?? '')} />
 }
 

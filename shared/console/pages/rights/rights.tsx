@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks'
 import type { Collection } from '../../api/hal.ts'
 import { EmptyState } from '../../design/empty-state.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { useNavigation } from '../../navigation/navigation.tsx'
 import { useDocumentTitle } from '../../navigation/use-document-title.ts'
 import { ProblemText } from '../../views/problem.tsx'
-import { Progress } from '../../views/progress.tsx'
 import type { PageProps } from '../page.ts'
 import { useEvery } from '../work/use-every.ts'
 import { askedIn } from './asked.ts'
@@ -42,7 +42,7 @@ function Whole({ collection, by }: { collection: Collection; by: Rows }) {
   const { say, numbers } = useLanguage()
   const { value, problem, again } = useEvery(collection, MOST)
   if (problem) return <ProblemText problem={problem} onAgain={again} />
-  if (!value) return <Progress />
+  if (!value) return <Skeleton lines={12} />
   const words = { total: numbers.format(value.total), most: numbers.format(MOST) }
   if (value.elements.length < value.total)
     return <EmptyState icon="role" title={say('tooManyRights', words)} />

@@ -1,10 +1,12 @@
 import { linkOf } from '../../api/hal.ts'
 import { type Condition, withFilters } from '../../api/query.ts'
-import { Meter, Panel } from '../../design/panel.tsx'
+import { useResource } from '../../api/use-api.tsx'
+import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { ResourceView } from '../../views/resource.tsx'
 import type { PageProps } from '../page.ts'
+import { Progress, progressOf } from '../work/progress.tsx'
 import { useCounts } from '../work/use-counts.ts'
 import { WorkList } from '../work/work-list.tsx'
 
@@ -13,16 +15,22 @@ export function VersionPage({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const work = linkOf(where.root, 'workPackages')?.href
   const inVersion: Condition = { name: 'version', operator: '=', values: [String(resource.id)] }
-  const all = useCounts(work, 'version', [inVersion])?.[0]?.count ?? 0
-  const done =
-    useCounts(work, 'version', [inVersion, { name: 'status', operator: 'c', values: [] }])?.[0]?.count ?? 0
+  const all = useCounts(work, 'version', [inVersion])
+  const closed = useCounts(work, 'version', [inVersion, { name: 'status', operator: 'c', values: [] }])
+  const progress = progressOf(all, closed, linkOf(resource, 'self')?.href ?? '')
   const href = work && withFilters(work, [inVersion])
+  // What stands above it has its height once the schema is read.
+  const { value: schema, problem } = useResource(linkOf(resource, 'schema')?.href)
+  const isRead = schema !== undefined || problem !== undefined
   return (
     <>
       <ResourceView resource={resource} onChanged={onChanged} />
-      {href && (
-        <Panel title={say('workPackages')} action={<To href={href}>{say('doneOf', { done, of: all })}</To>}>
-          <Meter label={say('doneOf', { done, of: all })} done={done} of={all} />
+      {href && isRead && (
+        <Panel
+          title={say('workPackages')}
+          action={progress && <To href={href}>{say('doneOf', { ...progress })}</To>}
+        >
+          <Progress of={progress} />
           <WorkList href={href} empty={say('noWork')} hasProject />
         </Panel>
       )}

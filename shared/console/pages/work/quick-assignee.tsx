@@ -17,25 +17,29 @@ export function Assignee({ formLink, chosen, onChoose }: AssigneeProps) {
   const { sayName } = useLanguage()
   const client = useClient()
   const id = useId()
-  const { value: people } = useReading(async () => {
+  const { value: people, isLoading } = useReading(async () => {
     const link = await formLink()
     const form = link && ((await client.form(link, {})) as Form)
     const property = form && propertiesOf(form._embedded.schema).get('assignee')
     const allowed = property && allowedFor(property)
     return allowed && 'href' in allowed ? allowed.href : undefined
   }, [client])
-  if (!people) return null
+  if (!people && !isLoading) return null
   return (
     <div class="field">
       <label for={id}>{sayName('Assignee')}</label>
-      <Combobox
-        id={id}
-        name={sayName('Assignee')}
-        href={people}
-        text={chosen?.title ?? ''}
-        described={{}}
-        onChoose={(option) => onChoose(option?.value as Link | undefined)}
-      />
+      {people ? (
+        <Combobox
+          id={id}
+          name={sayName('Assignee')}
+          href={people}
+          text={chosen?.title ?? ''}
+          described={{}}
+          onChoose={(option) => onChoose(option?.value as Link | undefined)}
+        />
+      ) : (
+        <input id={id} disabled />
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type Collection, isCollection } from '../../api/hal.ts'
 import { type Condition, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
-import { useResource } from '../../api/use-api.tsx'
+import { type Reading, useResource } from '../../api/use-api.tsx'
 
 /** What work packages have in common, and how many they are. */
 export interface Count {
@@ -10,6 +10,8 @@ export interface Count {
   readonly name: string | null
   readonly count: number
 }
+
+export type Counts = Reading<readonly Count[]>
 
 interface ValuedGroup {
   readonly value: string | null
@@ -26,11 +28,18 @@ export const countsAt = (list: string, groupBy: string, conditions?: readonly Co
   withQuery(conditions ? withFilters(list, conditions) : list, { groupBy, pageSize: 0, offset: undefined })
 
 /** Counts the work packages of a list by what they have in common, as `countsAt`. */
-export function useCounts(list: string | undefined, groupBy: string, conditions?: readonly Condition[]) {
-  const { value } = useResource(list && countsAt(list, groupBy, conditions))
-  if (!value || !isCollection(value)) return undefined
-  const groups = ((value as Collection).groups ?? []) as readonly ValuedGroup[]
-  return groups.map(
-    ({ value: name, count, _links }): Count => ({ href: _links?.valueLink?.[0]?.href, name, count }),
-  )
+export function useCounts(
+  list: string | undefined,
+  groupBy: string,
+  conditions?: readonly Condition[],
+): Counts {
+  const { value, ...reading } = useResource(list && countsAt(list, groupBy, conditions))
+  return { ...reading, value: value && isCollection(value) ? countsIn(value) : undefined }
 }
+
+const countsIn = ({ groups = [] }: Collection): readonly Count[] =>
+  (groups as readonly ValuedGroup[]).map(({ value: name, count, _links }) => ({
+    href: _links?.valueLink?.[0]?.href,
+    name,
+    count,
+  }))

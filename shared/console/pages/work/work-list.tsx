@@ -1,23 +1,19 @@
-import { isCollection, linkOf, type Resource, titleOf } from '../../api/hal.ts'
-import { useResource } from '../../api/use-api.tsx'
+import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { WorkStatus } from '../../values/badges.tsx'
 import { Moment } from '../../values/moment.tsx'
-import { ProblemText } from '../../views/problem.tsx'
-import { Progress } from '../../views/progress.tsx'
+import { Lines, NOTHING, useElements } from '../../views/lines.tsx'
 import { DueDate } from './due-date.tsx'
 import { hrefOf } from './work-package.ts'
 
-/** The elements of the list at an address, as far as they have been read. */
-export function useElements(href: string | undefined): readonly Resource[] | undefined {
-  const { value } = useResource(href)
-  return value && isCollection(value) ? value._embedded.elements : undefined
-}
-
 interface WorkListProps {
-  /** The address of the list. */
+  /** The address of the list; undefined while it is not known. */
   href: string | undefined
+  /** As many as there will be, if that is known. */
+  lines?: number
+  /** Whether it is known without reading that there is nothing in it. */
+  isEmpty?: boolean
   /** What is said if there is nothing in it. */
   empty: string
   /** Whether the project of each is said. */
@@ -27,22 +23,16 @@ interface WorkListProps {
 }
 
 /** A few work packages, one below the other, with status and a day. */
-export function WorkList({ href, empty, ...shown }: WorkListProps) {
-  const { problem, again } = useResource(href)
-  const elements = useElements(href)
-  if (problem) return <ProblemText problem={problem} onAgain={again} />
-  if (!elements) return <Progress />
-  if (elements.length === 0) return <p class="muted">{empty}</p>
+export function WorkList({ href, isEmpty = false, lines, empty, ...shown }: WorkListProps) {
+  const reading = useElements(isEmpty ? undefined : href)
   return (
-    <ul>
-      {elements.map((one) => (
-        <Item key={hrefOf(one)} one={one} {...shown} />
-      ))}
-    </ul>
+    <Lines reading={isEmpty ? NOTHING : reading} {...{ lines, empty }}>
+      {(one) => <Item key={hrefOf(one)} one={one} {...shown} />}
+    </Lines>
   )
 }
 
-type ItemProps = Omit<WorkListProps, 'href' | 'empty'> & { one: Resource }
+type ItemProps = Pick<WorkListProps, 'hasProject' | 'isOfChanges'> & { one: Resource }
 
 function Item({ one, hasProject, isOfChanges }: ItemProps) {
   const { say } = useLanguage()

@@ -118,13 +118,12 @@ function RoleWithOrigin({ origin, isRead }: { origin: Origin; isRead: boolean })
   const { say } = useLanguage()
   const { role, isDirect, groups, isCertain } = origin
   const known = groups.length === 0 ? 'throughHidden' : isCertain ? 'through' : 'throughSome'
-  const how = isRead ? known : 'throughUnread'
   return (
     <>
       <LinkList links={[role]} />{' '}
       {!isDirect && (
         <span class="mark">
-          {say(how)} <LinkList links={groups} />
+          {isRead && say(known)} {isRead && <LinkList links={groups} />}
         </span>
       )}
     </>

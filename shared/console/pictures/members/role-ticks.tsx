@@ -1,4 +1,5 @@
 import type { Link } from '../../api/hal.ts'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { keyOf, type Option } from '../../fields/allowed.ts'
 import { useOptions } from '../../fields/use-options.ts'
 import { useLanguage } from '../../language/language.tsx'
@@ -16,7 +17,9 @@ interface RoleTicksProps {
 /** The roles that somebody may get; one or more are ticked. */
 export function RoleTicks({ href, chosen, fixed = [], onChoose }: RoleTicksProps) {
   const { say } = useLanguage()
-  const { value: options = [] } = useOptions(href, '')
+  const { value: read, isLoading } = useOptions(href, '')
+  // Without an address yet, there are no options either.
+  const options = href === undefined ? [] : (read ?? [])
   const isAmong = (roles: readonly Link[], { value }: Option) =>
     roles.some((one) => one.href === (value as Link).href)
   const tick = (option: Option, isTicked: boolean) => {
@@ -26,6 +29,7 @@ export function RoleTicks({ href, chosen, fixed = [], onChoose }: RoleTicksProps
   return (
     <fieldset class="role-ticks">
       <legend>{say('roles')}</legend>
+      {(isLoading || href === undefined) && <Skeleton />}
       {options.map((option) => (
         <label key={keyOf(option)}>
           <input

@@ -20,10 +20,10 @@ import { useMoving } from './use-moving.ts'
 /** Work packages by their status. They are put into another one by dragging them, with a menu, or by keys. */
 export const Board = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()
-  const { cards, whole } = useCards(collection, view)
+  const { cards, whole, isRead } = useCards(collection, view)
   const statuses = useResource(linkOf(where.root, 'statuses')?.href).value
   const all = linkOf(whole, 'self')?.href ?? ''
-  const counts = useCounts(all, 'status')
+  const { value: counts } = useCounts(all, 'status')
   const { moves, move } = useMoving(countsAt(all, 'status'))
   const columns = columnsOf(
     statuses && isCollection(statuses) ? statuses._embedded.elements : statusesOf(cards),
@@ -36,15 +36,15 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
   }
   return (
     <section class="board-page">
-      <CollectionHeader collection={whole} {...{ view, onChanged }} />
-      {cards.length < whole.total && (
+      <CollectionHeader collection={whole} isCounted={isRead} {...{ view, onChanged }} />
+      {isRead && cards.length < whole.total && (
         <p class="muted">{say('cut', { shown: cards.length, total: whole.total })}</p>
       )}
       <div class="board">
         {columns.map((column) => (
           <BoardColumn
             key={column.href}
-            {...{ column, columns, add, put, all }}
+            {...{ column, columns, add, put, all, isRead }}
             count={counts && countIn(column, counts, moves)}
             isMoved={(card) => moves.some((move) => move.card === hrefOf(card))}
           />
@@ -60,6 +60,8 @@ interface BoardColumnProps {
   count: number | undefined
   /** The address of all that the board is about. */
   all: string
+  /** Whether all cards that are shown have been read. */
+  isRead: boolean
   columns: readonly Column[]
   /** The form for new work, where it can be made. */
   add: LinkTo | undefined
@@ -69,7 +71,7 @@ interface BoardColumnProps {
 }
 
 /** A status. Without cards it is narrow, and takes cards all the same. */
-function BoardColumn({ column, count, all, columns, add, put, isMoved }: BoardColumnProps) {
+function BoardColumn({ column, count, all, isRead, columns, add, put, isMoved }: BoardColumnProps) {
   const { say, numbers } = useLanguage()
   const [isBelow, setBelow] = useState(false)
   const [isAdding, setAdding] = useState(false)
@@ -128,7 +130,7 @@ function BoardColumn({ column, count, all, columns, add, put, isMoved }: BoardCo
           />
         ))}
       </ul>
-      {cards.length > 0 && count !== undefined && count > cards.length && (
+      {isRead && cards.length > 0 && count !== undefined && count > cards.length && (
         <To href={withFilters(all, inColumn(all, column))}>
           {say('andMore', { count: count - cards.length })}
         </To>

@@ -12,18 +12,19 @@ const MOST = 500
  * The work packages that a board shows: those of its list, and the last page of those that are closed where the list has chosen
  * by itself to be without them.
  *
- * @returns all of them that have been read, and the list as it would be with all of them
+ * @returns all of them that have been read, the list as it would be with all of them, and whether it is known how many they are
  */
 export function useCards(collection: Collection, view: Resource | undefined) {
-  const { value: { elements, total } = { ...collection, elements: collection._embedded.elements } } =
-    useEvery(collection, MOST)
+  const every = useEvery(collection, MOST)
+  const { elements, total } = every.value ?? { ...collection, elements: collection._embedded.elements }
   const isChosen = useIsChosen(view)
-  const { value } = useResource(isChosen ? closedOf(collection) : undefined)
+  const { value, isLoading } = useResource(isChosen ? closedOf(collection) : undefined)
+  const isRead = !(every.isLoading || isLoading)
   const closed = value && isCollection(value) ? value : { total: 0, _embedded: { elements: [] } }
-  if (!isChosen) return { cards: elements, whole: { ...collection, total } }
+  if (!isChosen) return { cards: elements, whole: { ...collection, total }, isRead }
   // One that has just been moved may be in both.
   const cards = new Map([...elements, ...closed._embedded.elements].map((one) => [hrefOf(one), one]))
   const self = { href: withFilters(linkOf(collection, 'self')?.href ?? '', []) }
   const whole = { ...collection, total: total + closed.total, _links: { ...collection._links, self } }
-  return { cards: [...cards.values()], whole }
+  return { cards: [...cards.values()], whole, isRead }
 }

@@ -11,12 +11,12 @@ import {
 import { useResource } from '../../../api/use-api.tsx'
 import { MenuItem, MenuItems } from '../../../design/menu.tsx'
 import { focusPresent } from '../../../design/popover.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
 import { allowedFor, keyOf, type Option } from '../../../fields/allowed.ts'
 import { fitting, useOptions } from '../../../fields/use-options.ts'
 import { usePaused } from '../../../fields/use-paused.ts'
 import { useLanguage } from '../../../language/language.tsx'
 import { ProblemText } from '../../../views/problem.tsx'
-import { Progress } from '../../../views/progress.tsx'
 import { Inline } from './inline.tsx'
 import { ShownLink } from './shown-link.tsx'
 import { useInline } from './use-inline.ts'
@@ -49,7 +49,7 @@ function Choices({ element, name, label, close }: ChoicesProps) {
   const { value: schema, problem } = useResource(linkOf(element, 'schema')?.href)
   const property = schema && propertiesOf(schema).get(name)
   if (problem) return <ProblemText problem={problem} />
-  return property ? <Offered {...{ element, name, label, property, close }} /> : <Progress />
+  return property ? <Offered {...{ element, name, label, property, close }} /> : <Skeleton lines={6} />
 }
 
 /** The values of a property, of which arrow keys lead to another one than the present; and a search where they are many. */
@@ -66,7 +66,7 @@ function Offered({ element, name, label, property, close }: ChoicesProps & { pro
     if (search) search.focus()
     else if (isThere && list.current) focusPresent(list.current)
   }, [isThere])
-  if (!options) return <Progress />
+  if (!options) return <Skeleton lines={6} />
   const choose = (link: Link) => {
     close()
     if (link.href !== present) change({ _links: { [name]: link } })

@@ -20,7 +20,9 @@ export function Below({ of, root }: { of: Resource; root: Resource }) {
   if (!add && children.length === 0) return null
   return (
     <Panel title={say('children')}>
-      {list && children.length > 0 && <WorkList href={childrenIn(list, of)} empty={say('noWork')} />}
+      {list && children.length > 0 && (
+        <WorkList href={childrenIn(list, of)} lines={children.length} empty={say('noWork')} />
+      )}
       {add && (
         <QuickAdd
           formLink={async () => linkOf(await client.get(add.href), 'createWorkPackage')}

@@ -1,5 +1,6 @@
 import type { Resource } from '../../../api/hal.ts'
 import { Panel } from '../../../design/panel.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { InlineValue } from '../inline/inline-value.tsx'
 import type { Named } from './properties.ts'
@@ -9,12 +10,15 @@ interface FactsProps {
   properties: Named
 }
 
-/** How a work package stands. */
-export function Facts({ of, properties }: FactsProps) {
+/** As many facts as most work packages have. */
+const USUAL = 16
+
+/** How a work package stands. @param props.isRead whether its properties are known */
+export function Facts({ of, properties, isRead }: FactsProps & { isRead: boolean }) {
   const { say } = useLanguage()
   return (
     <Panel title={say('viewDetails')}>
-      <FactList {...{ of, properties }} />
+      {isRead ? <FactList {...{ of, properties }} /> : <Skeleton lines={USUAL} />}
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Form, linkOf, type Resource, titleOf } from '../../../api/hal.ts'
 import { useClient, useReading } from '../../../api/use-api.tsx'
 import { Button } from '../../../design/button.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
 import { useToast } from '../../../design/toast.tsx'
 import { bodyOf, type Field, fieldsOf, valueIn } from '../../../drafts/field.ts'
 import { messagesOf } from '../../../drafts/messages.ts'
@@ -11,7 +12,6 @@ import { useLanguage } from '../../../language/language.tsx'
 import { saveByForm } from '../../../pictures/change.ts'
 import { offersOf } from '../../../views/offers.ts'
 import { ProblemText } from '../../../views/problem.tsx'
-import { Progress } from '../../../views/progress.tsx'
 import { useTask } from '../../../views/use-task.ts'
 import { today } from '../work-package.ts'
 
@@ -33,7 +33,7 @@ export function LogTime({ of, list, onDone }: LogTimeProps) {
     return offer && ((await client.form(offer.link, presetOf(of))) as Form)
   }, [client, list])
   if (problem) return <ProblemText problem={problem} />
-  return form ? <Entry {...{ of, form, onDone }} /> : <Progress />
+  return form ? <Entry {...{ of, form, onDone }} /> : <Skeleton lines={12} />
 }
 
 const presetOf = (of: Resource) => ({

@@ -44,7 +44,7 @@ export function WorkPackagePage({ resource, where, onChanged }: PageProps) {
         </div>
       </header>
       <div class="beside">
-        <Facts of={resource} properties={first} />
+        <Facts of={resource} properties={first} isRead={schema !== undefined} />
       </div>
       <div class="body">
         <Description of={resource} />

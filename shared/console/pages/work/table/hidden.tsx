@@ -2,33 +2,35 @@ import { type Collection, isCollection } from '../../../api/hal.ts'
 import { withFilters } from '../../../api/query.ts'
 import { withQuery } from '../../../api/template.ts'
 import { useClient, useResource } from '../../../api/use-api.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
 import { useLanguage } from '../../../language/language.tsx'
 import { To, useNavigation } from '../../../navigation/navigation.tsx'
 import { closedOf } from '../closed.ts'
 
 /**
- * How many closed work packages a list does not show, which is asked once the list is there.
- *
- * @returns 0 until it is known; undefined where there are some, and something has been changed since they were counted
+ * How many closed work packages a list does not show, which is asked once the list is there; undefined until it is known. It
+ * is old where something has been changed since they were counted.
  */
-function useClosed(list: Collection): number | undefined {
+function useClosed(list: Collection): { count?: number; isOld: boolean } {
   const { cache, reading } = useClient()
   const href = withQuery(closedOf(list), { pageSize: 0 })
   const { value } = useResource(href)
-  if (!value || !isCollection(value)) return 0
-  return cache.getQueryState(reading(href).queryKey)?.isInvalidated ? undefined : value.total
+  return {
+    count: value && isCollection(value) ? value.total : undefined,
+    isOld: cache.getQueryState(reading(href).queryKey)?.isInvalidated ?? false,
+  }
 }
 
 /** Says how many closed work packages a list does not show beside others, and leads to all of it. */
 export function Hidden({ list }: { list: Collection }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
-  const count = useClosed(list)
-  if (count === 0 || list.total === 0) return null
+  const { count, isOld } = useClosed(list)
+  if (count === undefined || list.total === 0 || (count === 0 && !isOld)) return null
   return (
     <p>
       <To href={withFilters(place.href, [])}>
-        {count === undefined ? say('hidesSomeClosed') : say('hidesClosed', { count })}
+        {isOld ? say('hidesSomeClosed') : say('hidesClosed', { count })}
       </To>
     </p>
   )
@@ -38,7 +40,9 @@ export function Hidden({ list }: { list: Collection }) {
 export function NothingOpen({ list }: { list: Collection }) {
   const { say } = useLanguage()
   const { place } = useNavigation()
-  if (useClosed(list) === 0) return <p>{say('nothingFound')}</p>
+  const { count, isOld } = useClosed(list)
+  if (count === undefined) return <Skeleton lines={1} />
+  if (count === 0 && !isOld) return <p>{say('nothingFound')}</p>
   return (
     <p>
       {say('allClosed')} <To href={withFilters(place.href, [])}>{say('showClosed')}</To>

@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact'
+import { isCollection, type Resource } from '../api/hal.ts'
+import { type Reading, useResource } from '../api/use-api.tsx'
+import { Skeleton } from '../design/skeleton.tsx'
+import { ProblemText } from './problem.tsx'
+
+/** As many lines as a panel beside others has room for; more are scrolled. */
+const ROOM = 6
+
+interface LinesProps<T> {
+  reading: Reading<readonly T[]>
+  /** As many as there will be, if that is known. */
+  lines?: number
+  /** What is said if there are none. */
+  empty: ComponentChildren
+  /** A line, as an item of a list. */
+  children(one: T): ComponentChildren
+}
+
+/** Lines of a panel, whose room is the same while they are read, and for however many there are. */
+export const Lines = <T,>(props: LinesProps<T>) => (
+  <div class="lines" style={{ '--room': String(ROOM) }}>
+    <Read {...props} />
+  </div>
+)
+
+function Read<T>({ reading: { value, problem, again }, lines = ROOM, empty, children }: LinesProps<T>) {
+  if (problem) return <ProblemText problem={problem} onAgain={again} />
+  if (!value) return <Skeleton lines={lines} />
+  return value.length > 0 ? <ul>{value.map(children)}</ul> : <div class="muted nothing">{empty}</div>
+}
+
+/** Reads the elements of the list at an address; they stay unknown without one. */
+export function useElements(href: string | undefined): Reading<readonly Resource[]> {
+  const { value, ...reading } = useResource(href)
+  return { ...reading, value: value && isCollection(value) ? value._embedded.elements : undefined }
+}
+
+/** What is known without being read: there is nothing. */
+export const NOTHING: Reading<readonly never[]> = { value: [], isLoading: false, again: () => {} }
