@@ -19,6 +19,17 @@ const icons: Plugin = {
     }),
 }
 
+/** Leaves out parts of a library that the console does not use. */
+const usedQueries: Plugin = {
+  name: 'used-queries',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/(mutationCache|infiniteQueryBehavior)\.js$/ }, ({ importer }) =>
+      /\/(query|queryClient)\.js$/.test(importer)
+        ? { path: join(import.meta.dirname, 'unused-queries.ts') }
+        : undefined,
+    ),
+}
+
 /** What the licence of the icons asks for. */
 const banner = { js: '/*! Icons: lucide-static, ISC License, (c) Lucide Contributors */' }
 
@@ -54,7 +65,7 @@ async function buildPrograms() {
     platform: 'browser',
     target: 'es2022',
     tsconfig: join(source, 'tsconfig.json'),
-    plugins: [icons],
+    plugins: [icons, usedQueries],
     banner,
   })
   return outputFiles.map(({ path, text }) => [basename(path), text] as const)
