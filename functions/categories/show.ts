@@ -1,6 +1,7 @@
 import { rightsIn } from '#shared/access/viewer.ts'
 import { lambda } from '#shared/lambda.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
+import { versionTag } from '#shared/platform/http/conditional.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
@@ -25,6 +26,9 @@ export const handler = lambda(
       categoryIn(project, params.id),
       rightsIn(viewer, project, membership).isVisible,
     )
-    return new Single(await representCategory(category, project, viewer, stores), project.version)
+    return new Single(
+      await representCategory(category, project, viewer, stores),
+      versionTag(project, project.version, viewer),
+    )
   },
 )

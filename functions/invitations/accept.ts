@@ -4,6 +4,7 @@ import type { Stores } from '#shared/app.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
+import { versionTag } from '#shared/platform/http/conditional.ts'
 import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
 import { routes } from '#shared/resources/invitations/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -21,7 +22,10 @@ export const acceptByToken: Endpoint<
     withRightsInAnyProject(viewer, membershipReaders, stores),
     user.admin ? activeAdministrators(stores.table) : undefined,
   ])
-  return new Single(representUser(user, requester, { administrators }), user.version + 1)
+  return new Single(
+    representUser(user, requester, { administrators }),
+    versionTag(user, user.version + 1, viewer),
+  )
 }
 
 export const handler = lambdaWithBody(

@@ -2,6 +2,7 @@ import { lambda } from '#shared/lambda.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
+import { versionTag } from '#shared/platform/http/conditional.ts'
 import { addressedQueries } from '#shared/resources/queries/load.ts'
 import { withResults } from '#shared/resources/queries/results.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
@@ -19,7 +20,10 @@ export const handler = lambda(
   async (request, stores) => {
     const found = Promise.all([stores.queries.byId(request.params.id), request.viewer])
     const loading = suppressUnhandled(found.then(([query]) => loadForList(stores, query?.project)))
-    const { entity, loaded } = await findAddressed(addressedQueries, request, stores)
-    return new Single(await withResults(entity, loaded.place, loading, request, stores), entity.version)
+    const { entity, loaded, viewer } = await findAddressed(addressedQueries, request, stores)
+    return new Single(
+      await withResults(entity, loaded.place, loading, request, stores),
+      versionTag(entity, entity.version, viewer),
+    )
   },
 )

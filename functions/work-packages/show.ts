@@ -2,6 +2,7 @@ import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambda } from '#shared/lambda.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
+import { versionTag } from '#shared/platform/http/conditional.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
@@ -20,8 +21,11 @@ export const handler = lambda(
     rights: rightsAnywhereIn,
   },
   async (request, stores) => {
-    const { entity, loaded } = await findAddressed(addressedWorkPackages, request, stores)
+    const { entity, loaded, viewer } = await findAddressed(addressedWorkPackages, request, stores)
     requireNow(request.query)
-    return new Single(await representSingle(entity, loaded.around, stores), entity.lockVersion)
+    return new Single(
+      await representSingle(entity, loaded.around, stores),
+      versionTag(entity, entity.lockVersion, viewer),
+    )
   },
 )

@@ -40,6 +40,8 @@ export interface NonWorkingDay {
 /** The configuration of an installation: small, read by every request, rarely changed. */
 export interface Configuration {
   revision: number
+  /** The secret key of entity tags. It is missing before the first change, and never exported or shown. */
+  tagKey?: string
   settings: Settings
   /** By id. */
   roles: Role[]

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
@@ -70,7 +71,8 @@ export class ConfigurationStore {
     if (current.revision !== decided) throw new WriteRefused([])
     // Until the write has succeeded: if it is refused, the next read reads the document, which is never outdated.
     this.#isRead = false
-    await this.#write({ ...edit(current), revision: decided + 1 }, current)
+    const { tagKey = newTagKey() } = current
+    await this.#write({ ...edit(current), revision: decided + 1, tagKey }, current)
   }
 
   /** The condition that the configuration has not changed since a write was decided. */
@@ -96,6 +98,8 @@ export class ConfigurationStore {
     this.#isRead = true
   }
 }
+
+const newTagKey = () => randomBytes(32).toString('base64url')
 
 const atRevision = ({ revision }: Configuration): Condition =>
   revision === 0 ? absent('revision') : equals('revision', revision)

@@ -12,7 +12,7 @@ export type Given<Name extends string, Minimum> = Name extends keyof Product ? P
 export type Viewer = Given<'viewer', { configuration: Configuration }>
 
 /** The configuration of an installation. */
-export type Configuration = Given<'configuration', { settings: { maxPageSize: number } }>
+export type Configuration = Given<'configuration', { settings: { maxPageSize: number }; tagKey?: string }>
 
 /** The names of the permissions that a route may require in some project. */
 export type Permission = Given<'permission', string>

@@ -171,7 +171,7 @@ describe('A single resource', () => {
     const etag = headers.get('etag') as string
     const isComputed = address.endsWith('/deletion') || computed.some((start) => address.startsWith(start))
 
-    expect(etag).toMatch(isComputed ? /^"[\w-]{16}"$/ : /^"\d+\.[\w-]{16}"$/)
+    expect(etag).toMatch(isComputed ? /^"[\w-]{16}"$/ : /^"[\w-]{16}\.[\w-]{16}"$/)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const again = await service.get(path, { as, headers: { 'If-None-Match': known } })
       expect([again.status, again.headers.get('etag'), again.body]).toEqual([304, etag, undefined])
@@ -204,6 +204,20 @@ describe('A single resource', () => {
 
     expect(b?.[0]).toBe(a?.[0])
     expect(b?.[1]).not.toBe(a?.[1])
+  })
+
+  it('has a tag that does not say how often it was changed, with a key of the installation', async () => {
+    const { tagKey } = await service.app.configuration.current()
+    await service.app.configuration.change((current) => current)
+    const tags = await Promise.all(
+      ['/users/3', '/projects/1', '/groups/5'].map((one) => tagOf(`/api/v3${one}`)),
+    )
+    const versions = tags.map((tag) => tag.split('.')[0])
+
+    expect(tagKey).toMatch(/^[\w-]{43}$/)
+    expect((await service.app.configuration.current()).tagKey).toBe(tagKey)
+    expect(new Set(versions).size).toBe(versions.length)
+    for (const version of versions) expect(version).toHaveLength(17)
   })
 
   it('keeps its version when the service only notes something', async () => {

@@ -1,4 +1,5 @@
 import { type Resource, Single } from '#shared/platform/hal/resource.ts'
+import { versionTag } from '#shared/platform/http/conditional.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Endpoint, Request } from './endpoint.ts'
@@ -17,9 +18,12 @@ export interface Versioned<E> {
   versionOf?(entity: E, viewer: Viewer): number
 }
 
-/** The version of an entity; undefined for one that is computed. */
-export const versionOf = <E>(resource: Versioned<E>, entity: E, viewer: Viewer): number | undefined =>
-  resource.versionOf?.(entity, viewer) ?? (entity as { version?: number }).version
+/** The `versionTag` of an entity; undefined for one that is computed. */
+export function versionOf<E>(resource: Versioned<E>, entity: E, viewer: Viewer): string | undefined {
+  const stored = entity as { id?: number; createdAt?: string; version?: number }
+  const version = resource.versionOf?.(entity, viewer) ?? stored.version
+  return version === undefined ? undefined : versionTag(stored, version, viewer)
+}
 
 /** Resource at an address: how its entity is found, and who sees it. */
 export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>, S = unknown> extends Versioned<E> {

@@ -119,7 +119,7 @@ async function savedUpdate<E extends Entity & { updatedAt?: string }, L extends 
   await saved(resource.properties, () => resource.replace(before, after, saving))
   const changedAgain = await resource.asStored?.(before, after, stores)
   if (changedAgain) return asRead(changedAgain)
-  return { stored: after, version: resource.versionOf?.(after, viewer) ?? before.version + 1 }
+  return { stored: after, version: versionOf(resource, { ...after, version: before.version + 1 }, viewer) }
 }
 
 /** An update without the save. @throws `NotFound`, `MissingPermission` or, for an outdated state, `UpdateConflict` */

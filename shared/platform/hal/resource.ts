@@ -78,10 +78,10 @@ export class Elsewhere {
 
 /** The answer of an endpoint that is about one entity. */
 export class Single {
-  /** @param version that of the entity; undefined for a resource that is computed */
+  /** @param version the `versionTag` of the entity; undefined for a resource that is computed */
   constructor(
     readonly resource: Resource | Serialised,
-    readonly version?: number,
+    readonly version?: string,
   ) {}
 }
 

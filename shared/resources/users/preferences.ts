@@ -6,6 +6,7 @@ import { update } from '#shared/platform/endpoints/writing.ts'
 import type { UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { type Resource, represented, Single, when } from '#shared/platform/hal/resource.ts'
 import { href, ME } from '#shared/platform/http/addresses.ts'
+import { versionTag } from '#shared/platform/http/conditional.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
@@ -69,7 +70,7 @@ export async function showPreferences(request: Request<'id'>, stores: Stores<'us
     stores,
     isManagerOrSelf,
   )
-  return new Single(representPreferences(entity, viewer), entity.version)
+  return new Single(representPreferences(entity, viewer), versionTag(entity, entity.version, viewer))
 }
 
 /** Turns an endpoint into one at an address that names no user: it is about the requester. */

@@ -3,7 +3,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
-import { requireMatch } from '#shared/platform/http/conditional.ts'
+import { requireMatch, versionTag } from '#shared/platform/http/conditional.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import { canUpdate } from './policy.ts'
 import { canManage } from './privacy.ts'
@@ -27,8 +27,8 @@ export const resendInvitation = (
       stores,
       (requester, user) => canManage(requester) && canUpdate(requester, user),
     )
-    requireMatch(request, entity.version)
+    requireMatch(request, versionTag(entity, entity.version, viewer))
     if (entity.status !== 'invited' || entity.removal) throw new ApiError('InvalidUserStatusTransition')
     await inviteAgain(entity, stores, viewer.user?.id)
-    return new Single(representUser(entity, viewer, loaded), entity.version + 1)
+    return new Single(representUser(entity, viewer, loaded), versionTag(entity, entity.version + 1, viewer))
   })

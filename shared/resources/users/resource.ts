@@ -15,7 +15,7 @@ import type {
 } from '#shared/platform/endpoints/written-resource.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import { ME, NAMED } from '#shared/platform/http/addresses.ts'
-import { requireMatch } from '#shared/platform/http/conditional.ts'
+import { requireMatch, versionTag } from '#shared/platform/http/conditional.ts'
 import { ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { about } from '#shared/platform/language/message.ts'
@@ -221,10 +221,13 @@ export const changeStatus =
         stores,
         ({ isAdmin }) => isAdmin,
       )
-      requireMatch(request, entity.version)
+      requireMatch(request, versionTag(entity, entity.version, viewer))
       if (!isTransition(entity, from, to))
-        return new Single(representUser(entity, viewer, loaded), entity.version)
+        return new Single(representUser(entity, viewer, loaded), versionTag(entity, entity.version, viewer))
       const changed = { ...entity, status: to, updatedAt: stores.now().toISOString() }
       await replaceUser(stores, entity, changed, { refusal: invalidTransition })
-      return new Single(representUser(changed, viewer, loaded), entity.version + 1)
+      return new Single(
+        representUser(changed, viewer, loaded),
+        versionTag(entity, entity.version + 1, viewer),
+      )
     })

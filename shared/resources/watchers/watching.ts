@@ -7,6 +7,7 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { Found, Single } from '#shared/platform/hal/resource.ts'
 import { ME } from '#shared/platform/http/addresses.ts'
+import { versionTag } from '#shared/platform/http/conditional.ts'
 import { constraintViolation, invalidRequestBody, requireVisible } from '#shared/platform/http/errors.ts'
 import { about, message } from '#shared/platform/language/message.ts'
 import { invalidViolation, missingViolation } from '#shared/platform/properties/draft.ts'
@@ -51,10 +52,11 @@ export const watch = (request: Request<'id'>, stores: Stores<WatchNames>): Promi
     const user = requireThere(found)
     const showing = suppressUnhandled(representPrincipal({ kind: 'user', principal: user }, viewer, stores))
     await requireAble(user, entity, viewer, stores)
-    if (watching.includes(id)) return new Found(await showing, user.version)
+    const version = versionTag(user, user.version, viewer)
+    if (watching.includes(id)) return new Found(await showing, version)
     if (watching.length >= MAX_WATCHERS) throw tooMany()
     await add(entity, user, stores)
-    return new Single(await showing, user.version)
+    return new Single(await showing, version)
   })
 
 /** @throws `PropertyConstraintViolation` */

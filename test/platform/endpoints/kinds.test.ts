@@ -10,6 +10,7 @@ import { type ShownResource, show } from '#shared/platform/endpoints/show.ts'
 import { create, update } from '#shared/platform/endpoints/writing.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
+import { versionTag } from '#shared/platform/http/conditional.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { type Properties, text } from '#shared/platform/properties/property.ts'
@@ -24,11 +25,12 @@ interface Thing {
 
 const now = '2026-03-04T05:06:07.008Z'
 const app = { now: () => new Date(now) } as App
-const viewer = {} as Viewer
+const viewer = { configuration: {} } as Viewer
 const properties = {
   name: text({ label: 'Name', maxLength: 10, writable: true }),
 } satisfies Properties<Thing>
 const thing: Thing = { id: 7, version: 1, name: 'old', updatedAt: 'before' }
+const tagged = (version: number) => versionTag(thing, version, viewer)
 
 const base = { summary: '', errors: [], uses: {} } as const
 const routes = defineRoutes('things', {
@@ -104,7 +106,7 @@ describe('an update', () => {
     const { things, writes } = thingsWith(thing)
 
     expect(await update(things)(requestWith({ name: 'new' }), app)).toEqual(
-      new Single({ _type: 'Thing', name: 'new', updatedAt: now }, thing.version + 1),
+      new Single({ _type: 'Thing', name: 'new', updatedAt: now }, tagged(thing.version + 1)),
     )
     expect(writes).toEqual([{ ...thing, name: 'new', updatedAt: now }])
   })
@@ -114,7 +116,7 @@ describe('an update', () => {
 
     expect(await update(things)(requestWith({ name: 'old' }), app)).toMatchObject({
       resource: { updatedAt: 'before' },
-      version: thing.version,
+      version: tagged(thing.version),
     })
     expect(writes).toEqual([])
   })
