@@ -240,7 +240,7 @@ describe('the rights', () => {
       {
         Effect: 'Allow',
         Action: 'ses:SendEmail',
-        Resource: [':identity/*', ':configuration-set/pm-api-dev'].map((resource) => ({
+        Resource: [':configuration-set/pm-api-dev', ':identity/*'].map((resource) => ({
           'Fn::Join': ['', expect.arrayContaining([resource])],
         })),
         Condition: { StringEquals: { 'ses:FromAddress': 'project-management-dev@example.com' } },
