@@ -7,7 +7,7 @@ import type { BackgroundUses } from './grants.ts'
 export interface Entry {
   /** The path of its handler below `functions/`, without extension. Of several handlers, one gives its name. */
   readonly id: string
-  /** What it uses, with all its routes. */
+  /** The resources that it uses, with all its routes. */
   readonly uses: BackgroundUses
   /** The routes that lead to it: none to what works in the background. */
   readonly routes: readonly Route[]
@@ -65,7 +65,7 @@ export const endpointsOf = (routes: readonly Route[]): readonly Entry[] =>
 
 const lists = ['table', 'sends', 'files'] as const
 
-/** What routes use together, and whether any of them authenticates. */
+/** The union of what routes use, and whether any of them authenticates. */
 function usesOf(routes: readonly Route[]): BackgroundUses {
   const all = routes.map(({ uses }): Uses => uses)
   const united = lists.map((name) => [name, [...new Set(all.flatMap((uses) => uses[name] ?? []))]] as const)

@@ -51,7 +51,7 @@ const handlerOf = <R extends Route, C extends Composers & ForRights<R>>(
   // Made once per process, for the endpoint and for authentication.
   const stores = () => storesOf(all) as Composed<C & typeof forRequesters & ForRights<Route>>
   const mayWrite = route.uses.table?.includes('update') ?? false
-  // What changes something waits for the requester before it writes; an open route has none to wait for.
+  // A write waits for the requester; an open route has none.
   const serving = route.open ? inService(route, endpoint) : endpoint
   return serve(
     {

@@ -9,7 +9,7 @@ import { routes } from '#shared/resources/users/routes.ts'
 /** The address of a user by `me` or a login, where no other address has the same form. */
 const NAMED = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/(?!\d+$|schemas?$|form$)([^/]{1,256})$/
 
-/** A body with so many different names of users is left as it is: each is looked up. */
+/** The most different names of users in a body that are resolved, since each is looked up. A body with more is left as sent. */
 const MAX_NAMES = 100
 
 const nameIn = (link: unknown): string | undefined =>

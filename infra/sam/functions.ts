@@ -2,7 +2,7 @@ import { type Entry, entriesOf, idOf } from '#infra/entries.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** What can be invoked. */
+/** The functions that can be invoked. */
 interface Invoked {
   /** The name by which SAM knows the function. */
   readonly name: string

@@ -153,7 +153,7 @@ export const newlyRequired = (values: Values, former: Bearer, bearer: Bearer, vi
     .filter((field) => isEmptyValue(values[nameOf(field)]))
     .map((field) => constraintViolation(nameOf(field), about(verbatim(field.name), "can't be blank.")))
 
-/** What a field refers to that the entity does not refer to already; nothing for fields with other values. */
+/** The new references in the value of a field; none for fields with other values. */
 function newReferences(field: CustomField, values: Values, { entity }: Pick<Context, 'entity'>): Reference[] {
   if (!findProblem[field.format]) return []
   const present = [draftValue(field, entity?.customValues[field.id])].flat()

@@ -42,7 +42,7 @@ async function readableProjects(viewer: Viewer, stores: Sources, fields: readonl
   return found.filter((one) => rightsIn(viewer, one, own.get(one.id)).may('view_work_packages'))
 }
 
-/** What the row of a project says of it. */
+/** The facts about a project that its row has. */
 function placeOf(found: ListedRow) {
   const { [row.archived]: archived, [row.public]: isPublic, [row.types]: types = [] } = projectRow(found)
   return { id: found.id, active: !archived, public: isPublic === true, types }

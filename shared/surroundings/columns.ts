@@ -28,7 +28,7 @@ export const referredBy = (
   around: Surroundings,
 ): Referred => ({ ...referringBy(attribute), link: (id) => linkOf(reference, id, around) })
 
-/** The principals to whom rows refer, as far as links tell the requester of them; each is looked up once. */
+/** The principals to whom rows refer, without those that are undisclosed to the requester; each is looked up once. */
 export const disclosedBy = (attribute: string, around: Surroundings): Referred => {
   const referred = referredBy(attribute, toPrincipal, around)
   if (around.viewer.isAdmin) return referred

@@ -51,7 +51,7 @@ export const toProject: Reference<Project> = {
   },
 }
 
-/** The users, groups and placeholder users who have to do with something, as far as the requester may know them. */
+/** The users, groups and placeholder users that something refers to, without those hidden from the requester. */
 export const toPrincipal: Reference<KnownPrincipal> = {
   find: (id, around) => around.principal(id),
   isDisclosed: ({ principal }, around) => around.discloses(principal.id),
@@ -82,7 +82,7 @@ export async function linkOf(reference: Reference<unknown>, id: number, around: 
   return found ? disclosedLink(reference, found, around) : { href: null }
 }
 
-/** What an id stands for is called, whoever asks; undefined if nothing has it. */
+/** The name of the entity with an id, for every requester; undefined if there is none. */
 export async function nameOf(
   { find, link }: Reference<unknown>,
   id: number,
@@ -92,7 +92,7 @@ export async function nameOf(
   return found ? link(found, around).title : undefined
 }
 
-/** What an id stands for is called; undefined if nothing has it, or the requester does not see it. */
+/** The name of the entity with an id; undefined if there is none, or if the requester does not see it. */
 export async function seenName(
   reference: Reference<unknown>,
   id: number,

@@ -75,7 +75,7 @@ const forms = allRoutes
   .filter(({ method, path }) => method === 'POST' && path.endsWith('/form'))
   .flatMap(({ path }) => addressesOf(path))
 
-/** What the answers of some requests say that these have not said, by their addresses. */
+/** The secrets in the answers to some requests that the requests do not contain, by address. */
 async function leaksOf(method: string, paths: readonly string[], as: string | undefined) {
   const leaks: Record<string, string[]> = {}
   for (const path of paths) {

@@ -7,10 +7,10 @@ import { errorBody, invalidBody, notAuthenticated } from '#test/support/oracles/
 const path = '/api/v3/placeholder_users'
 const KiB = 1024
 
-/** A body of so many bytes that is no JSON. */
+/** A body with a number of bytes that is not JSON. */
 const brokenOf = (bytes: number) => '{"name":'.padEnd(bytes, '"')
 
-/** A body with so many values, itself counted. */
+/** A body with a number of values, the outer object included. */
 const valuesOf = (count: number) => `{"name":"Designer","more":[${Array(count - 3).fill(7)}]}`
 
 describe('A body of more than 8 KiB', () => {

@@ -1,6 +1,6 @@
 import { linkOf, type Resource } from './hal.ts'
 
-/** What a change writes: properties, and links under `_links`. */
+/** The body of a change: properties, and links under `_links`. */
 export type Values = Readonly<Record<string, unknown>>
 
 /**
@@ -11,7 +11,7 @@ export class Changes {
   readonly #pending: { readonly href: string; readonly values: Values }[] = []
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #listeners = new Set<() => void>()
-  /** What is shown instead of what was read. */
+  /** The state that is shown in place of the one that was read. */
   #shown = new WeakMap<object, unknown>()
 
   /** Calls a function whenever a change begins or ends. @returns a function that ends that */
@@ -38,7 +38,7 @@ export class Changes {
     return turn
   }
 
-  /** What was read, with the changes that are not answered yet: the very same object where it has none of them. */
+  /** The answer that was read, with the changes that are not answered yet; the same object if it has none. */
   over<T>(read: T): T {
     if (this.#pending.length === 0 || typeof read !== 'object' || read === null) return read
     if (!this.#shown.has(read)) this.#shown.set(read, this.#laidOver(read))
@@ -57,7 +57,7 @@ export class Changes {
   }
 }
 
-/** What was read, with another state of the resource at an address wherever that is in it; the very same object where it is nowhere. */
+/** An answer with another state of the resource at an address, wherever it embeds it; the same object if it does not. */
 export function replaced<T>(read: T, href: string, change: (one: Resource) => Resource): T {
   if (Array.isArray(read)) {
     const all = read.map((one) => replaced(one, href, change))

@@ -198,7 +198,7 @@ export class Client {
     })
   }
 
-  /** What was read last at an address, or answered to a write of it. */
+  /** The last answer to a read or a write of an address. */
   known = (href: string): Resource | undefined => this.cache.getQueryData(this.reading(href).queryKey)
 
   /**

@@ -15,7 +15,7 @@ interface Toast {
   readonly text: string
 }
 
-/** What is said of something that has not worked, by what is in it. @param end takes it away */
+/** The notice of a failure, by its content. @param end takes it away */
 type Notice = (end: () => void) => ComponentChildren
 
 interface Said {

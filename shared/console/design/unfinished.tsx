@@ -28,7 +28,7 @@ export function stopUnfinished(document: Document): void {
   document.addEventListener('submit', stop, true)
 }
 
-/** What is said about a control: what describes it, its name where no label stands beside it, and what is wrong with it. */
+/** The accessible description of a control: its hint, its name where no label stands beside it, and its error. */
 export interface Described {
   readonly 'aria-describedby'?: string
   readonly 'aria-label'?: string

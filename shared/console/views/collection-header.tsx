@@ -28,7 +28,7 @@ interface CollectionHeaderProps {
   onChanged(): void
 }
 
-/** What filters, sort keys and groups a list has, and whether that has been read, if there are any. */
+/** The filters, sort keys and groups of a list, if there are any, and whether they have been read. */
 export function useSearch(collection: Collection) {
   const { value, isLoading } = useResource(linkOf(collection, 'search')?.href)
   return { search: value as Search | undefined, isSearchRead: !isLoading }

@@ -11,7 +11,7 @@ interface LinesProps<T> {
   reading: Reading<readonly T[]>
   /** As many as there will be, if that is known. */
   lines?: number
-  /** What is said if there are none. */
+  /** The sentence for an empty list. */
   empty: ComponentChildren
   /** A line, as an item of a list. */
   children(one: T): ComponentChildren
@@ -36,5 +36,5 @@ export function useElements(href: string | undefined): Reading<readonly Resource
   return { ...reading, value: value && isCollection(value) ? value._embedded.elements : undefined }
 }
 
-/** What is known without being read: there is nothing. */
+/** The answer for a link that is absent: nothing is read, and nothing is there. */
 export const NOTHING: Reading<readonly never[]> = { value: [], isLoading: false, again: () => {} }

@@ -11,7 +11,7 @@ import { ProblemText } from './problem.tsx'
 interface Options {
   /** The address that is read again after the change, if one is. */
   also?: string
-  /** What is said once it is saved, if not that. */
+  /** The notice after saving, in place of the usual one. */
   saved?: string
   /** Tries a refused change again, if not with the same values. */
   onAgain?(): void
@@ -39,7 +39,7 @@ export function useChange() {
       const again = options.onAgain ?? (() => change(of, values, options))
       const onAgain = (end: () => void) => () => {
         end()
-        // What somebody else has changed meanwhile is shown by now.
+        // By now the page shows the change that somebody else has made meanwhile.
         if (problem.status !== CHANGED_SINCE) again()
       }
       notice((end) => (

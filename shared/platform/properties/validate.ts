@@ -105,7 +105,7 @@ function named(kind: Of<'Named'>): z.ZodMiniType {
   return kind.many ? z.array(one, { error: NOT_ALLOWED }) : one
 }
 
-/** What is wrong with a list of too many links. It is found before any of them is looked at. */
+/** The problem of a list with too many links. It is found before any link is examined. */
 function lengthProblem(kind: Kind, input: unknown): Text | undefined {
   if ((kind.type !== 'Link' && kind.type !== 'Named') || !Array.isArray(input)) return undefined
   const { max } = kind

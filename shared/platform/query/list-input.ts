@@ -133,7 +133,7 @@ function jsonArray(text: string): unknown[] | undefined {
   }
 }
 
-/** What an entry is called that has no name: its place in the list, from 1. */
+/** The name of an entry without one: its place in the list, from 1. */
 export const placeLabel = (index: number): Text => message`number ${index + 1}`
 
 /** `{ <name>: { operator, values } }`; numbers are converted to text, because clients send ids that way, and null is an empty text. */

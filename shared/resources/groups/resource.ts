@@ -75,7 +75,7 @@ async function withFitMembers(
   return { values, violations: problem ? [...violations, problem] : violations }
 }
 
-/** What is wrong with new members. That they are too many is found before any of them is looked up. */
+/** The problem of new members. Their number is checked before any of them is looked up. */
 async function problemOf(
   added: readonly number[],
   stores: Stores<'placeholderUsers' | 'principals' | 'users'>,

@@ -55,7 +55,7 @@ export async function representElement(entry: TimeEntry, around: Surroundings): 
     linksFrom(references, entry, around),
     around.rights(entry.project),
   ])
-  // What it is on is not said to those who do not see that.
+  // The work package is left out for requesters who do not see it.
   const shown = links.workPackage.href === null ? { ...entry, workPackage: undefined } : entry
   return {
     _type: 'TimeEntry',

@@ -27,7 +27,7 @@ export async function isAssignable(
   return membership !== undefined && hasAssignableRole(membership, viewer) && !isLocked(principal)
 }
 
-/** Whoever may be assignee or responsible in a project, as far as the requester is told of them. */
+/** The principals who may be assignee or responsible in a project, without those that are hidden from the requester. */
 async function assignableIn(project: number, viewer: Viewer, stores: Listed): Promise<KnownPrincipal[]> {
   const { memberships, principals } = stores
   const members = (await memberships.members(project)).filter((one) => hasAssignableRole(one, viewer))

@@ -104,7 +104,7 @@ async function placed(
   return { newRights: rights, parent, place: { ...where, rights: present ? presentRights : rights } }
 }
 
-/** What a form offers in a project. */
+/** The values that a form offers in a project. */
 async function offersFor(
   { body }: Request,
   project: number,

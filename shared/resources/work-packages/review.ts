@@ -144,7 +144,7 @@ function priorityViolations(values: Values, review: Review): ApiError[] {
   return chosen && !chosen.isActive ? [constraintViolation('priority', 'Priority needs to be active.')] : []
 }
 
-/** Whoever is named has to be assignable in the project, an unlocked principal with such a role, and no secret. */
+/** A named principal has to be assignable in the project, unlocked, and visible to the requester. */
 async function principalViolations(
   name: 'assignee' | 'responsible',
   values: Values,

@@ -19,7 +19,7 @@ export function VersionPage({ resource, where, onChanged }: PageProps) {
   const closed = useCounts(work, 'version', [inVersion, { name: 'status', operator: 'c', values: [] }])
   const progress = progressOf(all, closed, linkOf(resource, 'self')?.href ?? '')
   const href = work && withFilters(work, [inVersion])
-  // What stands above it has its height once the schema is read.
+  // Everything above it has its height once the schema is read.
   const { value: schema, problem } = useResource(linkOf(resource, 'schema')?.href)
   const isRead = schema !== undefined || problem !== undefined
   return (

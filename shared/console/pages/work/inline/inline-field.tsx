@@ -47,7 +47,7 @@ interface EntryProps {
   field: Field
   label: string
   present: unknown
-  /** What is there to begin with. */
+  /** The initial value. */
   begin: unknown
   onSave(value: unknown): void
 }

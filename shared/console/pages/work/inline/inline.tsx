@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Popover, usePopover } from '../../../design/popover.tsx'
 import './inline.css'
 
-/** What opens and closes where a value is entered. */
+/** The popover in which a value is entered. */
 export interface Opening {
   open(): void
   close(): void
