@@ -138,12 +138,18 @@ describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
   it('changes name, password with the present one, and the language of the console at once', async () => {
     const visit = ofMel
     const { page, content } = visit
-    const saveIn = (panel: string) =>
-      content.getByRole('region', { name: panel }).getByRole('button', { name: 'Save' }).click()
+    const region = (panel: string) => content.getByRole('region', { name: panel })
+    const saveIn = (panel: string) => region(panel).getByRole('button', { name: 'Save' }).click()
 
     await content.getByLabel('First name').fill('Melanie')
     await saveIn('Who you are')
     await visit.heading('Melanie Manager').waitFor()
+    await content.getByLabel('Email', { exact: true }).fill('melanie@example.com')
+    await saveIn('Who you are')
+    await region('Who you are').getByText("Current password can't be blank.").waitFor()
+    await region('Who you are').getByLabel('Current password').fill(MELS_PASSWORD)
+    await saveIn('Who you are')
+    await region('Who you are').getByLabel('Current password').waitFor({ state: 'detached' })
     await content.getByLabel('Current password').fill('not this one')
     await content.getByLabel('New password').fill('a better horse battery')
     await saveIn('Password')
@@ -158,7 +164,11 @@ describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
     await saveIn('Language and time')
     await content.getByRole('heading', { name: 'Sprache und Zeit' }).waitFor()
 
-    expect(await read('users/2')).toMatchObject({ firstName: 'Melanie', language: 'de' })
+    expect(await read('users/2')).toMatchObject({
+      firstName: 'Melanie',
+      email: 'melanie@example.com',
+      language: 'de',
+    })
     expect(await read('users/2/preferences')).toMatchObject({ timeZone: 'Asia/Tokyo' })
     await page.goto('/app/users/2#explorer')
     const { createdAt } = await read('users/2')

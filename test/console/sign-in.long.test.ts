@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setPassword } from '#infra/admin/passwords.ts'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
 import { expectCost, expectPeace } from '#test/support/engine/journey.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -70,7 +71,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
 
   it("outlasts a new login and password of one's own", async () => {
     const as = { as: demoTokens.admin }
-    await service.patch('/api/v3/users/1', { ...as, body: { password: PASSWORD } })
+    await setPassword(service.app, 'admin', PASSWORD, true)
     const visit = await visits.begin('/app/users/1/form#form')
     await visit.page.getByLabel('Login').fill('admin')
     await visit.page.getByLabel('Password').fill(PASSWORD)
@@ -86,7 +87,8 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     await visit.heading('Ada Admin').waitFor()
 
     expectPeace(visit)
-    await service.patch('/api/v3/users/1', { ...as, body: { login: 'admin' } })
+    const currentPassword = `${PASSWORD} ü`
+    await service.patch('/api/v3/users/1', { ...as, body: { login: 'admin', currentPassword } })
   })
 
   it('counts in all tabs, and so does signing out', async () => {

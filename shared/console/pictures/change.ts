@@ -2,7 +2,7 @@ import { basisOf } from '../api/basis.ts'
 import type { Client } from '../api/client.ts'
 import { type Form, linkOf, lockOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
-import { messagesOf } from '../drafts/messages.ts'
+import { type Messages, messagesOf } from '../drafts/messages.ts'
 
 /**
  * Changes a resource if its update form has nothing against it.
@@ -44,6 +44,14 @@ export async function saveByForm(
 ): Promise<Resource> {
   const messages = messagesOf(form)
   const commit = linkOf(form, 'commit')
-  if (!commit) throw new Problem(422, [...messages.values()].flat().join(' '))
+  if (!commit) throw refusedBy(messages)
   return (await client.send(commit, { ...values, ...lockOf(form) }, basis)) as Resource
 }
+
+const refusedBy = (messages: Messages): Problem =>
+  new Problem(
+    422,
+    [...messages.values()].flat().join(' '),
+    undefined,
+    new Map([...messages].map(([name, texts]) => [name, texts.join(' ')])),
+  )

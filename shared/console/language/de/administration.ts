@@ -70,7 +70,7 @@ export const administration = {
   changePassword: 'Passwort',
   yourLogin: 'Ihr Anmeldename ist „{login}“.',
   currentPassword: 'Bisheriges Passwort',
-  emptyIfNone: 'Leer lassen, wenn Sie noch keines haben.',
+  emptyIfJustSignedIn: 'Kurz nach der Anmeldung können Sie es leer lassen, aber nicht mit einem Token.',
   newPassword: 'Neues Passwort',
   passwordChanged: 'Ihr Passwort ist geändert. Ihre anderen Sitzungen sind beendet.',
   fewestCharacters: 'Mindestens {count} Zeichen',

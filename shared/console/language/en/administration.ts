@@ -70,7 +70,7 @@ export const administration = {
   changePassword: 'Password',
   yourLogin: 'Your login is “{login}”.',
   currentPassword: 'Current password',
-  emptyIfNone: 'Leave it empty if you have none yet.',
+  emptyIfJustSignedIn: 'You may leave it empty just after signing in, but not with a token.',
   newPassword: 'New password',
   passwordChanged: 'Your password is changed. Your other sessions have ended.',
   fewestCharacters: 'At least {count} characters',

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { linkOf, type Resource } from '../../api/hal.ts'
+import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
@@ -17,16 +18,22 @@ const names: Readonly<Record<Name, string>> = {
   email: 'email',
 }
 
-/** One's own name and email. */
+/** One's own name and email. The present password is asked for where the API wants it for another email. */
 export function DataPanel({ user }: { user: Resource }) {
   const { say } = useLanguage()
   const client = useClient()
   const { root } = useWhere()
   const [entered, enter] = useState<Partial<Record<Name, string>>>({})
+  const [password, setPassword] = useState<string>()
   const changed = Object.entries(entered).filter(([name, text]) => text !== user[name])
   const save = async () => {
-    await changeByForm(client, user, Object.fromEntries(changed))
+    const proof = password ? { currentPassword: password } : {}
+    await changeByForm(client, user, { ...Object.fromEntries(changed), ...proof }).catch((error) => {
+      if (error instanceof Problem && error.attributes.has('currentPassword')) setPassword(password ?? '')
+      throw error
+    })
     enter({})
+    setPassword(undefined)
     // The root says what one is called.
     await client.readAgain(linkOf(root, 'self')?.href ?? '')
   }
@@ -43,6 +50,16 @@ export function DataPanel({ user }: { user: Resource }) {
             onText={(text) => enter({ ...entered, [name]: text })}
           />
         ))}
+        {password !== undefined && (
+          <TextField
+            label={say('currentPassword')}
+            type="password"
+            autocomplete="current-password"
+            autoFocus
+            value={password}
+            onText={setPassword}
+          />
+        )}
       </SavingForm>
     </Panel>
   )

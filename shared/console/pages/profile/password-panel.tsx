@@ -26,7 +26,7 @@ export function PasswordPanel({ user }: { user: Resource }) {
       <SavingForm isReady={next !== ''} said={say('passwordChanged')} save={save}>
         <TextField
           label={say('currentPassword')}
-          hint={say('emptyIfNone')}
+          hint={say('emptyIfJustSignedIn')}
           type="password"
           autocomplete="current-password"
           value={current}
