@@ -77,7 +77,6 @@ const wrong: Wrong[] = [
     link('/api/v3/groups/1'),
     link('/api/v3/placeholder_users/1'),
     versionLink(1),
-    link('/api/v3/users/me'),
     1,
     'ada',
   ),
