@@ -55,7 +55,7 @@ describe('a wrong value', () => {
 describe('an invitation to an address that no login could be', () => {
   it('makes a login of it that can sign in, be exported and come back', async () => {
     const service = await Service.startWith(personas)
-    const body = { status: 'invited', email: 'x:y/z@example.com' }
+    const body = { status: 'invited', email: 'x/y/z@example.com' }
     const { body: user } = await service.post('/api/v3/users', { as: tokens.admin, body })
     const { rejected } = await service.import(await service.export())
 

@@ -159,7 +159,7 @@ describe('an error of AWS', () => {
   })
 
   it('that stops the sweeper is named in its log, and Lambda counts the failure', async () => {
-    dynamodb.on(BatchGetCommand).resolves({})
+    dynamodb.on(BatchGetCommand).resolves({ Responses: {} })
     dynamodb.on(QueryCommand).rejects(refused('ResourceNotFoundException'))
 
     await expect(sweep()).rejects.toThrow()
