@@ -50,7 +50,7 @@ describe('GET /api/v3/users', () => {
 
   it('shows every change from the moment it is acknowledged', async () => {
     await service.patch(pathOf(10), {
-      as: tokens.self,
+      as: tokens.admin,
       body: { firstName: 'Aaron', email: 'aaron@example.com' },
     })
     expect(idsOf(await list(service, { filters: [filter('name', '~', ['aaron@'])] }))).toEqual([10])

@@ -257,8 +257,6 @@ export const words = {
   nothingDue: 'Demnächst ist keine Version fällig.',
   changedSinceYesterday: 'Seit gestern geändert',
   nothingChanged: 'Es hat sich nichts geändert.',
-  askForMembers:
-    'Nur Mitglieder des Projekts können gewählt werden. Wer es verwaltet, kann welche hinzufügen.',
   addMember: 'Mitglied hinzufügen',
   addYourself: 'Sich selbst hinzufügen',
   nameOrEmail: 'Name oder E-Mail',
