@@ -19,7 +19,7 @@ beforeAll(async () => {
 const found = (path: string, filter: object, as: string, more: object = {}) =>
   listed(service, `/api/v3/${path}`, { filters: [filter], ...more }, as)
 
-/** What a form answers to a link, with the same id for all. */
+/** The answer of a form to a link, with the same id for all. */
 async function answerTo(path: string, name: string, href: string) {
   const { status, body } = await service.post(`/api/v3/${path}`, {
     as: askers.worker,

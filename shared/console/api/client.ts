@@ -176,7 +176,7 @@ export class Client {
   }
 
   /**
-   * Shows the answer to a change wherever what was changed is shown. All that was read is old, but for what hardly any write
+   * Shows the answer to a change wherever what was changed is shown. All that was read is old, except what hardly any write
    * changes: it is read again when one comes back to it; what is being read just now, at once.
    *
    * @param also the one address that is read again at once as well

@@ -8,7 +8,7 @@ import { isForm } from './route.ts'
 const HASH_LENGTH = 16
 
 /**
- * What a tag says of the version of an entity: whether it is the same, and nothing else. Versions also count changes
+ * The version of an entity as a tag tells it: whether it is the same, and nothing else. Versions also count changes
  * that the requester may not see. Ids are those of one collection; with the time of creation there is one such entity.
  */
 export const versionTag = (
