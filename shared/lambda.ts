@@ -8,7 +8,6 @@ import { type Composed, type Composers, type Ports, storesOf } from './compose.t
 import { inService, requireService } from './configuration/maintenance.ts'
 import { catalogues } from './language/index.ts'
 import { namingUsers } from './named-users.ts'
-import { suppressUnhandled } from './platform/concurrency.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'
 import { type BodyFormat, ignoredBody, jsonBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
@@ -59,8 +58,8 @@ const handlerOf = <R extends Route, C extends Composers & ForRights<R>>(
       requester: (claim) => {
         const permitted = requireService(stores(), route)
         const { signedIn, hasCredentials } = requesterOf(claim, stores(), mayWrite)
-        suppressUnhandled(signedIn)
-        return { signedIn: permitted.then(() => signedIn), hasCredentials }
+        // Credentials that are refused without a read are refused at once, also during maintenance.
+        return { signedIn: Promise.all([signedIn, permitted]).then(([viewer]) => viewer), hasCredentials }
       },
       completed: async (viewer) => {
         const { rights } = stores()

@@ -187,8 +187,7 @@ describe('what changes something', () => {
       service.delete('/api/v3/users/1', { headers: { cookie } }),
     )
 
-    // It asks whether there is maintenance, and nothing of the session.
-    expect(commands).toEqual(['BatchGetItem'])
+    expect(commands).toEqual([])
   })
 
   it('does not need it with credentials in a header', async () => {

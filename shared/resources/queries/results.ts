@@ -1,3 +1,4 @@
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type Resource, Serialised, Single, serialised } from '#shared/platform/hal/resource.ts'
 import { listWorkPackages } from '#shared/resources/work-packages/list.ts'
@@ -15,7 +16,8 @@ import { overriding } from './routes.ts'
 export const showDefault =
   <R extends Request>(load: (request: R, stores: QueryStores) => Promise<LoadedForList>) =>
   async (request: R, stores: QueryStores): Promise<Single> => {
-    const loading = load(request, stores)
+    // It starts before the requester is known, who may be refused.
+    const loading = suppressUnhandled(load(request, stores))
     const around = new Surroundings(await request.viewer, stores)
     const [{ within }] = await Promise.all([loading, around.inform()])
     const project = within?.project
