@@ -4,7 +4,7 @@ import { authSource } from '#test/support/fixtures/new-users.ts'
 import { pathOf, people, times, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 import { readOnly } from '#test/support/oracles/expected-errors.ts'
 
-type Outcome = 'changed' | 'read-only'
+type Outcome = 'changed' | 'read-only' | 'unproved'
 
 /** What an administrator, a manager and the user themselves may change. */
 const table: [
@@ -18,10 +18,10 @@ const table: [
   ['login', 'Login', { login: 'other' }, 'changed', 'changed', 'read-only'],
   ['firstName', 'First name', { firstName: 'Other' }, 'changed', 'changed', 'changed'],
   ['lastName', 'Last name', { lastName: 'Other' }, 'changed', 'changed', 'changed'],
-  ['email', 'Email', { email: 'other@example.com' }, 'changed', 'changed', 'changed'],
+  ['email', 'Email', { email: 'other@example.com' }, 'changed', 'changed', 'unproved'],
   ['language', 'Language', { language: 'es' }, 'changed', 'changed', 'changed'],
   ['admin', 'Administrator', { admin: true }, 'changed', 'read-only', 'read-only'],
-  ['password', 'Password', { password: 'correct horse' }, 'changed', 'read-only', 'changed'],
+  ['password', 'Password', { password: 'correct horse' }, 'changed', 'read-only', 'unproved'],
   ['identity_url', 'Identity url', { identity_url: 'https://other' }, 'changed', 'read-only', 'read-only'],
   ['identity_url', 'Identity url', { identityUrl: 'https://other' }, 'changed', 'read-only', 'read-only'],
   [
