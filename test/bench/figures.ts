@@ -77,8 +77,6 @@ const writing = (method: string) => (path: string, body: object) => ({
   body,
 })
 const [post, patch] = [writing('POST'), writing('PATCH')]
-/** The tags of as many versions as the repetitions make. */
-const anyOfMany = Array.from({ length: 100 }, (_, version) => `"${version}.other"`).join()
 const form = (path: string, body: object) => post(`${path}/form`, body)
 
 const by = (key: string, direction = 'asc') => ({ sortBy: [[key, direction]] })
@@ -557,9 +555,9 @@ export const figures: readonly Figure[] = [
     'placeholder users: change the name': (turn, size) =>
       patch(placeholder(size, 102), { name: `Other ${turn}` }),
     'projects: change the name': (turn) => patch('projects/102', { name: `Other ${turn}` }),
-    'projects: change the name, for a version': (turn) => ({
+    'projects: change the name, in any version': (turn) => ({
       ...patch('projects/104', { name: `Other ${turn}` }),
-      headers: { 'if-match': anyOfMany },
+      headers: { 'if-match': '*' },
     }),
     'projects: change the identifier': (turn) => patch('projects/103', { identifier: `other-${turn}` }),
     'versions: change the name': (turn) => patch('versions/102', { name: `Other ${turn}` }),
@@ -615,7 +613,7 @@ export const FLAT = 1.5
  * read when it is first needed. The largest reads are saved views with their results, the largest writes those of work packages,
  * which show their files, relations and times.
  */
-export const bundleBytes = { reads: 410_000, others: 425_000, mails: 350_000, uploads: 440_000 }
+export const bundleBytes = { reads: 415_000, others: 425_000, mails: 350_000, uploads: 445_000 }
 
 /** Whether a function only reads, and takes no bodies. */
 export const isReading = ({ routes }: Entry): boolean =>
