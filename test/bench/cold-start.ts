@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App, Stack } from 'aws-cdk-lib'
@@ -52,7 +52,10 @@ function bundledByDefault(source: Entry, outdir: string): string {
   const { id } = source
   const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
   const app = new App({ context, outdir: join(outdir, 'cdk', id) })
-  const entry = join(outdir, `${id.replace('/', '-')}.ts`)
+  // The CDK takes no entry outside of the project.
+  const folder = join(root, 'dist', 'bench')
+  mkdirSync(folder, { recursive: true })
+  const entry = join(folder, `${id.replace('/', '-')}.ts`)
   writeFileSync(entry, sourceOf(source))
   const quietly = { logLevel: LogLevel.ERROR }
   new NodejsFunction(new Stack(app, id.replace('/', '-')), 'Function', {
