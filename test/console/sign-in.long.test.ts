@@ -214,11 +214,11 @@ describe.skipIf(!chromium)(`the first view ${inChromium}`, () => {
     ['/app/projects/2/versions', '.line.version'],
     [`/app/memberships?filters=${ofApollo}`, 'tbody tr'],
     [`/app/time_entries?filters=${ofApollo}`, 'tbody tr'],
-  ])('of %s is there after six requests', async (address, content) => {
+  ])('of %s is there after seven requests', async (address, content) => {
     const visit = await visits.begin('/app')
     await visit.signIn(demoTokens.admin)
     let sent = 0
-    await visit.page.route('**/api/**', (route) => (++sent <= 6 ? route.continue() : undefined))
+    await visit.page.route('**/api/**', (route) => (++sent <= 7 ? route.continue() : undefined))
 
     await visit.page.goto('about:blank')
     await visit.page.goto(address)

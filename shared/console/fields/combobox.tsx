@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Problem } from '../api/problem.ts'
 import { useUnfinished } from '../design/unfinished.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { keyOf, type Option } from './allowed.ts'
 import type { ControlProps } from './control.ts'
+import { useAwaited } from './use-awaited.ts'
 import { fitting, useOptions } from './use-options.ts'
 import { usePaused } from './use-paused.ts'
 
@@ -89,8 +90,6 @@ function useCombobox({
   // Until the search has answered, of what is there already what fits.
   const known = isSettled ? value : fitting(value, typed ?? '')
   const options = isOpen ? known.filter(isOffered) : []
-  const isAwaited = useRef(false)
-
   const open = () => setOpen(true)
   const close = () => {
     isAwaited.current = false
@@ -108,9 +107,7 @@ function useCombobox({
     isAwaited.current = !(isSettled || option)
     if (option) choose(option)
   }
-  useEffect(() => {
-    if (isAwaited.current && isSettled) chooseActive()
-  })
+  const isAwaited = useAwaited(isSettled, chooseActive)
   const move = (steps: number) => {
     if (isOpen && options.length > 0) setActive((active + steps + options.length) % options.length)
     open()

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Dialog } from '../design/dialog.tsx'
 import { Icon } from '../design/icon.tsx'
+import { useAwaited } from '../fields/use-awaited.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { type Found, useFound } from './use-found.ts'
@@ -21,11 +22,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     onClose()
     go({ href: one.href, how: one.how ?? '' })
   }
-  // Whoever types faster than anything is found gets the first that is.
-  const isAwaited = useRef(false)
-  useEffect(() => {
-    if (isAwaited.current && !isLoading) choose(found[active])
-  })
+  const isAwaited = useAwaited(!isLoading, () => choose(found[active]))
   const press = (event: KeyboardEvent) => {
     const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (steps) setActive((active + steps + found.length) % Math.max(found.length, 1))

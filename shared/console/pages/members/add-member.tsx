@@ -8,6 +8,7 @@ import { Dialog } from '../../design/dialog.tsx'
 import { MenuItem } from '../../design/menu.tsx'
 import { useToast } from '../../design/toast.tsx'
 import { keyOf, type Option } from '../../fields/allowed.ts'
+import { useAwaited } from '../../fields/use-awaited.ts'
 import { useOptions } from '../../fields/use-options.ts'
 import { usePaused } from '../../fields/use-paused.ts'
 import { useLanguage } from '../../language/language.tsx'
@@ -134,12 +135,21 @@ function Who({ href, text, email, canInvite, onType, onChoose }: WhoProps) {
   const isSettled = paused === typed && !isLoading
   // Those who were found for another text are not meant.
   const found = isSettled ? (value ?? []) : []
-  const chooseFirst = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
+  const chooseFirst = () => {
     const [principal] = found
     if (email) onChoose({ email })
     else if (principal) onChoose({ principal })
+  }
+  const isAwaited = useAwaited(isSettled, chooseFirst)
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (isSettled || email) chooseFirst()
+    else isAwaited.current = typed !== ''
+  }
+  const type = (changed: string) => {
+    isAwaited.current = false
+    onType(changed)
   }
   return (
     <>
@@ -150,8 +160,8 @@ function Who({ href, text, email, canInvite, onType, onChoose }: WhoProps) {
           autoFocus
           autocomplete="off"
           value={text}
-          onInput={({ currentTarget }) => onType(currentTarget.value)}
-          onKeyDown={chooseFirst}
+          onInput={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={press}
         />
       </label>
       <ul class="menu" hidden={found.length === 0 && !email}>

@@ -13,6 +13,7 @@ import { MenuItem, MenuItems } from '../../../design/menu.tsx'
 import { focusPresent } from '../../../design/popover.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { allowedFor, keyOf, type Option } from '../../../fields/allowed.ts'
+import { useAwaited } from '../../../fields/use-awaited.ts'
 import { fitting, useOptions } from '../../../fields/use-options.ts'
 import { usePaused } from '../../../fields/use-paused.ts'
 import { useLanguage } from '../../../language/language.tsx'
@@ -66,17 +67,27 @@ function Offered({ element, name, label, property, close }: ChoicesProps & { pro
     if (search) search.focus()
     else if (isThere && list.current) focusPresent(list.current)
   }, [isThere])
-  if (!options) return <Skeleton lines={6} />
   const choose = (link: Link) => {
     close()
     if (link.href !== present) change({ _links: { [name]: link } })
   }
-  const chooseFirst = (event: KeyboardEvent) => {
+  const chooseFirst = () => {
+    const [first] = options ?? []
+    if (text && first) choose(first.value as Link)
+  }
+  const isAwaited = useAwaited(isSettled, chooseFirst)
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
     // Choosing gives the focus back to the button, which the same key would press again.
     event.preventDefault()
-    const [first] = options
-    if (text && isSettled && first) choose(first.value as Link)
+    if (isSettled) chooseFirst()
+    else isAwaited.current = true
   }
+  const type = (typed: string) => {
+    isAwaited.current = false
+    setText(typed)
+  }
+  if (!options) return <Skeleton lines={6} />
   return (
     <div ref={list} class="inline-choices">
       {isSearched && (
@@ -84,8 +95,8 @@ function Offered({ element, name, label, property, close }: ChoicesProps & { pro
           type="search"
           aria-label={say('search')}
           value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && chooseFirst(event)}
+          onInput={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={press}
         />
       )}
       <MenuItems title={sayName(label)}>
