@@ -74,7 +74,6 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     await visit.content.getByText('Filters').click()
     await visit.field('Add a filter').selectOption('Active')
     await visit.content.getByRole('group', { name: 'Active' }).getByRole('combobox').last().selectOption('no')
-    await visit.button('Apply').click()
     await visit.content.getByText('1 in total').waitFor()
     expect(await visit.content.locator('tbody a').allInnerTexts()).toEqual(['Mercury'])
     await visit.page.goBack()
@@ -96,7 +95,6 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     await visit.field('Add a filter').selectOption('Assignee')
     await visit.content.getByRole('combobox', { name: 'Assignee' }).last().fill('Mel')
     await visit.content.getByRole('option', { name: 'Mel Manager' }).click()
-    await visit.button('Apply').click()
     await visit.content.getByText('Filters (2)').waitFor()
 
     await visit.page.reload()
@@ -107,6 +105,48 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expect(await assignees.count()).toBeGreaterThan(0)
     expect(await assignees.filter({ hasNotText: 'Mel Manager' }).count()).toBe(0)
     expectPeace(visit)
+  })
+
+  it('applies each filter as it is chosen, in one step of the history, and goes on with those that have no value', async () => {
+    const visit = await at('/app/work_packages', demoTokens.mel)
+    const total = async (query: string) =>
+      (await demo.service.get(`/api/v3/work_packages?pageSize=0&${query}`, { as: demoTokens.mel })).body.total
+    const [open, all] = [await total(''), await total('filters=[]')]
+    const mine = await total('filters=[{"assignee":{"operator":"=","values":["me"]}}]')
+    await visit.content.getByText('Filters (1)').click()
+    await visit.field('Add a filter').selectOption('Assignee')
+    const people = visit.content.getByRole('combobox', { name: 'Assignee' }).last()
+    const offered = visit.content.locator('.offered [role=option]')
+    await people.click()
+    await offered.nth(1).waitFor()
+    expect(await offered.first().innerText()).toBe('me')
+
+    await visit.button('Remove the filter Status').click()
+    await visit.content.getByText(`${all} in total`).waitFor()
+    expect(await people.isVisible()).toBe(true)
+    await people.click()
+    await visit.content.getByRole('option', { name: 'me', exact: true }).click()
+    await visit.content.getByText(`${mine} in total`).waitFor()
+
+    expect(new URL(visit.page.url()).searchParams.get('filters')).toBe(
+      '[{"assignee":{"operator":"=","values":["me"]}}]',
+    )
+    await visit.button('Remove me').waitFor()
+    await visit.page.goBack()
+    await visit.content.getByText(`${open} in total`).waitFor()
+    expectPeace(visit)
+  })
+
+  it('shows all that is offered as values of a filter', async () => {
+    const visit = await at('/app/work_packages')
+    await visit.content.getByText('Filters (1)').click()
+    await visit.field('Add a filter').selectOption('Assignee')
+    await visit.content.getByRole('combobox', { name: 'Assignee' }).last().click()
+    await visit.content.locator('.offered [role=option]').nth(1).waitFor()
+
+    const popover = visit.content.locator('.popover:popover-open')
+    const isCut = await popover.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+    expect(isCut).toBe(false)
   })
 
   it('is searched by the key / and typing', async () => {

@@ -127,7 +127,6 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
 
     await visit.content.getByText('Filters (1)').click()
     await visit.button('Remove the filter Status').click()
-    await visit.button('Apply').click()
     const all = await read('/work_packages?filters=[]')
     await visit.content.getByText(`${all.total} in total`).waitFor()
     expect(all.total).toBeGreaterThan(total)

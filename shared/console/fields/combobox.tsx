@@ -16,6 +16,8 @@ interface ComboboxProps {
   /** The title of what is chosen. */
   text: string
   described: ControlProps['described']
+  /** What is offered on top of what is found in the list, where the text fits. */
+  before?: readonly Option[]
   isOffered?(option: Option): boolean
   /** @param option undefined if the field was emptied */
   onChoose(option: Option | undefined): void
@@ -78,9 +80,10 @@ const optionId = (id: string, index: number) => `${id}-option-${index}`
 /** Provides the options for the text that has been typed, and what keys do. */
 function useCombobox({
   href,
+  before = [],
   isOffered = () => true,
   onChoose,
-}: Pick<ComboboxProps, 'href' | 'isOffered' | 'onChoose'>) {
+}: Pick<ComboboxProps, 'href' | 'before' | 'isOffered' | 'onChoose'>) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
@@ -89,7 +92,7 @@ function useCombobox({
   const isSettled = !isLoading && wanted === (typed ?? '')
   // Until the search has answered, of what is there already what fits.
   const known = isSettled ? value : fitting(value, typed ?? '')
-  const options = isOpen ? known.filter(isOffered) : []
+  const options = isOpen ? [...fitting(before, typed ?? ''), ...known].filter(isOffered) : []
   const open = () => setOpen(true)
   const close = () => {
     isAwaited.current = false

@@ -78,7 +78,7 @@ export function CollectionHeader({
       </header>
       <div class="asking">
         {search && <QuickSearch search={search} present={present} />}
-        {search && <Filters key={asked} search={search} present={present} />}
+        {search && <Filters search={search} present={present} />}
         {canGroup && <SavedViews key={place.href} seen={{ asked, columns }} view={view} />}
         {children}
         <p class="muted" role="status">

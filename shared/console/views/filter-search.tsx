@@ -13,16 +13,26 @@ export const idIn = (href: string) => decodeURIComponent(href.split('/').at(-1) 
 interface FilterSearchProps {
   name: string
   label: string
+  /** The type of its values. */
+  type?: string
   /** The list of what can be chosen. */
   href: string
   values: readonly string[]
   onChange(values: readonly string[]): void
 }
 
+/** The value of filters of people for the person who asks. */
+const ME = 'me'
+
+const PEOPLE: readonly (string | undefined)[] = ['User', 'Principal']
+
 /** Values of a filter that are elements of a list: each is found by typing, among all there are, as in forms. */
-export function FilterSearch({ name, label, href, values, onChange }: FilterSearchProps) {
+export function FilterSearch({ name, label, type, href, values, onChange }: FilterSearchProps) {
   const { say } = useLanguage()
-  const { titles, isRead, add } = useTitles(href, values)
+  const others = values.filter((value) => value !== ME)
+  const { titles, isRead, add } = useTitles(href, others)
+  const me = { title: say('me'), value: { href: ME } }
+  const nameOf = (value: string) => (value === ME ? me.title : (titles.get(value) ?? (isRead ? value : '…')))
   const choose = (option: Option | undefined) => {
     if (!option) return
     const id = idIn((option.value as Link).href ?? '')
@@ -35,7 +45,7 @@ export function FilterSearch({ name, label, href, values, onChange }: FilterSear
       {values.length > 0 && (
         <ul class="chosen">
           {values.map((value) => {
-            const title = titles.get(value) ?? (isRead ? value : '…')
+            const title = nameOf(value)
             const remove = () => onChange(values.filter((one) => one !== value))
             return (
               <li key={value}>
@@ -54,6 +64,7 @@ export function FilterSearch({ name, label, href, values, onChange }: FilterSear
         href={href}
         text=""
         described={{ 'aria-label': label }}
+        before={PEOPLE.includes(type) ? [me] : []}
         isOffered={isOffered}
         onChoose={choose}
       />

@@ -3,6 +3,7 @@ import type { Condition } from '../api/query.ts'
 import { NativeInput } from '../design/native-input.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
+import { isOfDays } from './condition.ts'
 import { FilterSearch, idIn } from './filter-search.tsx'
 
 interface FilterValuesProps {
@@ -14,11 +15,11 @@ interface FilterValuesProps {
 /** The input of the values with which a filter compares: a choice if there are few; else any text. */
 export function FilterValues({ filter, condition, onChange }: FilterValuesProps) {
   const choices = useChoices(filter)
-  const { operators, name, label, _links = {} } = filter
+  const { operators, name, label, type, _links = {} } = filter
   const list = linkOf({ _links: _links as Links }, 'allowedValues')
   if (operators.find(({ symbol }) => symbol === condition.operator)?.values === 0) return null
   if (!choices && list && !filter.values)
-    return <FilterSearch {...{ name, label, onChange }} href={list.href} values={condition.values} />
+    return <FilterSearch {...{ name, label, type, onChange }} href={list.href} values={condition.values} />
   if (!choices) return <TypedValues {...{ filter, condition, onChange }} />
   return (
     <select
@@ -37,9 +38,10 @@ export function FilterValues({ filter, condition, onChange }: FilterValuesProps)
 }
 
 /** As many values as an operator between two ends takes, or one. */
-function TypedValues({ filter: { label }, condition, onChange }: FilterValuesProps) {
+function TypedValues({ filter, condition, onChange }: FilterValuesProps) {
+  const { label } = filter
   const isRange = condition.operator.startsWith('<>')
-  const isDay = /^(=|<>)d$/.test(condition.operator)
+  const isDay = isOfDays(filter, condition.operator)
   const set = (index: number, value: string) =>
     onChange(Object.assign(isRange ? ['', ''] : [], condition.values, { [index]: value }))
   return (

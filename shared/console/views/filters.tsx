@@ -1,9 +1,11 @@
-import { useState } from 'preact/hooks'
+import type { Ref } from 'preact'
+import { useRef, useState } from 'preact/hooks'
 import type { Search, SearchFilter } from '../api/hal.ts'
 import { type Condition, withFilters } from '../api/query.ts'
 import { Menu } from '../design/menu.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
+import { isComplete, withOperator } from './condition.ts'
 import { FilterValues } from './filter-values.tsx'
 
 interface FiltersProps {
@@ -23,30 +25,44 @@ export function Filters({ search, present }: FiltersProps) {
   )
 }
 
-/** What is changed here is asked for once it is applied. */
+/**
+ * The conditions of a list, of which each change applies at once; one that has no value yet waits for it. All changes until
+ * this closes are one step of the history.
+ */
 function Conditions({ search, present }: FiltersProps) {
-  const { say } = useLanguage()
   const { place, go } = useNavigation()
   const [conditions, setConditions] = useState(present)
+  const hasApplied = useRef(false)
+  const adding = useRef<HTMLSelectElement>(null)
   const byName = new Map(search.filters.map((filter) => [filter.name, filter]))
+  const complete = (all: readonly Condition[]) => all.filter((one) => isComplete(byName.get(one.name), one))
 
-  const change = (index: number, next: Condition | undefined) =>
-    setConditions(conditions.flatMap((one, at) => (at === index ? (next ?? []) : one)))
-  const apply = (event: Event) => {
-    event.preventDefault()
-    go({ href: withFilters(place.href, conditions), how: place.how })
+  const apply = (next: readonly Condition[]) => {
+    setConditions(next)
+    const [asked, wanted] = [present, complete(next)].map((all) => withFilters(place.href, all))
+    if (!wanted || wanted === asked) return
+    go({ href: wanted, how: place.how }, { replace: hasApplied.current })
+    hasApplied.current = true
+  }
+  const change = (index: number, next: Condition) =>
+    apply(conditions.map((one, at) => (at === index ? next : one)))
+  const remove = (index: number) => {
+    apply(conditions.filter((_, at) => at !== index))
+    adding.current?.focus()
   }
   return (
-    <form class="filters" onSubmit={apply}>
+    <form class="filters" onSubmit={(event) => event.preventDefault()}>
       {conditions.map((condition, index) => {
         const filter = byName.get(condition.name)
-        const onChange = (next: Condition | undefined) => change(index, next)
-        return filter && <FilterRow key={condition.name} {...{ filter, condition, onChange }} />
+        const onChange = (next: Condition) => change(index, next)
+        const onRemove = () => remove(index)
+        return filter && <FilterRow key={condition.name} {...{ filter, condition, onChange, onRemove }} />
       })}
-      <AddFilter search={search} onAdd={(added) => setConditions([...conditions, added])} />
-      <button type="submit" class="primary">
-        {say('apply')}
-      </button>
+      <AddFilter
+        element={adding}
+        filters={search.filters.filter(({ name }) => !conditions.some((one) => one.name === name))}
+        onAdd={(added) => apply([...conditions, added])}
+      />
     </form>
   )
 }
@@ -54,11 +70,11 @@ function Conditions({ search, present }: FiltersProps) {
 interface FilterRowProps {
   filter: SearchFilter
   condition: Condition
-  /** Without a condition, the filter goes. */
-  onChange(next: Condition | undefined): void
+  onChange(next: Condition): void
+  onRemove(): void
 }
 
-function FilterRow({ filter, condition, onChange }: FilterRowProps) {
+function FilterRow({ filter, condition, onChange, onRemove }: FilterRowProps) {
   const { say, sayName } = useLanguage()
   const { label, operators } = filter
   return (
@@ -67,7 +83,7 @@ function FilterRow({ filter, condition, onChange }: FilterRowProps) {
       <select
         aria-label={label}
         value={condition.operator}
-        onChange={(event) => onChange({ ...condition, operator: event.currentTarget.value })}
+        onChange={(event) => onChange(withOperator(filter, condition, event.currentTarget.value))}
       >
         {operators.map(({ symbol, label: meaning }) => (
           <option key={symbol} value={symbol}>
@@ -80,27 +96,35 @@ function FilterRow({ filter, condition, onChange }: FilterRowProps) {
         condition={condition}
         onChange={(values) => onChange({ ...condition, values })}
       />
-      <button
-        type="button"
-        aria-label={say('removeFilter', { name: label })}
-        onClick={() => onChange(undefined)}
-      >
+      <button type="button" aria-label={say('removeFilter', { name: label })} onClick={onRemove}>
         ×
       </button>
     </fieldset>
   )
 }
 
-function AddFilter({ search, onAdd }: { search: Search; onAdd(added: Condition): void }) {
+interface AddFilterProps {
+  element: Ref<HTMLSelectElement>
+  /** Those that are not there yet. */
+  filters: readonly SearchFilter[]
+  onAdd(added: Condition): void
+}
+
+function AddFilter({ element, filters, onAdd }: AddFilterProps) {
   const { say, sayName } = useLanguage()
   const add = (name: string) => {
-    const operator = search.filters.find((filter) => filter.name === name)?.operators[0]?.symbol
+    const operator = filters.find((filter) => filter.name === name)?.operators[0]?.symbol
     if (operator) onAdd({ name, operator, values: [] })
   }
   return (
-    <select aria-label={say('addFilter')} value="" onChange={(event) => add(event.currentTarget.value)}>
+    <select
+      ref={element}
+      aria-label={say('addFilter')}
+      value=""
+      onChange={(event) => add(event.currentTarget.value)}
+    >
       <option value="">{say('addFilter')}</option>
-      {search.filters.map(({ name, label }) => (
+      {filters.map(({ name, label }) => (
         <option key={name} value={name}>
           {sayName(label)}
         </option>

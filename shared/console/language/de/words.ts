@@ -76,7 +76,7 @@ export const words = {
   filters: 'Filter',
   addFilter: 'Filter hinzufügen',
   removeFilter: 'Filter {name} entfernen',
-  apply: 'Anwenden',
+  me: 'ich',
   search: 'Suchen',
   nothingFound: 'Nichts gefunden.',
   columns: 'Spalten',

@@ -85,7 +85,7 @@ export const words = {
   filters: 'Filters',
   addFilter: 'Add a filter',
   removeFilter: 'Remove the filter {name}',
-  apply: 'Apply',
+  me: 'me',
   search: 'Search',
   nothingFound: 'Nothing found.',
   columns: 'Columns',
