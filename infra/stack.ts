@@ -1,7 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
-import { filesBucketOutput, forEachQueue } from '#shared/config.ts'
+import { filesBucketOutput, forEachQueue, tableNameOutput } from '#shared/config.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { Alarms } from './alarms.ts'
 import { ServiceApi } from './api.ts'
@@ -71,7 +71,7 @@ export class ServiceStack extends Stack {
     addSender(this, stage)
 
     new CfnOutput(this, 'ApiUrl', { value: api.publicUrl })
-    new CfnOutput(this, 'TableName', { value: table.tableName })
+    new CfnOutput(this, tableNameOutput, { value: table.tableName })
     new CfnOutput(this, filesBucketOutput, { value: files.bucketName })
     for (const [name, { queue, deadLetters }] of Object.entries(jobsQueues)) {
       new CfnOutput(this, `${idOf(name)}QueueUrl`, { value: queue.queueUrl })

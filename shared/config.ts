@@ -18,7 +18,8 @@ export const stackNameOf = (stage: string) => `pm-api-${stage}`
 /** The one table of a stage. */
 export const tableNameOf = (stage: string) => `pm-api-${stage}`
 
-/** The output of a stage's stack that names the bucket of its files. Names of buckets are unique in the world. */
+/** The outputs of a stage's stack that name the table and the bucket that its functions use. Names of buckets are unique in the world. */
+export const tableNameOutput = 'TableName'
 export const filesBucketOutput = 'FilesBucketName'
 
 /** A queue whose messages carry the ids of jobs. */

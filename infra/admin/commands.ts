@@ -7,8 +7,11 @@ import { importFile } from './import-file.ts'
 import { resendInvitation } from './invitations.ts'
 import { migrate } from './migrate.ts'
 import { passwordSent, setPassword } from './passwords.ts'
+import { summaryOf, sweepFiles } from './sweep-files.ts'
 import { createToken, revokeToken, tokenLine, userNamed } from './tokens.ts'
 import { clearLockout, createUser, namesIn } from './users.ts'
+import { filesRule } from './verify/files.ts'
+import { rulesOf } from './verify/rules.ts'
 import { verifyData } from './verify-data.ts'
 
 /** Parameters of a command line: required ones are there, optional ones perhaps. `file` is an operand. */
@@ -25,6 +28,7 @@ export interface Given {
   reads?: boolean
   files?: string
   'keep-tokens'?: boolean
+  delete?: boolean
 }
 
 export type Argument = keyof Given
@@ -72,6 +76,12 @@ async function beginMaintenance(app: App, reads: boolean): Promise<void> {
     `${reads ? 'Requests that may change something' : 'All requests'} are answered 503. Consumers and sweeper rest.`,
   )
   print('Whatever has begun before ends within a minute.')
+}
+
+/** @param deletes whether what no attachment names is deleted */
+async function sweep({ app, requireDeployed }: Connection, deletes = false): Promise<void> {
+  await requireDeployed()
+  for (const line of summaryOf(await sweepFiles(app, { deletes, report: print }))) print(line)
 }
 
 /** All commands by name. */
@@ -126,7 +136,14 @@ export const commands: Record<string, Command> = {
     takes: [],
     waits: true,
     may: ['repair'],
-    run: (connection, { repair = false }) => verifyData(connection, repair, print),
+    run: (connection, { repair = false }) => {
+      const { app } = connection
+      return verifyData(connection, repair, print, [...rulesOf(app), filesRule(app)])
+    },
+  },
+  'files sweep': {
+    ...withoutFailures([], (connection, given) => sweep(connection, given.delete), ['delete']),
+    waits: true,
   },
   'maintenance on': {
     ...withoutFailures([], ({ app }, { reads = false }) => beginMaintenance(app, reads), ['reads']),

@@ -1,25 +1,18 @@
 import { resolve } from 'node:path'
-import { cloudIn } from '#infra/deploy/cloud.ts'
 import { connectLocal } from '#infra/local/connect.ts'
 import { filesInDirectory, LocalFiles } from '#infra/local/files.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { type Stage, tableOf } from '#infra/stages.ts'
 import { type App, createApp } from '#shared/app.ts'
 import type { Ports } from '#shared/compose.ts'
-import {
-  type Config,
-  deadLetterQueueNameOf,
-  filesBucketOutput,
-  forEachQueue,
-  queueNameOf,
-  stackNameOf,
-} from '#shared/config.ts'
+import { type Config, deadLetterQueueNameOf, forEachQueue, queueNameOf } from '#shared/config.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { filesInBucket } from '#shared/platform/files/store.ts'
 import { DeadLetters, queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import type { Queue } from '#shared/platform/jobs/queue.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
+import { bucketOf, requireDeployed } from './deployed.ts'
 import { patientTableOf, type Say } from './patience.ts'
 import { type Scan, scanOf } from './verify/scan.ts'
 
@@ -30,6 +23,8 @@ export interface Connection {
   scan: Scan
   /** Absent if the data is on this computer. */
   stage?: Stage
+  /** Checks that the settings name the table and the bucket that the functions use. @throws Problem if they do not */
+  requireDeployed(): Promise<void>
   /** The dead letters of every queue. @throws Problem if there are no queues */
   deadLetters(): Promise<DeadLetters[]>
   close(): Promise<void>
@@ -73,6 +68,7 @@ export function connectToStage(stage: Stage, say?: Say): Connection {
       },
       say,
     ),
+    requireDeployed: () => requireDeployed(stage),
     deadLetters() {
       const client = sqsClient(endpoint)
       const connect = forEachQueue(async (name) => {
@@ -84,15 +80,6 @@ export function connectToStage(stage: Stage, say?: Say): Connection {
     },
     close: async () => {},
   }
-}
-
-/** The bucket of a stage, as its stack names it. @throws Problem if there is none */
-async function bucketOf({ name, region, filesBucket }: Stage): Promise<string> {
-  if (filesBucket) return filesBucket
-  const { Outputs = [] } = (await cloudIn(region).stack(stackNameOf(name))) ?? {}
-  const found = Outputs.find(({ OutputKey }) => OutputKey === filesBucketOutput)?.OutputValue
-  if (!found) throw new Problem(`The stack of ${name} names no bucket. Deploy it: npm run deploy -- ${name}`)
-  return found
 }
 
 /** Looks up the queue's URL for every message; a command sends only a few. */
@@ -120,6 +107,7 @@ export async function connectToData(directory: string, say?: Say): Promise<Conne
       },
       say,
     ),
+    requireDeployed: async () => {},
     async deadLetters() {
       if (!queues) throw new Problem('The server is not running: there are no queues, and no dead letters.')
       const client = sqsClient(config.sqs)

@@ -25,6 +25,7 @@ const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
   dlq redrive                               tries them again
   migrate                                   brings data of an earlier format up to date
   verify [--repair]                         compares everything stored with the entities it follows from, and mends it
+  files sweep [--delete]                    names the files that no attachment names, and deletes those older than a day
   maintenance on [--reads]                  answers requests with 503; with --reads only those that may change something
   maintenance off                           ends that
   doctor                                    checks what usually goes wrong, and says what to do
@@ -46,6 +47,7 @@ const options = {
   reads: { type: 'boolean' },
   files: { type: 'string' },
   'keep-tokens': { type: 'boolean' },
+  delete: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 

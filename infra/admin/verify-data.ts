@@ -1,19 +1,23 @@
 import type { Connection } from './connection.ts'
 import { countOn } from './progress.ts'
+import type { Rule } from './verify/rule.ts'
+import { rulesOf } from './verify/rules.ts'
 import { verify } from './verify/verify.ts'
 
 /**
  * Verifies the data, and repairs it if told to. Differences go to `print`, progress to standard error.
  *
+ * @param rules all rules on the table by default
  * @returns the exit code: 1 if there are differences that have not been mended
  */
 export async function verifyData(
   { app, scan }: Pick<Connection, 'app' | 'scan'>,
   repair: boolean,
   print: (line: string) => void,
+  rules: readonly Rule[] = rulesOf(app),
 ): Promise<number> {
   const progress = countOn(process.stderr, 'items read')
-  const { found, mended } = await verify(app, scan, { repair, report: print, progress })
+  const { found, mended } = await verify(app, scan, { rules, repair, report: print, progress })
   print(repair ? `${found} differences, ${mended} mended` : `${found} differences`)
   return found > mended ? 1 : 0
 }

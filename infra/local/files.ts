@@ -1,14 +1,22 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, opendir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { ADDRESS_SECONDS, type Delivery, FILES, type FileStore } from '#shared/platform/files/file-store.ts'
+import {
+  ADDRESS_SECONDS,
+  type Delivery,
+  FILES,
+  type FileStore,
+  type StoredFile,
+} from '#shared/platform/files/file-store.ts'
 
 /** Where local files are kept. */
 export interface Contents {
   write(key: string, content: Uint8Array): Promise<void>
   read(key: string): Promise<Uint8Array | undefined>
   remove(key: string): Promise<void>
+  /** The files whose keys begin with `prefix`, in batches. */
+  list(prefix: string): AsyncIterable<StoredFile[]>
 }
 
 /** The form of the keys that the service makes: nothing that leads out of a directory. */
@@ -25,14 +33,34 @@ export function filesInDirectory(directory: string): Contents {
       await writeFile(temporary, content, { mode: 0o600, flush: true })
       await rename(temporary, at(key))
     },
-    read: (key) =>
-      readFile(at(key)).catch((error) => {
-        if (error.code === 'ENOENT') return undefined
-        throw error
-      }),
-    remove: (key) => rm(dirname(at(key)), { recursive: true, force: true }),
+    read: (key) => readFile(at(key)).catch(unless('ENOENT')),
+    remove: async (key) => {
+      await rm(at(key), { force: true })
+      // Another file of the same id may be beside it, in data that was copied back from a backup.
+      await rmdir(dirname(at(key))).catch(unless('ENOENT', 'ENOTEMPTY'))
+    },
+    async *list(prefix) {
+      for await (const path of pathsBelow(at(prefix.slice(0, prefix.lastIndexOf('/'))))) {
+        const key = relative(directory, path).replaceAll(sep, '/')
+        const file = key.startsWith(prefix) && (await stat(path).catch(unless('ENOENT')))
+        if (file) yield [{ key, writtenAt: file.mtime }]
+      }
+    },
   }
 }
+
+/** The paths of the files below a directory, read one after the other. */
+async function* pathsBelow(directory: string): AsyncGenerator<string> {
+  const entries = await opendir(directory, { recursive: true }).catch(unless('ENOENT'))
+  for await (const entry of entries ?? []) if (entry.isFile()) yield join(entry.parentPath, entry.name)
+}
+
+/** Takes the errors of the file system that have one of some codes for undefined. */
+const unless =
+  (...codes: string[]) =>
+  (error: NodeJS.ErrnoException): undefined => {
+    if (!codes.includes(error.code ?? '')) throw error
+  }
 
 /** The headers with which a file is never run as a page of this host. */
 const inert = {
@@ -56,6 +84,7 @@ export class LocalFiles implements FileStore {
   put = (key: string, content: Uint8Array) => this.contents.write(key, content)
   read = (key: string) => this.contents.read(key)
   remove = (key: string) => this.contents.remove(key)
+  list = (prefix: string) => this.contents.list(prefix)
 
   async address(key: string, { contentType, disposition }: Delivery): Promise<string> {
     const expires = String(this.now().getTime() + ADDRESS_SECONDS * 1000)

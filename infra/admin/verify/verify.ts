@@ -10,6 +10,8 @@ import { type Suspect, Suspects } from './suspects.ts'
 const MAX_REPORTED = 100
 
 interface VerifyOptions {
+  /** The rules that are checked; without them, all on what follows from what is stored in the table. */
+  rules?: readonly Rule[]
   /** Whether differences are repaired. */
   repair?: boolean
   /** Reports a difference. */
@@ -29,7 +31,7 @@ export interface Verified {
  * a change that happens meanwhile is none.
  */
 export async function verify(app: App, scan: Scan, options: VerifyOptions): Promise<Verified> {
-  const all = rulesOf(app).map((rule) => new Suspects(rule))
+  const all = (options.rules ?? rulesOf(app)).map((rule) => new Suspects(rule))
   let read = 0
   for await (const batch of scan()) {
     for (const suspects of all) await suspects.note(batch)

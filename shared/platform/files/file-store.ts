@@ -11,6 +11,13 @@ export const ADDRESS_SECONDS = 60
 /** The beginning of the key of every file. */
 export const FILES = 'files/'
 
+/** A stored file, as a list names it. */
+export interface StoredFile {
+  key: string
+  /** When it was written. */
+  writtenAt: Date
+}
+
 /**
  * The port to stored files: bytes under keys that begin with `files/`. Whoever writes one has noted its key before, so that
  * no file is left over.
@@ -23,4 +30,6 @@ export interface FileStore {
   read(key: string): Promise<Uint8Array | undefined>
   /** Removes a file, if there is one. */
   remove(key: string): Promise<void>
+  /** The files whose keys begin with `prefix`, in batches, so that memory holds a batch only. */
+  list(prefix: string): AsyncIterable<StoredFile[]>
 }

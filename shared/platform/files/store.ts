@@ -24,5 +24,8 @@ export function filesInBucket(nameOf: () => Promise<string>, endpoint: AwsEndpoi
     address: async (...given) => (await bucket()).address(...given),
     read: async (...given) => (await bucket()).read(...given),
     remove: async (...given) => (await bucket()).remove(...given),
+    list: async function* (prefix) {
+      yield* (await bucket()).list(prefix)
+    },
   }
 }

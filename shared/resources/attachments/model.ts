@@ -70,6 +70,12 @@ export const newAttachment = (
     values,
   )
 
+/** The id of the attachment for which a file was stored; undefined if its key is not of the form that attachments give. */
+export function attachmentIdIn(key: string): number | undefined {
+  const [, id] = /^files\/([1-9]\d{0,14})\/./.exec(key) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
 /** An attachment before its file is stored: nobody sees it, and it goes unless that follows. */
 export const preparedOf = ({ container: _, ...attachment }: Attachment, now: Date): Attachment => ({
   ...attachment,

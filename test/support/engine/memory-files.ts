@@ -1,12 +1,15 @@
 import { type Contents, LocalFiles } from '#infra/local/files.ts'
 
 /** Files in memory. */
-function filesInMemory(): Contents {
-  const contents = new Map<string, Uint8Array>()
+function filesInMemory(now = () => new Date()): Contents {
+  const contents = new Map<string, { content: Uint8Array; writtenAt: Date }>()
   return {
-    write: async (key, content) => void contents.set(key, content),
-    read: async (key) => contents.get(key),
+    write: async (key, content) => void contents.set(key, { content, writtenAt: now() }),
+    read: async (key) => contents.get(key)?.content,
     remove: async (key) => void contents.delete(key),
+    async *list(prefix) {
+      for (const [key, { writtenAt }] of contents) if (key.startsWith(prefix)) yield [{ key, writtenAt }]
+    },
   }
 }
 
@@ -14,7 +17,7 @@ const contents = new Map<string, Contents>()
 
 /** The files beside a table: all services on the same table share them. */
 export function filesOf(tableName: string, now?: () => Date): LocalFiles {
-  const shared = contents.get(tableName) ?? filesInMemory()
+  const shared = contents.get(tableName) ?? filesInMemory(now)
   contents.set(tableName, shared)
   return new LocalFiles(shared, now)
 }

@@ -1,3 +1,4 @@
+import type { Rule } from '#infra/admin/verify/rule.ts'
 import { scanOf } from '#infra/admin/verify/scan.ts'
 import { type Verified, verify } from '#infra/admin/verify/verify.ts'
 import type { Service } from './service.ts'
@@ -6,9 +7,11 @@ import type { Service } from './service.ts'
 export async function verified(
   { app, table }: Pick<Service, 'app' | 'table'>,
   repair = false,
+  rules?: readonly Rule[],
 ): Promise<Verified & { told: string[] }> {
   const told: string[] = []
   const result = await verify(app, scanOf(table.dynamodb, table.tableName), {
+    rules,
     repair,
     report: (text) => told.push(text),
   })

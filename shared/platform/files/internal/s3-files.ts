@@ -1,6 +1,7 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
@@ -8,7 +9,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
-import { ADDRESS_SECONDS, type Delivery, type FileStore } from '../file-store.ts'
+import { ADDRESS_SECONDS, type Delivery, type FileStore, type StoredFile } from '../file-store.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
 
@@ -71,6 +72,21 @@ export class S3Files implements FileStore {
     return this.#reached(async (abortSignal) => {
       await this.#client.send(command, { abortSignal })
     })
+  }
+
+  async *list(prefix: string): AsyncGenerator<StoredFile[]> {
+    let next: string | undefined
+    do {
+      const command = new ListObjectsV2Command({
+        Bucket: this.bucket,
+        Prefix: prefix,
+        ContinuationToken: next,
+      })
+      const page = await this.#reached((abortSignal) => this.#client.send(command, { abortSignal }))
+      const { Contents = [] } = page
+      yield Contents.map(({ Key = '', LastModified = new Date() }) => ({ key: Key, writtenAt: LastModified }))
+      next = page.NextContinuationToken
+    } while (next)
   }
 
   #at = (Key: string) => ({ Bucket: this.bucket, Key })

@@ -1,0 +1,32 @@
+import { type Cloud, cloudIn } from '#infra/deploy/cloud.ts'
+import { Problem } from '#infra/local/problem.ts'
+import { fileOf, type Stage, tableOf } from '#infra/stages.ts'
+import { filesBucketOutput, stackNameOf, tableNameOutput } from '#shared/config.ts'
+
+/** The outputs of the stack of a stage, by their names; none if there is no stack. */
+async function outputsOf({ name }: Stage, cloud: Cloud): Promise<Record<string, string | undefined>> {
+  const { Outputs = [] } = (await cloud.stack(stackNameOf(name))) ?? {}
+  return Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]))
+}
+
+/** The bucket of a stage, as its stack names it. @throws Problem if there is none */
+export async function bucketOf(stage: Stage, cloud = cloudIn(stage.region)): Promise<string> {
+  const { name, filesBucket } = stage
+  const found = filesBucket ?? (await outputsOf(stage, cloud))[filesBucketOutput]
+  if (!found) throw new Problem(`The stack of ${name} names no bucket. Deploy it: npm run deploy -- ${name}`)
+  return found
+}
+
+/**
+ * Checks that the settings of a stage name the table and the bucket that its functions use: with others, files that are in use
+ * would look as if no attachment named them.
+ *
+ * @throws Problem if they do not
+ */
+export async function requireDeployed(stage: Stage, cloud = cloudIn(stage.region)): Promise<void> {
+  const { [tableNameOutput]: table, [filesBucketOutput]: bucket } = await outputsOf(stage, cloud)
+  const isSame = table === tableOf(stage) && bucket === (stage.filesBucket ?? bucket)
+  if (isSame && bucket) return
+  const deployed = table ? `the deployed ones are ${table} and ${bucket}` : 'nothing is deployed'
+  throw new Problem(`${fileOf(stage.name)} names another table or bucket: ${deployed}.`)
+}

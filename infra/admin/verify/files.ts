@@ -1,0 +1,30 @@
+import type { App } from '#shared/app.ts'
+import { entityOf } from '#shared/platform/collections/entity.ts'
+import { entityIdIn } from '#shared/platform/collections/keys.ts'
+import type { Attachment } from '#shared/resources/attachments/model.ts'
+import type { Rule } from './rule.ts'
+
+/**
+ * Each attachment that is shown has its file. Nothing repairs one that has none: its file may be in a backup. That costs a
+ * request to the bucket for each attachment.
+ */
+export function filesRule({ attachments, files }: App): Rule<number> {
+  const isLost = async (attachment: Attachment | undefined) =>
+    attachment?.status === 'uploaded' && !attachment.removal && !(await isStored(attachment.key))
+  const isStored = async (key: string) => {
+    for await (const batch of files.list(key)) if (batch.length > 0) return true
+    return false
+  }
+  return {
+    async claims(item) {
+      const about = entityIdIn(attachments.code, item)
+      if (about === undefined) return []
+      return (await isLost(entityOf<Attachment>(item))) ? [{ about, times: 1 }] : []
+    },
+    async check(id) {
+      const attachment = await attachments.byId(id)
+      if (!attachment || !(await isLost(attachment))) return undefined
+      return { text: `the file ${attachment.key} of attachment ${id} is lost` }
+    },
+  }
+}
