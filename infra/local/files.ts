@@ -62,7 +62,7 @@ const unless =
     if (!codes.includes(error.code ?? '')) throw error
   }
 
-/** The headers with which a file is never run as a page of this host. */
+/** The headers with which a file is never run as a page of this host, which is that of the API. A bucket has a host of its own. */
 const inert = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",

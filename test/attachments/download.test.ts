@@ -58,7 +58,7 @@ describe('A download', () => {
     expect([roundTrips, readUnits <= 10]).toEqual([3, true])
   })
 
-  it('has headers with which no browser runs it on this host', async () => {
+  it('has headers on a laptop with which no browser runs it on the host of the API', async () => {
     const { body } = await attach(service, 1)
     const { headers } = await fileOf(service, body.id)
 

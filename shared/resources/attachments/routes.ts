@@ -35,7 +35,8 @@ export const routes = defineRoutes('attachments', {
     method: 'GET',
     path: '/api/v3/attachments/{id}/content',
     summary: 'Download the file of an attachment',
-    description: 'It is at another address, which is valid for a minute.',
+    description:
+      'It is at another address, which is valid for a minute. Of what is answered there, only `Content-Type` and `Content-Disposition` are promised.',
     success: 302,
     errors: ['NotFound'],
     uses: { table: kind.reads, files: ['get'] },
