@@ -153,6 +153,41 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     expectPeace(visit)
   })
 
+  it('say where hardly anybody can be chosen that members are added, and lead those there who may', async () => {
+    const asAdmin = { as: demoTokens.admin }
+    const made = async (path: string, body: object) =>
+      (await demo.service.post(`/api/v3${path}`, { ...asAdmin, body })).body
+    const { id } = await made('/projects', { name: 'Luna', identifier: 'luna' })
+    const links = { project: { href: `/api/v3/projects/${id}` } }
+    const roles = [{ href: '/api/v3/roles/1' }]
+    await made(`/projects/${id}/work_packages`, { subject: 'Dig' })
+    await made('/memberships', { _links: { ...links, principal: { href: '/api/v3/users/2' }, roles } })
+    const address = `/app/projects/${id}/work_packages`
+    const few = 'Only members of the project can be chosen here.'
+
+    const member = await at(address)
+    await member.button(/^Assignee, Dig/).click()
+    await member.content.getByText(few).waitFor()
+    await member.content.getByText('Those who manage its members can add more.').waitFor()
+    expect(await member.link('Add or invite members').count()).toBe(0)
+    await member.destination('Members').click()
+    await member.content.getByRole('row', { name: /Mel Manager/ }).waitFor()
+    expect(await member.button('Add a member').count()).toBe(0)
+
+    const admin = await demo.at(address)
+    await admin.field('What is to be done?').fill('Fill')
+    await admin.content.getByRole('combobox', { name: 'Assignee', exact: true }).click()
+    await admin.link('Add or invite members').waitFor()
+    await admin.link('Create work package').click()
+    await admin.content.getByRole('combobox', { name: 'Accountable', exact: true }).click()
+    await admin.link('Add or invite members').waitFor()
+    await admin.page.goBack()
+    await admin.button(/^Assignee, Dig/).click()
+    await admin.link('Add or invite members').click()
+    await admin.button('Add a member').waitFor()
+    expectPeace(admin)
+  })
+
   it('keep what somebody else has changed meanwhile, and ask where both have changed the same', async () => {
     const visit = await at('/app/work_packages/2')
     const change = async (lockVersion: number, body: object) => {

@@ -91,6 +91,15 @@ export interface SearchFilter {
   readonly _links?: { readonly allowedValues?: Link | readonly Link[] }
 }
 
+/**
+ * The form for a new element of a filtered list, which starts with what the filters ask for; undefined where the requester may
+ * make none that fits them, though perhaps others.
+ */
+export function formForElement(list: Resource): LinkTo | undefined {
+  const create = linkOf(list, 'create')
+  return create?.payload && create
+}
+
 export const isCollection = (resource: Resource): resource is Collection =>
   Array.isArray(resource._embedded?.elements)
 

@@ -54,5 +54,11 @@ const isLinked = (value: unknown): value is Resource =>
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null
 
+/** The types of those who can be chosen as people are. */
+const PEOPLE: readonly (string | undefined)[] = ['User', 'Principal']
+
+/** Whether the values of a property, or of a filter, are people. */
+export const isOfPeople = ({ type }: { readonly type?: string }): boolean => PEOPLE.includes(type)
+
 /** Whether a field holds several values. */
 export const holdsMany = ({ type }: Property): boolean => type.startsWith('[]')

@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Problem } from '../api/problem.ts'
 import { useUnfinished } from '../design/unfinished.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { keyOf, type Option } from './allowed.ts'
 import type { ControlProps } from './control.ts'
+import { FEW_PEOPLE } from './few-people.tsx'
 import { useAwaited } from './use-awaited.ts'
 import { fitting, useOptions } from './use-options.ts'
 import { usePaused } from './use-paused.ts'
@@ -19,19 +21,28 @@ interface ComboboxProps {
   /** What is offered on top of what is found in the list, where the text fits. */
   before?: readonly Option[]
   isOffered?(option: Option): boolean
+  /** What is said where the list has hardly anybody in it. */
+  ofFew?: ComponentChildren
   /** @param option undefined if the field was emptied */
   onChoose(option: Option | undefined): void
 }
 
 /** A field that offers what fits the text in it: the pattern “editable combobox with list autocomplete” of ARIA. */
-export function Combobox({ id, name, text, described, ...choice }: ComboboxProps) {
+export function Combobox({ id, name, text, described, ofFew, ...choice }: ComboboxProps) {
   const { say } = useLanguage()
-  const { isOpen, typed, options, active, isLoading, problem, ...on } = useCombobox(choice)
+  const { isOpen, typed, options, hasFew, active, isLoading, problem, ...on } = useCombobox(choice)
   const unfinished = useUnfinished(described, 'notChosen')
   const isChosen = !typed
   useEffect(unfinished.forget, [isChosen])
   return (
-    <div class="combobox">
+    <div
+      class="combobox"
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget as Node | null)) return
+        on.leave()
+        unfinished.leave(!isChosen, relatedTarget)
+      }}
+    >
       <input
         {...unfinished.described}
         ref={(input) => input?.setCustomValidity(isChosen ? '' : say('notChosen'))}
@@ -51,10 +62,6 @@ export function Combobox({ id, name, text, described, ...choice }: ComboboxProps
           on.open()
         }}
         onKeyDown={on.press}
-        onBlur={({ relatedTarget }) => {
-          on.leave()
-          unfinished.leave(!isChosen, relatedTarget)
-        }}
       />
       <div class="offered" hidden={!isOpen}>
         <div id={`${id}-options`} role="listbox" aria-label={name} aria-busy={isLoading}>
@@ -68,7 +75,9 @@ export function Combobox({ id, name, text, described, ...choice }: ComboboxProps
             />
           ))}
         </div>
-        {isOpen && options.length === 0 && <Nothing isLoading={isLoading} problem={problem} />}
+        {hasFew && ofFew
+          ? ofFew
+          : isOpen && options.length === 0 && <Nothing isLoading={isLoading} problem={problem} />}
       </div>
       {!isOpen && unfinished.note}
     </div>
@@ -93,6 +102,7 @@ function useCombobox({
   // Until the search has answered, of what is there already what fits.
   const known = isSettled ? value : fitting(value, typed ?? '')
   const options = isOpen ? [...fitting(before, typed ?? ''), ...known].filter(isOffered) : []
+  const hasFew = isOpen && isSettled && !typed && !problem && value.length <= FEW_PEOPLE
   const open = () => setOpen(true)
   const close = () => {
     isAwaited.current = false
@@ -138,7 +148,20 @@ function useCombobox({
     else if (typed) setOpen(false)
     else close()
   }
-  return { isOpen, typed, options, active, isLoading: !isSettled, problem, open, choose, press, type, leave }
+  return {
+    isOpen,
+    typed,
+    options,
+    hasFew,
+    active,
+    isLoading: !isSettled,
+    problem,
+    open,
+    choose,
+    press,
+    type,
+    leave,
+  }
 }
 
 interface OfferProps {

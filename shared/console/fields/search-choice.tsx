@@ -1,9 +1,10 @@
 import type { Link } from '../api/hal.ts'
 import { isSame } from '../drafts/field.ts'
 import { useLanguage } from '../language/language.tsx'
-import { linkOption, type Option } from './allowed.ts'
+import { isOfPeople, linkOption, type Option } from './allowed.ts'
 import { Combobox } from './combobox.tsx'
 import type { ControlProps } from './control.ts'
+import { FewPeople } from './few-people.tsx'
 
 type SearchProps = ControlProps & { href: string }
 
@@ -18,6 +19,7 @@ export function SearchChoice({ field, id, value, href, described, onChange }: Se
       href={href}
       described={described}
       name={field.property.name}
+      ofFew={isOfPeople(field.property) && <FewPeople href={href} />}
       text={link.href ? titleOf(link) : ''}
       // Nothing belongs to itself.
       isOffered={({ value: offered }) => !field.form?.startsWith(`${(offered as Link).href}/`)}

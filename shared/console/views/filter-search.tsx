@@ -3,7 +3,7 @@ import type { Client } from '../api/client.ts'
 import { isCollection, type Link, linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
 import { filtersOf, withFilters } from '../api/query.ts'
 import { useClient, useReading } from '../api/use-api.tsx'
-import type { Option } from '../fields/allowed.ts'
+import { isOfPeople, type Option } from '../fields/allowed.ts'
 import { Combobox } from '../fields/combobox.tsx'
 import { useLanguage } from '../language/language.tsx'
 
@@ -23,8 +23,6 @@ interface FilterSearchProps {
 
 /** The value of filters of people for the person who asks. */
 const ME = 'me'
-
-const PEOPLE: readonly (string | undefined)[] = ['User', 'Principal']
 
 /** Values of a filter that are elements of a list: each is found by typing, among all there are, as in forms. */
 export function FilterSearch({ name, label, type, href, values, onChange }: FilterSearchProps) {
@@ -64,7 +62,7 @@ export function FilterSearch({ name, label, type, href, values, onChange }: Filt
         href={href}
         text=""
         described={{ 'aria-label': label }}
-        before={PEOPLE.includes(type) ? [me] : []}
+        before={isOfPeople({ type }) ? [me] : []}
         isOffered={isOffered}
         onChoose={choose}
       />

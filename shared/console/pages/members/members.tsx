@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type LinkTo, linkOf } from '../../api/hal.ts'
+import { formForElement, type LinkTo, linkOf } from '../../api/hal.ts'
 import { Button, ButtonLink } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { linkOption, type Option } from '../../fields/allowed.ts'
@@ -13,7 +13,7 @@ import { AddMember } from './add-member.tsx'
 export function Members(props: PageProps) {
   const { say } = useLanguage()
   const { root, project } = props.where
-  const create = linkOf(props.resource, 'create')
+  const create = formForElement(props.resource)
   const rights = project && rightsOf(root, project)
   const me = linkOf(root, 'user')
   const actions = (

@@ -3,6 +3,7 @@ import { type Form, type Link, type LinkTo, propertiesOf } from '../../api/hal.t
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { allowedFor } from '../../fields/allowed.ts'
 import { Combobox } from '../../fields/combobox.tsx'
+import { FewPeople } from '../../fields/few-people.tsx'
 import { useLanguage } from '../../language/language.tsx'
 
 interface AssigneeProps {
@@ -35,6 +36,7 @@ export function Assignee({ formLink, chosen, onChoose }: AssigneeProps) {
           href={people}
           text={chosen?.title ?? ''}
           described={{}}
+          ofFew={<FewPeople href={people} />}
           onChoose={(option) => onChoose(option?.value as Link | undefined)}
         />
       ) : (

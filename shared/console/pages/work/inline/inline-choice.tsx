@@ -12,7 +12,8 @@ import { useResource } from '../../../api/use-api.tsx'
 import { MenuItem, MenuItems } from '../../../design/menu.tsx'
 import { focusPresent } from '../../../design/popover.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
-import { allowedFor, keyOf, type Option } from '../../../fields/allowed.ts'
+import { allowedFor, isOfPeople, keyOf, type Option } from '../../../fields/allowed.ts'
+import { FEW_PEOPLE, FewPeople } from '../../../fields/few-people.tsx'
 import { useAwaited } from '../../../fields/use-awaited.ts'
 import { fitting, useOptions } from '../../../fields/use-options.ts'
 import { usePaused } from '../../../fields/use-paused.ts'
@@ -59,7 +60,7 @@ function Offered({ element, name, label, property, close }: ChoicesProps & { pro
   const change = useInline(element)
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
-  const { options, isSearched, isSettled } = useAllowed(property, text)
+  const { options, people, isSearched, isSettled } = useAllowed(property, text)
   const present = linksOf(element, name)[0]?.href ?? null
   const isThere = options !== undefined
   useLayoutEffect(() => {
@@ -115,12 +116,15 @@ function Offered({ element, name, label, property, close }: ChoicesProps & { pro
           </MenuItem>
         ))}
       </MenuItems>
+      {people && text === '' && options.length <= FEW_PEOPLE && <FewPeople href={people} />}
     </div>
   )
 }
 
 interface Allowed {
   readonly options?: readonly Option[]
+  /** The address of their list, if that is one of people. */
+  readonly people?: string
   /** Whether there are so many that one types what one looks for. */
   readonly isSearched: boolean
   /** Whether the options are those for the text, and not yet those for the one before. */
@@ -133,7 +137,8 @@ function useAllowed(property: Property, text: string): Allowed {
   const href = allowed && 'href' in allowed ? allowed.href : undefined
   const paused = usePaused(text)
   const { value: found, isLoading } = useOptions(href, paused)
-  if (href) return { options: found, isSearched: true, isSettled: !isLoading && paused === text }
+  const people = isOfPeople(property) ? href : undefined
+  if (href) return { options: found, people, isSearched: true, isSettled: !isLoading && paused === text }
   const options = allowed && 'options' in allowed ? allowed.options : []
   return { options: fitting(options, text), isSearched: options.length > MANY, isSettled: true }
 }
