@@ -19,6 +19,8 @@ interface WatchedQueue extends JobsQueue {
 }
 
 interface Watched {
+  /** Number of failed requests in a period. */
+  failures(period: Duration): IMetric
   /** Number of 5xx responses in an hour at which an alarm rings. */
   readonly failuresAnHour: number
   readonly queues: Readonly<Record<QueueName, WatchedQueue>>
@@ -64,15 +66,15 @@ export class Alarms extends Construct {
     this.watchMails(watched.mails)
   }
 
-  /** A function that fails behind the gateway is a 5xx there: requests need no alarm per function. */
-  private watchRequests({ httpApi, throttled, failuresAnHour }: Watched) {
+  /** All functions and the gateway count failures together: requests need no alarm per function. */
+  private watchRequests({ httpApi, throttled, failures, failuresAnHour }: Watched) {
     this.add('ServerErrors', {
-      metric: httpApi.metricServerError({ period, statistic: 'Sum' }),
+      metric: failures(period),
       threshold: 5,
       meaning: 'Requests are answered with 5xx.',
     })
     this.add('RareErrors', {
-      metric: httpApi.metricServerError({ period: Duration.hours(1), statistic: 'Sum' }),
+      metric: failures(Duration.hours(1)),
       threshold: failuresAnHour,
       meaning: 'Requests were answered with 5xx within an hour.',
     })

@@ -62,6 +62,8 @@ export class ServiceApi extends Construct {
   readonly gateway: IHttpApi
   /** The requests that it has throttled. */
   readonly throttled: IMetric
+  /** Its log. */
+  readonly accessLog: ILogGroup
   /** The address of the service as users see it, without a slash at the end. */
   readonly publicUrl: string
   readonly #paths: Record<string, Record<string, object>> = {}
@@ -74,8 +76,8 @@ export class ServiceApi extends Construct {
     })
     this.gateway = HttpApi.fromHttpApiAttributes(this, 'Gateway', { httpApiId, apiEndpoint })
     this.publicUrl = stage.domain ? `https://${stage.domain.name}` : apiEndpoint
-    const accessLog = logGroupOf(this, 'AccessLog', stage)
-    this.throttled = throttledIn(accessLog, stage)
+    this.accessLog = logGroupOf(this, 'AccessLog', stage)
+    this.throttled = throttledIn(this.accessLog, stage)
     new HttpStage(this, 'Stage', {
       httpApi: this.gateway,
       stageName: '$default',
@@ -83,7 +85,7 @@ export class ServiceApi extends Construct {
       throttle: stage.throttle,
       domainMapping: stage.domain && { domainName: new ServiceDomain(this, stage.domain) },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(accessLog),
+        destination: new LogGroupLogDestination(this.accessLog),
         format: AccessLogFormat.custom(JSON.stringify(accessLogFormat)),
       },
     })

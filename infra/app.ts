@@ -8,7 +8,7 @@ import { bundle } from './bundle.ts'
 import { entriesOf } from './entries.ts'
 import { Problem } from './local/problem.ts'
 import { ServiceStack } from './stack.ts'
-import { fileOf, hasPlaceholderSender, readArchitecture, readStage } from './stages.ts'
+import { fileOf, isPlaceholder, readArchitecture, readStage } from './stages.ts'
 
 const outdir = join(import.meta.dirname, '..', 'dist', 'functions')
 
@@ -33,7 +33,7 @@ async function synthesise(): Promise<void> {
 
   const service = { routes: allRoutes, stage, architecture, codeOf, isFirst }
   const stack = new ServiceStack(app, stackNameOf(stage.name), service)
-  if (hasPlaceholderSender(stage)) {
+  if (isPlaceholder(stage.mailSender)) {
     const message = `${fileOf(stage.name)}: mailSender is a placeholder; mails cannot be sent from there.`
     Annotations.of(stack).addWarningV2('placeholder-sender', message)
   }

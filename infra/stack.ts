@@ -12,6 +12,7 @@ import { endpointsOf, idOf } from './entries.ts'
 import type { Foundation, Setting } from './foundation.ts'
 import { addConsumer, addQueue, addSweeper, failuresOf } from './jobs.ts'
 import { logGroupOf } from './log-group.ts'
+import { requestFailures } from './request-failures.ts'
 import { addMailEvents, addSender } from './sender.ts'
 import { ServiceTable, tableInUse } from './table.ts'
 
@@ -56,8 +57,11 @@ export class ServiceStack extends Stack {
     const requests = { httpApi: api.gateway, throttled: api.throttled }
     const mails = addMailEvents(this, stage)
     const { failuresAnHour } = stage
+    const { requestLog } = foundation
+    const failures = requestFailures(this, stage, { requestLog, accessLog: api.accessLog })
     const alarms = new Alarms(this, {
       ...requests,
+      failures,
       failuresAnHour,
       table,
       background,

@@ -163,8 +163,12 @@ export const senderDomainOf = ({ mailSender }: Stage) => mailSender.slice(mailSe
 /** Domains that are reserved for examples and tests: no mail can come from there. */
 const RESERVED = /(^|[@.])(example\.(com|net|org)|example|invalid|test|localhost)$/i
 
-/** Whether the sender is still the one of the template, which nobody can verify. */
-export const hasPlaceholderSender = ({ mailSender }: Stage) => RESERVED.test(mailSender)
+/** Addresses as documents write them. */
+const AS_IN_DOCUMENTS = /^(you|your[._-]\w+|todo|fixme|change-?me|xxx+)@|@your\./i
+
+/** Whether an address is still one of a template, at which nobody gets a mail. */
+export const isPlaceholder = (address: string): boolean =>
+  RESERVED.test(address) || AS_IN_DOCUMENTS.test(address)
 
 const Architecture = z.enum(['arm64', 'x86_64'])
 export type Architecture = z.infer<typeof Architecture>

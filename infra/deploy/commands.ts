@@ -1,5 +1,5 @@
 import { Problem } from '#infra/local/problem.ts'
-import { fileOf, hasPlaceholderSender, type Stage } from '#infra/stages.ts'
+import { fileOf, isPlaceholder, type Stage } from '#infra/stages.ts'
 import { stackNameOf, tableNameOf } from '#shared/config.ts'
 import type { Cloud } from './cloud.ts'
 
@@ -110,13 +110,16 @@ async function synthesise(name: string, { cdk }: Tools, variation?: Variation): 
 
 /** @throws Problem if mails cannot leave, or if nobody would learn that data that is to last is in danger */
 function checkAddresses(stage: Stage): void {
-  const { name, keepsData, alarmAddress } = stage
-  if (hasPlaceholderSender(stage)) {
-    const hint = 'Set it to an address that you can read: SES sends it a link to confirm.'
-    throw new Problem(`${fileOf(name)}: mailSender is a placeholder. ${hint}`)
-  }
+  const { name, keepsData, mailSender, alarmAddress } = stage
+  const refused = (problem: string) => new Problem(`${fileOf(name)}: ${problem}`)
+  if (isPlaceholder(mailSender))
+    throw refused(
+      'mailSender is a placeholder. Set it to an address that you can read: SES sends it a link to confirm.',
+    )
+  if (alarmAddress && isPlaceholder(alarmAddress))
+    throw refused('alarmAddress is a placeholder. Set it to an address that somebody reads.')
   if (keepsData && !alarmAddress)
-    throw new Problem(`${fileOf(name)}: alarmAddress is missing. A stage that keeps its data needs one.`)
+    throw refused('alarmAddress is missing. A stage that keeps its data needs one.')
 }
 
 async function checkBootstrap({ name }: Stage, cloud: Cloud): Promise<void> {

@@ -27,7 +27,7 @@ export async function requireService(
     throw new ApiError('ServiceUnavailable', {
       message: 'The service is under maintenance. Try again later.',
       headers: { 'retry-after': String(RETRY_SECONDS) },
-      reason: 'maintenance',
+      isAskedFor: true,
     })
 }
 

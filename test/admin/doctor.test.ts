@@ -79,8 +79,16 @@ describe('the doctor of a stage', () => {
   const files = { OutputKey: 'FilesBucketName', OutputValue: 'trial-files' }
   const hasStack = (StackStatus: string, ...Outputs: object[]) =>
     formation.on(DescribeStacksCommand).resolves({ Stacks: [{ StackStatus, Outputs } as never] })
-  const findings = async () => {
-    const asked = stageChecks(stage, clients).map(async ({ subject, ask }) => [subject, await ask()])
+  const noted: Record<string, string> = { '_dmarc.flights.aero': 'v=DMARC1; p=reject' }
+  const textsAt = async (name: string) => {
+    if (noted[name]) return [['another text'], noted[name].split(/(?<=;)/)]
+    throw Object.assign(new Error(), { code: 'ENOTFOUND' })
+  }
+  const findings = async (examined = stage) => {
+    const asked = stageChecks(examined, clients, textsAt).map(async ({ subject, ask }) => [
+      subject,
+      await ask(),
+    ])
     return Object.fromEntries((await Promise.all(asked)).filter(([, finding]) => finding !== undefined))
   }
 
@@ -215,5 +223,22 @@ describe('the doctor of a stage', () => {
       .resolves({ VerifiedForSendingStatus: true })
 
     expect(await findings()).toEqual({})
+  })
+
+  it.each([
+    ['signed mails of a domain with a strict policy', 'flights.aero', 'domain', undefined],
+    ['those of a domain below', 'mail.flights.aero', 'domain', undefined],
+    ['unsigned ones where the policy is strict', 'flights.aero', 'address', 'asks receivers to reject what'],
+    [
+      'unsigned ones where the domain above has a strict policy',
+      'pm.flights.aero',
+      'address',
+      'Set mailIdentity to domain',
+    ],
+    ['any where there is no policy', 'trains.aero', 'domain', '_dmarc.trains.aero TXT'],
+  ])('asks the DNS for the DMARC policy: %s', async (_, domain, mailIdentity, advice) => {
+    const sender = parseStage('trial', { mailSender: `pm@${domain}`, mailIdentity, keepsData: true })
+
+    expect(await findings(sender)).toEqual(advice ? { DMARC: expect.stringContaining(advice) } : {})
   })
 })

@@ -81,11 +81,12 @@ describe('the alarms', () => {
     })
   })
 
+  const filters = dev.ofType('AWS::Logs::MetricFilter').map(({ Properties }) => Properties)
+  const metricOf = ({ MetricTransformations: [to] }: Properties) =>
+    `${to.MetricNamespace} ${to.MetricName} ${to.MetricValue}`
+
   it('of the gateway counts 429 in its access log, whose lines have the status as a text', () => {
-    const [filter] = dev
-      .ofType('AWS::Logs::MetricFilter')
-      .map(({ Properties }) => Properties)
-      .filter(({ LogGroupName }) => LogGroupName.Ref.startsWith('ApiAccessLog'))
+    const filter = filters.find((one) => metricOf(one).includes('ThrottledRequests'))
     const { AccessLogSettings } = dev.only('AWS::ApiGatewayV2::Stage').Properties
 
     expect(JSON.parse(AccessLogSettings.Format).status).toBe('$context.status')
@@ -94,10 +95,23 @@ describe('the alarms', () => {
     expect(alarmNamed('GatewayThrottles')).toMatchObject({ MetricName, Namespace: MetricNamespace })
   })
 
+  it('of failures count lines that say so, not the 503 of maintenance, and what no function has answered', () => {
+    const failing = filters.filter((one) => metricOf(one) === 'pm-api-dev RequestFailures 1')
+    const { AccessLogSettings } = dev.only('AWS::ApiGatewayV2::Stage').Properties
+
+    expect(failing.map(({ LogGroupName, FilterPattern }) => [LogGroupName.Ref, FilterPattern])).toEqual([
+      [expect.stringMatching(/^ApiAccessLog/), '{ ($.status = "5*") && ($.integrationError != "-") }'],
+      [expect.stringMatching(/^RequestLog/), `{ $.${requestMetrics.failures} = 1 }`],
+    ])
+    expect(JSON.parse(AccessLogSettings.Format).integrationError).toBe('$context.integrationErrorMessage')
+    for (const name of ['ServerErrors', 'RareErrors'])
+      expect(alarmNamed(name)).toMatchObject({ Namespace: 'pm-api-dev', MetricName: 'RequestFailures' })
+  })
+
   it('of rare errors ring at one in an hour, or at as many as the stage says', () => {
     const busy = synthesise('dev', { settings: { failuresAnHour: 20 } })
 
-    expect(alarmNamed('RareErrors')).toMatchObject({ MetricName: '5xx', Period: 3600, Threshold: 1 })
+    expect(alarmNamed('RareErrors')).toMatchObject({ Period: 3600, Threshold: 1 })
     expect(busy.named('Alarms/RareErrors').Threshold).toBe(20)
   })
 
@@ -121,7 +135,7 @@ describe('the alarms', () => {
   })
 
   it('and their own metrics cost what the table of costs says', () => {
-    const own = dev.ofType('AWS::Logs::MetricFilter').length
+    const own = new Set(filters.map(metricOf)).size
     const watching = alarms.flatMap(({ Metrics }) =>
       Metrics ? Metrics.filter(({ MetricStat }: Properties) => MetricStat) : ['one'],
     )

@@ -135,6 +135,18 @@ describe('a deployment', () => {
     expect(done).toEqual([])
   })
 
+  it.each(['ops@example.com', 'a@pm.example.org', 'you@flights.aero', 'ToDo@flights.aero', 'ops@your.org'])(
+    'is refused with %s, a placeholder, as the address of the alarms',
+    async (alarmAddress) => {
+      const { done, tools } = toolsIn({})
+
+      await expect(deploy(stageWith({ alarmAddress }), tools)).rejects.toThrow(
+        'infra/stages/trial.json: alarmAddress is a placeholder.',
+      )
+      expect(done).toEqual([])
+    },
+  )
+
   it('is refused where nobody gets the alarms of data that is to last', async () => {
     const { done, tools } = toolsIn({})
 

@@ -57,6 +57,14 @@ describe('during maintenance', () => {
     expect(await itemsOf(service.table)).toEqual(before)
   })
 
+  it('is no failure in the log, so that no alarm rings', async () => {
+    service.logged.length = 0
+    await service.get(people, { as: tokens.admin })
+
+    const [line, ...others] = service.logged.map((text) => JSON.parse(text))
+    expect([line.message, line.status, line.failures, others]).toEqual(['request', 503, undefined, []])
+  })
+
   it('says so in the language of the client', async () => {
     const { body } = await service.get(people, { as: tokens.admin, headers: { 'accept-language': 'de' } })
 

@@ -18,6 +18,7 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
 import { fileOf, type Stage, senderDomainOf, tableOf } from '#infra/stages.ts'
 import { filesBucketOutput, stackNameOf } from '#shared/config.ts'
 import type { Check } from './check.ts'
+import { dmarcProblem, type TextsAt } from './dmarc.ts'
 
 /** The services of AWS that are asked. */
 export const clientsIn = (region: string | undefined) => ({
@@ -31,12 +32,13 @@ export const clientsIn = (region: string | undefined) => ({
 
 type Clients = ReturnType<typeof clientsIn>
 
-/** Checks of a deployed stage, by what AWS knows of it. */
-export const stageChecks = (stage: Stage, clients: Clients): Check[] => [
+/** Checks of a deployed stage, by what AWS and the DNS know of it. */
+export const stageChecks = (stage: Stage, clients: Clients, textsAt?: TextsAt): Check[] => [
   { subject: 'stack', ask: () => stackProblem(stage, clients) },
   { subject: 'protection', ask: () => protectionProblem(stage, clients) },
   { subject: 'files', ask: () => filesProblem(stage, clients) },
   { subject: 'sender', ask: () => senderProblem(stage, clients) },
+  { subject: 'DMARC', ask: () => dmarcProblem(stage, textsAt) },
   { subject: 'SES', ask: () => sandboxProblem(clients) },
   { subject: 'alarms', ask: () => alarmProblem(stage, clients) },
   { subject: 'concurrency', ask: () => concurrencyProblem(stage, clients) },

@@ -46,6 +46,8 @@ interface ErrorDetails {
   headers?: Record<string, string>
   /** Reason for the log, never for the client. */
   reason?: string
+  /** Whether an operator has asked for it, as for maintenance: then it neither is in the log nor rings an alarm. */
+  isAskedFor?: true
 }
 
 /** An error for the client; the pipeline renders it as a HAL Error resource. */
@@ -67,6 +69,10 @@ export class ApiError extends Error {
     return catalogue[this.identifier].status
   }
 }
+
+/** Whether an operator has asked for an error, so that a 5xx is no failure. */
+export const isAskedFor = (error: unknown): boolean =>
+  error instanceof ApiError && error.details.isAskedFor === true
 
 export const notFound = () => new ApiError('NotFound')
 const missingPermission = () => new ApiError('MissingPermission')

@@ -12,6 +12,7 @@ import {
   ApiError,
   headersForScripts,
   internalServerError,
+  isAskedFor,
   methodNotAllowed,
   notFound,
   serviceUnavailable,
@@ -97,7 +98,8 @@ function shown(error: unknown, requestId: string): ApiError {
   if (error === abandoned) return abandoned
   if (error instanceof WriteRefused) return updateConflict()
   const known = error instanceof ApiError ? error : internalServerError()
-  if (known.status >= 500) log('ERROR', 'a request failed', { request_id: requestId, ...errorFields(error) })
+  if (known.status >= 500 && !isAskedFor(known))
+    log('ERROR', 'a request failed', { request_id: requestId, ...errorFields(error) })
   return known
 }
 

@@ -1,0 +1,40 @@
+import type { Duration, Stack } from 'aws-cdk-lib'
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch'
+import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
+import { stackNameOf } from '#shared/config.ts'
+import { requestMetrics } from '#shared/platform/http/request-log.ts'
+import type { Stage } from './stages.ts'
+
+/** The logs of functions and of the gateway. */
+interface Logs {
+  requestLog: ILogGroup
+  accessLog: ILogGroup
+}
+
+/**
+ * Counts the requests that were answered with 5xx, except those that maintenance refuses: the gateway's own metric has these,
+ * too. Functions count their failures in their lines; where none has answered, the gateway's line has an error.
+ *
+ * @returns the number in a period
+ */
+export function requestFailures(
+  stack: Stack,
+  { name }: Stage,
+  { requestLog, accessLog }: Logs,
+): (period: Duration) => IMetric {
+  const counted = { metricNamespace: stackNameOf(name), metricName: 'RequestFailures', metricValue: '1' }
+  new MetricFilter(stack, 'UnansweredRequests', {
+    ...counted,
+    logGroup: accessLog,
+    filterPattern: FilterPattern.all(
+      FilterPattern.stringValue('$.status', '=', '5*'),
+      FilterPattern.stringValue('$.integrationError', '!=', '-'),
+    ),
+  })
+  const failed = new MetricFilter(stack, 'FailedRequests', {
+    ...counted,
+    logGroup: requestLog,
+    filterPattern: FilterPattern.numberValue(`$.${requestMetrics.failures}`, '=', 1),
+  })
+  return (period) => failed.metric({ period, statistic: 'Sum' })
+}
