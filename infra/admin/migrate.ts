@@ -2,6 +2,7 @@ import { Problem } from '#infra/local/problem.ts'
 import type { App } from '#shared/app.ts'
 import { absent, anyOf, compares } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { collateTexts } from './collate-texts.ts'
 import type { Connection } from './connection.ts'
 import { completeWorkPackages } from './thin-work-packages.ts'
 import { verifyData } from './verify-data.ts'
@@ -10,7 +11,7 @@ import { verifyData } from './verify-data.ts'
  * The number of the format that this code writes. It is raised when something else follows from what is stored than before:
  * the rules of the verification say what, and repairing the data brings it to the format.
  */
-const FORMAT = 2
+const FORMAT = 3
 
 const key: Key = { pk: 'FORMAT', sk: 'NUMBER' }
 
@@ -60,6 +61,7 @@ export async function migrate(
 ): Promise<void> {
   const present = (await storedFormat(app.table)) ?? format
   if (present < 2) await completeWorkPackages({ app, scan })
+  if (present < 3) await collateTexts({ app, scan })
   if (present < format) {
     const left = await verifyData({ app, scan }, true, print)
     if (left) throw new Problem('Differences are left. Run npm run admin -- migrate again.')

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import { rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { ValueKind } from '#shared/platform/query/operators.ts'

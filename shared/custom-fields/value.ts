@@ -1,6 +1,7 @@
 import { existsAndStays, type Row } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
-import { fold, isBlank } from '#shared/platform/dynamodb/fold.ts'
+import { collated } from '#shared/platform/dynamodb/collation.ts'
+import { isBlank } from '#shared/platform/dynamodb/fold.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 
@@ -48,7 +49,7 @@ export const isFormatted = (value: CustomValue): value is Formatted =>
 export const attributeOf = (field: number | string): string => `f${field}`
 
 function scalarOf(value: CustomValue): Row[string] {
-  if (typeof value === 'string') return fold(value)
+  if (typeof value === 'string') return collated(value)
   if (!Array.isArray(value)) return value as number | boolean
   return (value as unknown[]).map((one) => (isReference(one) ? idOfReference(one) : Number(one)))
 }
@@ -61,11 +62,11 @@ export const rowValues = (values: CustomValues): Row =>
       .map(([field, value]) => [attributeOf(field), scalarOf(value)]),
   )
 
-/** The formatted texts, folded, which rows do not contain. */
+/** The formatted texts, collated, which rows do not contain. */
 export const wideValues = (values: CustomValues): Row =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) =>
-      isFormatted(value) ? [[attributeOf(field), fold(value.raw)]] : [],
+      isFormatted(value) ? [[attributeOf(field), collated(value.raw)]] : [],
     ),
   )
 

@@ -1,5 +1,5 @@
 import { oncePerKey } from '#shared/platform/concurrency.ts'
-import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { collated, sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import type { ListedRow, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Column } from '#shared/platform/query/columns.ts'
@@ -67,11 +67,11 @@ export function countingBy(
 export const byTitle = (attribute: string, reference: Reference<unknown>, around: Surroundings): SortValue =>
   sortByName(referringBy(attribute), async (id) => (await linkOf(reference, id, around)).title)
 
-/** Sorts by position, or by the folded name. */
+/** Sorts by position, or by name. */
 const sortedBy = (referred: Referred): SortValue =>
   sortByLookup(
     referred,
-    async (id) => referred.position?.(id) ?? sortBytes(fold((await referred.link(id)).title ?? '')),
+    async (id) => referred.position?.(id) ?? sortBytes(collated((await referred.link(id)).title ?? '')),
   )
 
 /** A column with links. */

@@ -19,8 +19,8 @@ const records = [
   ...[8, 5, 6, 4].map((id) => membership(2, id, 1)),
 ]
 
-const inTree = [2, 7, 3, 5, 4, 1, 8, 6]
-const mels = [5, 4, 8, 6]
+const inTree = [2, 4, 7, 3, 5, 1, 8, 6]
+const mels = [4, 5, 8, 6]
 
 let service: Service
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { isTooMuch, MAX_ROWS } from '#shared/resources/search/found.ts'
 import { BY_NUMBER, rankOf, wantedIn } from '#shared/resources/search/ranking.ts'
 
@@ -25,8 +26,8 @@ describe('what is searched', () => {
     expect(wantedIn(query).number).toBe(number)
   })
 
-  it('is folded and cut into words', () => {
-    expect(wantedIn('  Große  ÄPFEL ')).toMatchObject({ text: 'grosse äpfel', words: ['grosse', 'äpfel'] })
+  it('is cut into words without diacritics', () => {
+    expect(wantedIn('  Große  ÄPFEL ')).toMatchObject({ text: 'grosse apfel', words: ['grosse', 'apfel'] })
   })
 })
 
@@ -40,6 +41,13 @@ describe('the rank', () => {
 
   it('takes words in any order', () => {
     expect(ranked('lan bui', 'xlan xbui', 'Build the lander')).toEqual(['Build the lander', 'xlan xbui'])
+  })
+
+  it('ignores diacritics, and takes vowel signs for parts of words', () => {
+    const names = [collated('To Müller'), collated('अच्छी हिन्दी')]
+
+    expect(rankOf(wantedIn('Muller'), names, true)).toBe(rankOf(wantedIn('Müller'), ['to muller'], true))
+    expect(rankOf(wantedIn('हिन्'), names, true)).toBe(rankOf(wantedIn('muller'), names, true))
   })
 
   it('is that of the best of several names, and never as good as a number', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Item, type Key, layout, type Write } from '#shared/platform/dynamodb/table.ts'
@@ -64,7 +65,7 @@ export type Row = Record<string, string | number | boolean | number[] | undefine
 export interface Order {
   /** The attributes of the row from which the text is made. */
   attributes: readonly string[]
-  /** The folded text by which entities are ordered; all entities have one. */
+  /** The collated text by which entities are ordered; all entities have one. */
   text(row: Row): string
 }
 
@@ -115,7 +116,7 @@ export const withoutGaps = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 
 /**
- * The row of an entity: texts are folded, times are numbers. To save space, what is false, zero or empty is left out,
+ * The row of an entity: texts are collated, times are numbers. To save space, what is false, zero or empty is left out,
  * and so is a time that equals `createdAt`.
  *
  * @param attributes for each of some members of the entity, the attribute that holds it; times end with `At`
@@ -141,7 +142,7 @@ export type RowOf<Attributes extends Readonly<Record<string, string>>, E> = {
 }
 
 function rowValue(member: string, value: unknown) {
-  if (typeof value === 'string') return /At$/.test(member) ? Date.parse(value) : fold(value)
+  if (typeof value === 'string') return /At$/.test(member) ? Date.parse(value) : collated(value)
   const isEmpty = Array.isArray(value) && value.length === 0
   return isEmpty ? undefined : value || undefined
 }

@@ -1,8 +1,8 @@
 import type { Order, Row } from '#shared/platform/collections/entity.ts'
-import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { END, FIRST, inKey, LAST } from '#shared/platform/dynamodb/collation.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 
-/** The order by an attribute with a folded text. */
+/** The order by an attribute with a collated text. */
 export const orderByText = (attribute: string): Order => ({
   attributes: [attribute],
   text: (row) => String(row[attribute]),
@@ -19,17 +19,12 @@ export const latestOf = (row: Row, moments: readonly Moment[]): number =>
     ),
   )
 
-/** Ends the text in a key. Sorts before all characters, so that a text comes before longer ones that start with it. */
-const END = '\u0001'
-/** Sort before and after every id. */
-const [FIRST, LAST] = ['0', '~']
-
 /** Starts with the number of digits, so that ids sort by value. */
 const digitsOf = (id: number) => `${String(id).length.toString(16)}${id}`
 
 /** The sort key of an entity's entry in an order. */
 export const entryKey = (order: Order, id: number, row: Row): string =>
-  `${sortBytes(order.text(row))}${END}${digitsOf(id)}`
+  `${inKey(order.text(row))}${END}${digitsOf(id)}`
 
 /** The text in a sort key, and the id. */
 export const textOf = (key: string): string => key.slice(0, key.lastIndexOf(END))
@@ -44,6 +39,3 @@ export const runOf = (text: string): { from: string; to: string } => ({
 /** The id of the entity that an item lists in an order of a collection; undefined if it is no such item. */
 export const entryIdIn = (code: string, { pk, sk }: Key): number | undefined =>
   pk.startsWith(`${code}#by#`) ? idOf(sk) : undefined
-
-/** Compares sort keys as DynamoDB does, by their bytes. */
-export const compareKeys = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b))

@@ -8,8 +8,8 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 export const isBlank = (text: string): boolean => !VISIBLE.test(text)
 
 /**
- * The form in which texts are compared, searched and sorted: compatibility-normalised, caseless, without
- * invisible characters. Two texts with the same fold are the same name.
+ * The form in which texts are compared: compatibility-normalised, caseless, without invisible characters. Two texts with the
+ * same fold are the same name.
  */
 export function fold(text: string): string {
   const normalised = text.normalize('NFKC').replace(INVISIBLE, '')
@@ -18,26 +18,37 @@ export function fold(text: string): string {
   return caseless.replaceAll('ς', 'σ').normalize('NFKC')
 }
 
-const SORT_BYTES = 480
+/**
+ * Diacritics: marks that any script adds to its letters, and the points of Hebrew. Vowel signs of other scripts are letters to
+ * their readers, and so are the voicing marks of Japanese, which tell が from か.
+ */
+const DIACRITICS = /(?![\u3099\u309a])(?=[\p{Script=Inherited}\p{Script=Hebrew}])\p{Mn}/gu
 
-/** The sort key of a folded text: its UTF-8 bytes, cut to at most 480 at a character boundary. */
-export function sortBytes(folded: string): Buffer {
-  const bytes = Buffer.from(folded)
-  if (bytes.length <= SORT_BYTES) return bytes
-  let end = SORT_BYTES
-  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--
-  return bytes.subarray(0, end)
+/** The letters whose diacritic Unicode does not take apart, and ligatures that are letters. */
+const LETTERS: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ł: 'l',
+  ŋ: 'n',
+  ø: 'o',
+  œ: 'oe',
+  ŧ: 't',
+  þ: 'th',
 }
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
-/** The sort key of a folded text whose runs of digits are numbers: 1.9 comes before 1.10, and digits before letters. */
-export const numberedBytes = (folded: string): Buffer =>
-  Buffer.concat(
-    folded.split(/(\d+)/).map((part, index) => (index % 2 === 1 ? numberBytes(part) : Buffer.from(part))),
-  )
+/**
+ * The form in which texts are searched and by which they are ordered: the fold without diacritics. So *muller* finds *Müller*.
+ * Control characters are blanks in it. A text of nothing but diacritics keeps them.
+ */
+export const unaccented = (text: string): string => withoutDiacritics(fold(text))
 
-/** A digit, then how many digits the number has, then these: a number with more digits is larger. */
-function numberBytes(digits: string): Buffer {
-  const significant = digits.replace(/^0+(?=\d)/, '')
-  const length = Math.min(significant.length, 255)
-  return Buffer.concat([Buffer.from('0'), Buffer.from([length]), Buffer.from(significant)])
+/** The fold of a text without diacritics. */
+export function withoutDiacritics(folded: string): string {
+  if (!/[^ -~]/.test(folded)) return folded
+  const decomposed = folded.replace(/\p{Cc}/gu, ' ').normalize('NFKD')
+  const bare = decomposed.replace(DIACRITICS, '').replace(LETTER, (letter) => LETTERS[letter] as string)
+  return bare.normalize('NFKC') || folded
 }

@@ -1,6 +1,7 @@
 import { SHARDS, sum } from '#shared/platform/collections/keys.ts'
-import { compareKeys, idOf, runOf, textOf } from '#shared/platform/collections/order.ts'
+import { idOf, runOf, textOf } from '#shared/platform/collections/order.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
+import { compareBytes } from '#shared/platform/dynamodb/collation.ts'
 import { type Interval, intervalsIn } from '#shared/platform/dynamodb/counted-range.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
@@ -137,7 +138,7 @@ class Positions {
 
   /** The number of keys from some text on, which is no key, up to the next interval; then all intervals after it. */
   async #stretchesFrom(text: string): Promise<Counted[]> {
-    const next = this.intervals.findIndex(({ from }) => compareKeys(from, text) > 0)
+    const next = this.intervals.findIndex(({ from }) => compareBytes(from, text) > 0)
     const later = next === -1 ? [] : this.intervals.slice(next)
     const to = later[0]?.from
     const keys = without(to, await this.read({ from: text, to }))

@@ -1,4 +1,4 @@
-import { numberedBytes, sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { numberedBytes, sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, FilterInput } from './filter.ts'
 
@@ -26,14 +26,14 @@ export interface Listing {
   filtersAlias?: string
 }
 
-/** Sorts by a row attribute with a folded text. */
+/** Sorts by a row attribute with a collated text. */
 export const byText = (attribute: string): SortValue => ({
   attributes: [attribute],
   order: attribute,
   reader: () => (row) => (row[attribute] === undefined ? undefined : sortBytes(String(row[attribute]))),
 })
 
-/** Sorts by a row attribute with a folded text, in which runs of digits are numbers. */
+/** Sorts by a row attribute with a collated text, in which runs of digits are numbers. */
 export const byNumberedText = (attribute: string): SortValue => ({
   attributes: [attribute],
   reader: () => (row) => numberedBytes(String(row[attribute])),

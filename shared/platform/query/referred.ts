@@ -1,6 +1,6 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { collated, sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { ListedRow, RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Replacement } from './replaced-rows.ts'
 
@@ -75,12 +75,12 @@ export const sortByLookup = (
   },
 })
 
-/** Sorts rows by the folded names of that to which they refer; what refers to nothing, or to what has none, comes last. */
+/** Sorts rows by the names of that to which they refer; what refers to nothing, or to what has none, comes last. */
 export const sortByName = (
   referring: Referring,
   nameOf: (id: number) => Promise<string | undefined>,
 ): SortValue =>
   sortByLookup(referring, async (id) => {
     const name = await nameOf(id)
-    return name === undefined ? undefined : sortBytes(fold(name))
+    return name === undefined ? undefined : sortBytes(collated(name))
   })

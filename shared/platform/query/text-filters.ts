@@ -1,6 +1,7 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
+import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { allOf, type Condition, computed, contains, equals } from '#shared/platform/dynamodb/condition.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { unaccented } from '#shared/platform/dynamodb/fold.ts'
 import type { Text } from '#shared/platform/language/message.ts'
 import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
 import { aText, either, neither, type ValueKind, withValues } from './operators.ts'
@@ -14,23 +15,23 @@ export const aPart: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
-/** Makes the condition on rows for a folded text. */
-export type MakeCondition = (folded: string) => Condition
+/** Makes the condition on rows for a text: collated if all of it is compared, without diacritics if it is searched. */
+export type MakeCondition = (text: string) => Condition
 
 /** The operators that compare a whole text. */
 export const equalityOperators = (is: MakeCondition): Record<'=' | '!', Operator> => {
-  const make = (text: string) => is(fold(text.trim()))
+  const make = (text: string) => is(collated(text.trim()))
   return { '=': withValues(aText, either(make)), '!': withValues(aText, neither(make)) }
 }
 
 const containmentOperators = (has: MakeCondition): Record<'~' | '!~', Operator> => {
-  const make = (text: string) => has(fold(text))
+  const make = (text: string) => has(unaccented(text))
   return { '~': withValues(aPart, either(make)), '!~': withValues(aPart, neither(make)) }
 }
 
-/** The folded words of a text. */
+/** The words of a text, as they are searched. */
 export const wordsIn = (text: string): string[] =>
-  fold(text)
+  unaccented(text)
     .split(/\s+/)
     .filter((word) => word !== '')
 
@@ -63,7 +64,7 @@ export const typeaheadFilter = (has: MakeCondition): Filter => ({
   operators: { ...wordOperators(has), '~': containmentOperators(has)['~'] },
 })
 
-/** A filter on a row attribute with a folded text. */
+/** A filter on a row attribute with a collated text. */
 export const textFilter = (label: Text, attribute: string): Filter => ({
   label,
   type: 'String',
@@ -73,14 +74,14 @@ export const textFilter = (label: Text, attribute: string): Filter => ({
   },
 })
 
-/** A filter on a row attribute with a folded text of many lines, which can only be searched. */
+/** A filter on a row attribute with a collated text of many lines, which can only be searched. */
 export const longTextFilter = (label: Text, attribute: string): Filter => ({
   label,
   type: 'Text',
   operators: containmentOperators((text) => contains(attribute, text)),
 })
 
-/** The tests of a computed filter: they compare some attributes of a row with the folded text of a value. */
+/** The tests of a computed filter: they compare some attributes of a row with a value: collated, or without diacritics. */
 interface RowTests {
   attributes: readonly string[]
   equals(row: Row, text: string): boolean

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
-import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { ListedRow, RowTest, SortValue } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'

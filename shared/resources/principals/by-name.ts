@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { collated, sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type KnownPrincipal, principalLink } from './links.ts'
@@ -27,6 +27,6 @@ export const listByName = <S extends Stores<'principals' | 'table'>>(
 
 const inOrder = (found: readonly KnownPrincipal[], viewer: Viewer): KnownPrincipal[] =>
   found
-    .map((one) => ({ one, key: sortBytes(fold(principalLink(one, viewer).title)) }))
+    .map((one) => ({ one, key: sortBytes(collated(principalLink(one, viewer).title)) }))
     .sort((a, b) => Buffer.compare(a.key, b.key) || a.one.principal.id - b.one.principal.id)
     .map(({ one }) => one)

@@ -1,4 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { foldIn } from '#shared/platform/dynamodb/collation.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
 import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
 import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
@@ -70,7 +71,7 @@ export const blockedFilter = (
     attributes: [attribute],
     test: async () => {
       const isLocked = await findLocked()
-      const blocks = (login: unknown) => login !== undefined && isLocked(String(login))
+      const blocks = (login: unknown) => login !== undefined && isLocked(foldIn(String(login)))
       return (row: ListedRow) => blocks(row[attribute]) === wanted
     },
   }))

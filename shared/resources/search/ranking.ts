@@ -1,12 +1,13 @@
+import { unaccentedIn } from '#shared/platform/dynamodb/collation.ts'
 import { allOf, anyOf, type Condition, contains } from '#shared/platform/dynamodb/condition.ts'
 import type { ListedRow, SortKey } from '#shared/platform/lists/selection.ts'
 import { wordsIn } from '#shared/platform/query/text-filters.ts'
 
 /** What somebody searches. */
 export interface Wanted {
-  /** All of it, folded. */
+  /** All of it, without diacritics. */
   text: string
-  /** Its words, folded. */
+  /** Its words, without diacritics. */
   words: readonly string[]
   /** The number that it is, with or without a number sign. */
   number?: number
@@ -31,7 +32,7 @@ const fits: readonly ((wanted: Wanted, text: string) => boolean)[] = [
   ({ text }, found) => found === text,
   ({ text }, found) => found.startsWith(text),
   ({ words }, found) => {
-    const parts = found.split(/[^\p{L}\p{N}]+/u)
+    const parts = found.split(/[^\p{L}\p{M}\p{N}]+/u)
     return words.every((word) => parts.some((part) => part.startsWith(word)))
   },
 ]
@@ -39,11 +40,12 @@ const fits: readonly ((wanted: Wanted, text: string) => boolean)[] = [
 /**
  * The rank of something among what is found, best first.
  *
- * @param texts its folded names, of which the best counts
+ * @param texts its collated names, of which the best counts
  * @param isActive what is not comes last among what fits as well
  */
 export function rankOf(wanted: Wanted, texts: readonly string[], isActive: boolean): number {
-  const best = fits.findIndex((suits) => texts.some((text) => suits(wanted, text)))
+  const bare = texts.map(unaccentedIn)
+  const best = fits.findIndex((suits) => bare.some((text) => suits(wanted, text)))
   return 2 * (1 + (best < 0 ? fits.length : best)) + (isActive ? 0 : 1)
 }
 

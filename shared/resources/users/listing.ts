@@ -3,8 +3,8 @@ import type { Stores } from '#shared/app.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
+import { sortBytes, unaccentedIn } from '#shared/platform/dynamodb/collation.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
-import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { ReadValue, SortValue } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { idsIn } from '#shared/platform/query/filter.ts'
@@ -18,7 +18,7 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { nameAttributes, nameOfRow, row } from './store.ts'
 
-/** The texts of a user's row by which a requester may find the user, folded. */
+/** The texts of a user's row by which a requester may find the user: those of many lines without diacritics, the others collated. */
 export interface UserTexts {
   /** The display name. */
   name: string
@@ -44,13 +44,14 @@ function textsIn(format: Settings['userFormat']) {
   const nameOf = nameOfRow(format)
   return (found: Row, shown: { login: boolean; email: boolean }): UserTexts => {
     const name = nameOf(found)
-    const [first, last] = [text(found, row.firstName), text(found, row.lastName)]
-    const login = shown.login ? text(found, row.login) : ''
+    const bare = (attribute: string) => unaccentedIn(text(found, attribute))
+    const [first, last] = [bare(row.firstName), bare(row.lastName)]
+    const login = shown.login ? bare(row.login) : ''
     const email = shown.email ? text(found, row.email) : ''
     return {
       name,
-      names: lines(name, first, last),
-      known: lines(`${first} ${last}`, `${last} ${first}`, name, login, email),
+      names: lines(unaccentedIn(name), first, last),
+      known: lines(`${first} ${last}`, `${last} ${first}`, unaccentedIn(name), login, unaccentedIn(email)),
       ...(email && { email }),
     }
   }

@@ -1,8 +1,8 @@
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
+import { collated, foldIn } from '#shared/platform/dynamodb/collation.ts'
 import { compares } from '#shared/platform/dynamodb/condition.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { favoringItems } from '#shared/resources/favorites/store.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
@@ -40,18 +40,12 @@ export const endsSessions = (before: User, after: User): boolean =>
 /** The attributes of a row from which the display name is made. */
 export const nameAttributes = [row.login, row.firstName, row.lastName]
 
-/** The folded display name of a row. */
-export const nameOfRow = (format: Settings['userFormat']) => (found: Row) =>
-  fold(
-    displayName(
-      {
-        login: String(found[row.login]),
-        firstName: String(found[row.firstName]),
-        lastName: String(found[row.lastName]),
-      },
-      format,
-    ),
-  )
+/** The collated display name of a row. */
+export const nameOfRow = (format: Settings['userFormat']) => (found: Row) => {
+  const part = (attribute: string) => foldIn(String(found[attribute]))
+  const names = { login: part(row.login), firstName: part(row.firstName), lastName: part(row.lastName) }
+  return collated(displayName(names, format))
+}
 
 /** The format by which users are kept in order. By another one they are ordered when a list is read. */
 const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'

@@ -4,7 +4,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { SHARDS } from '#shared/platform/collections/keys.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
-import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { collated, sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { divideLarge } from '#shared/platform/lists/divide.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
@@ -27,7 +27,7 @@ const thingsIn = (table: Table) =>
   new EntityCollection<Thing>(table, {
     code: 'T',
     unique: {},
-    row: ({ name }) => ({ n: fold(name) }),
+    row: ({ name }) => ({ n: collated(name) }),
     orders: { n: orderByText('n') },
   })
 
@@ -36,7 +36,7 @@ const orders = {
   id: { by: 'id' as const, compare: (a: Thing, b: Thing) => a.id - b.id },
   name: {
     by: byText('n'),
-    compare: (a: Thing, b: Thing) => sortBytes(fold(a.name)).compare(sortBytes(fold(b.name))),
+    compare: (a: Thing, b: Thing) => sortBytes(collated(a.name)).compare(sortBytes(collated(b.name))),
   },
 }
 type OrderName = keyof typeof orders

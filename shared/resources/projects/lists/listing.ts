@@ -2,8 +2,9 @@ import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import { customListing } from '#shared/custom-fields/listing.ts'
 import type { RowVisibility } from '#shared/custom-fields/referred.ts'
 import { latestOf } from '#shared/platform/collections/order.ts'
+import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { anyOf, contains, equals } from '#shared/platform/dynamodb/condition.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { unaccented } from '#shared/platform/dynamodb/fold.ts'
 import type { ListedRow, SortValue } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
@@ -30,8 +31,9 @@ import { byTree } from './tree-order.ts'
 
 const attributes = [row.name, row.identifier]
 
-const is = (text: string) => anyOf(...attributes.map((attribute) => equals(attribute, fold(text.trim()))))
-const mentions = (text: string) => anyOf(...attributes.map((attribute) => contains(attribute, fold(text))))
+const is = (text: string) => anyOf(...attributes.map((attribute) => equals(attribute, collated(text.trim()))))
+const mentions = (text: string) =>
+  anyOf(...attributes.map((attribute) => contains(attribute, unaccented(text))))
 
 /** `=` compares the full name or identifier, `~` looks for a part of either. */
 export const nameOrIdentifier: Filter = {

@@ -1,5 +1,5 @@
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'
 

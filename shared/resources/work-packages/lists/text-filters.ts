@@ -1,5 +1,5 @@
 import { computed, contains, equals } from '#shared/platform/dynamodb/condition.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { unaccented } from '#shared/platform/dynamodb/fold.ts'
 import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { withValues } from '#shared/platform/query/operators.ts'
@@ -48,7 +48,7 @@ export function byTypeahead(around: Surroundings): Filter {
     const others = words.filter((word) => !isMeant(word, found))
     if (others.length === 0) return true
     return around.project(Number(found[row.project])).then((project) => {
-      const name = fold(project?.name ?? '')
+      const name = unaccented(project?.name ?? '')
       return others.every((word) => name.includes(word))
     })
   }

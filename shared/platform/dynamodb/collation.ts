@@ -1,0 +1,64 @@
+import { fold, withoutDiacritics } from './fold.ts'
+
+/** Ends a text in rows and keys. Sorts before all characters, so that a text comes before longer ones that start with it. */
+export const END = '\u0001'
+
+/** No ids; sort after `END` before and after every id. */
+export const [FIRST, LAST] = ['0', '~'] as const
+
+/** Begin a fold that sorts before or after the text without diacritics. Sort after `END` before and after every id. */
+const [BELOW, ABOVE] = ['\u0002', '\u007f'] as const
+
+/**
+ * The form in which rows and keys hold a text: without diacritics, followed by its fold where that has some. Lists search its
+ * beginning, and are ordered by all of it.
+ */
+export function collated(text: string): string {
+  const folded = fold(text)
+  const bare = withoutDiacritics(folded)
+  if (folded === bare) return bare
+  return `${bare}${END}${compareBytes(folded, bare) < 0 ? BELOW : ABOVE}${folded}`
+}
+
+/** Compares texts as DynamoDB does, by their bytes. */
+export const compareBytes = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b))
+
+/** A collated text without diacritics. */
+export const unaccentedIn = (collatedText: string): string => collatedText.split(END, 1)[0] as string
+
+/** The fold of a collated text. */
+export const foldIn = (collatedText: string): string => {
+  const end = collatedText.indexOf(END)
+  return end < 0 ? collatedText : collatedText.slice(end + END.length + BELOW.length)
+}
+
+const MAX_BYTES = 480
+
+/** A collated text in a sort key: each of its forms is cut to at most 480 bytes, at a character boundary. */
+export const inKey = (collatedText: string): string => collatedText.split(END).map(cut).join(END)
+
+function cut(text: string): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= MAX_BYTES) return text
+  let end = MAX_BYTES
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--
+  return bytes.toString('utf8', 0, end)
+}
+
+/** The bytes by which collated texts are sorted in memory: in the order of the keys that begin with them. */
+export const sortBytes = (collatedText: string): Buffer => Buffer.from(`${inKey(collatedText)}${END}${FIRST}`)
+
+/** The same with runs of digits as numbers: 1.9 comes before 1.10, and digits before letters. */
+export const numberedBytes = (collatedText: string): Buffer =>
+  Buffer.concat(
+    `${collatedText}${END}${FIRST}`
+      .split(/(\d+)/)
+      .map((part, index) => (index % 2 === 1 ? numberBytes(part) : Buffer.from(part))),
+  )
+
+/** A digit, then how many digits the number has, then these: a number with more digits is larger. */
+function numberBytes(digits: string): Buffer {
+  const significant = digits.replace(/^0+(?=\d)/, '')
+  const length = Math.min(significant.length, 255)
+  return Buffer.concat([Buffer.from('0'), Buffer.from([length]), Buffer.from(significant)])
+}
