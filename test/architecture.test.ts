@@ -207,12 +207,21 @@ describe('dependencies', () => {
   })
 
   it.each([
-    { of: 'dynamodb', on: ['http/errors.ts', 'concurrency.ts', 'deadline.ts', 'aws-endpoint.ts'] },
-    { of: 'collections', on: ['dynamodb', 'concurrency.ts', 'deadline.ts'] },
+    { of: 'dynamodb', on: ['http/errors.ts', 'concurrency.ts', 'deadline.ts', 'aws-endpoint.ts', 'fold.ts'] },
+    { of: 'collections', on: ['dynamodb', 'concurrency.ts', 'deadline.ts', 'fold.ts'] },
     { of: 'lists', on: ['collections', 'dynamodb', 'language', 'concurrency.ts', 'ids.ts'] },
     {
       of: 'query',
-      on: ['collections', 'lists', 'dynamodb', 'language', 'http/errors.ts', 'calendar.ts', 'concurrency.ts'],
+      on: [
+        'collections',
+        'lists',
+        'dynamodb',
+        'language',
+        'http/errors.ts',
+        'calendar.ts',
+        'concurrency.ts',
+        'fold.ts',
+      ],
     },
     { of: 'formattable', on: ['concurrency.ts'] },
   ])("of the platform's $of are on $on at most", ({ of, on }) => {
@@ -260,11 +269,14 @@ describe('dependencies', () => {
     expect(outside).toEqual([])
   })
 
-  it('of the console are on Preact, its cache, its icons and itself alone, and nothing else imports it', () => {
+  it('of the console are on Preact, its cache, its icons, the fold of texts and itself alone, and nothing else imports it', () => {
     const others = console
       .flatMap(({ imports }) => imports)
       .filter(
-        (name) => !/^(preact(\/|$)|@tanstack\/query-core$|lucide-static\/|shared\/console\/)/.test(name),
+        (name) =>
+          !/^(preact(\/|$)|@tanstack\/query-core$|lucide-static\/|shared\/console\/|shared\/platform\/fold\.ts$)/.test(
+            name,
+          ),
       )
 
     expect(others).toEqual([])

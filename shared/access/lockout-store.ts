@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, type Key, layout, type Table } from '#shared/platform/dynamodb/table.ts'
+import { fold } from '#shared/platform/fold.ts'
 import { sortable } from '#shared/platform/ids.ts'
 
 /** Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour (decisions, credentials). */

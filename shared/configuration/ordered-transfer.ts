@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { fold } from '#shared/platform/fold.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import { settleEntries } from '#shared/resources/work-packages/entries.ts'

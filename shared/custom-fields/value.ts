@@ -1,8 +1,8 @@
 import { existsAndStays, type Row } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
-import { isBlank } from '#shared/platform/dynamodb/fold.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { isBlank } from '#shared/platform/fold.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 
 /** The letter before the id in a reference, by the kind of what it refers to: the code of its collection. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { fold } from '#shared/platform/fold.ts'
 import { storedIn } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'

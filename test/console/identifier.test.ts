@@ -8,6 +8,7 @@ describe('An identifier made of a name', () => {
     ['Town Library', 'town-library'],
     ['  Über uns: Teil 2 ', 'uber-uns-teil-2'],
     ['2026 plans', 'plans'],
+    ['Straße nach Łódź', 'strasse-nach-lodz'],
     ['図書館', ''],
   ])('of “%s” is “%s”', (name, identifier) => {
     expect(identifierOf(name)).toBe(identifier)

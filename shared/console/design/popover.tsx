@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { unaccented } from '#shared/platform/fold.ts'
 
 /** How far a popover stays away from what opens it, and from the edges of the window, in pixels. */
 const GAP = 4
@@ -105,11 +106,11 @@ function spelt(
   const isLetter = key.length === 1 && !(ctrlKey || metaKey || altKey)
   const before = timeStamp - word.at < PAUSE ? word.letters : ''
   if (!isLetter || (key === ' ' && !before)) return -1
-  word = { letters: before + key.toLocaleLowerCase(), at: timeStamp }
+  word = { letters: before + unaccented(key), at: timeStamp }
   // Of several with the same first letter, the next one; while a word goes on, the present one may still be meant.
   const from = at + (before ? 0 : 1)
   const inOrder = [...items.slice(from), ...items.slice(0, from)]
-  const found = inOrder.find(({ innerText }) => innerText.trim().toLocaleLowerCase().startsWith(word.letters))
+  const found = inOrder.find(({ innerText }) => unaccented(innerText.trim()).startsWith(word.letters))
   return found ? items.indexOf(found) : -1
 }
 

@@ -1,3 +1,4 @@
+import { unaccented } from '#shared/platform/fold.ts'
 import type { Form } from '../api/hal.ts'
 import { namingProperty } from '../api/hal.ts'
 import { type Draft, withChange } from './draft.ts'
@@ -5,12 +6,9 @@ import { type Draft, withChange } from './draft.ts'
 /** The property that makes a part of an address of a name. */
 const IDENTIFIER = 'identifier'
 
-/** An identifier made of a name: its letters without accents, and digits, with dashes between words. */
+/** An identifier made of a name: its letters without diacritics, and digits, with dashes between words. */
 export const identifierOf = (name: unknown): string =>
-  String(name ?? '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
+  unaccented(String(name ?? ''))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[-\d]+|-$/g, '')
     .slice(0, 100)

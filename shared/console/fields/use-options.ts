@@ -3,6 +3,7 @@ import { isCollection, linkOf, type Resource, type Search } from '../api/hal.ts'
 import { filtersOf, quickFilter, withFilters } from '../api/query.ts'
 import { type Reading, useClient, useReading } from '../api/use-api.tsx'
 import { distinct, type Option, resourceOption } from './allowed.ts'
+import { hasWords } from './has-words.ts'
 
 /** Finds elements of a list that fit a text: as the list itself searches, else among those on its first page. */
 export function useOptions(href: string | undefined, text: string): Reading<readonly Option[]> {
@@ -25,6 +26,6 @@ async function found(client: Client, href: string, text: string): Promise<readon
 const optionsIn = (list: Resource): readonly Option[] =>
   isCollection(list) ? distinct(list._embedded.elements.map(resourceOption)) : []
 
-/** The options whose title contains a text. */
+/** The options whose title has the words of a text. */
 export const fitting = (options: readonly Option[], text: string): readonly Option[] =>
-  options.filter(({ title }) => title.toLocaleLowerCase().includes(text.toLocaleLowerCase()))
+  options.filter(({ title }) => hasWords(title, text))

@@ -2,6 +2,7 @@ import { isCollection, linkOf, type Resource, titleOf } from '../api/hal.ts'
 import { expand } from '../api/template.ts'
 import { useResource } from '../api/use-api.tsx'
 import type { IconName } from '../design/icons.ts'
+import { hasWords } from '../fields/has-words.ts'
 import { usePaused } from '../fields/use-paused.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -38,7 +39,7 @@ export function useFound(text: string): { found: readonly Found[]; isLoading: bo
   const wanted = text.trim()
   const { things, isLoading } = useThings(wanted)
   const places = usePlaces()
-  const fits = ({ title }: Found) => title.toLocaleLowerCase().includes(wanted.toLocaleLowerCase())
+  const fits = ({ title }: Found) => hasWords(title, wanted)
   return { found: [...things, ...places.filter(fits)].slice(0, MOST), isLoading }
 }
 

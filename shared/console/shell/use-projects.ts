@@ -3,6 +3,7 @@ import { type Collection, linkOf, type Resource, type Search } from '../api/hal.
 import { quickFilter, withFilters } from '../api/query.ts'
 import { withQuery } from '../api/template.ts'
 import { type Reading, useClient, useReading, useResource } from '../api/use-api.tsx'
+import { hasWords } from '../fields/has-words.ts'
 import { usePaused } from '../fields/use-paused.ts'
 import { useWhere } from './use-where.tsx'
 
@@ -38,10 +39,5 @@ async function searched(client: Client, list: Collection, text: string): Promise
 }
 
 /** Whether a project has each word of a text in its name or identifier. */
-function fits({ name, identifier }: Resource, text: string): boolean {
-  const said = `${name} ${identifier}`.toLocaleLowerCase()
-  return text
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => said.includes(word))
-}
+const fits = ({ name, identifier }: Resource, text: string): boolean =>
+  hasWords(`${name} ${identifier}`, text)

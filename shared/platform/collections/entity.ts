@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Item, type Key, layout, type Write } from '#shared/platform/dynamodb/table.ts'
+import { fold } from '#shared/platform/fold.ts'
 
 /**
  * A value that at most one owner may hold: one marker item per value, written in the transaction that gives the value to

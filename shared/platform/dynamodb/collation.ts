@@ -1,4 +1,4 @@
-import { fold, withoutDiacritics } from './fold.ts'
+import { fold, withoutDiacritics } from '#shared/platform/fold.ts'
 
 /** Ends a text in rows and keys. Sorts before all characters, so that a text comes before longer ones that start with it. */
 export const END = '\u0001'

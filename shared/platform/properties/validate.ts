@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isDay } from '#shared/platform/calendar.ts'
-import { isBlank } from '#shared/platform/dynamodb/fold.ts'
 import { isStorable } from '#shared/platform/dynamodb/table.ts'
+import { isBlank } from '#shared/platform/fold.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
 import { distinctTexts, type Message, message, type Text } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'

@@ -1,5 +1,5 @@
 import { absent, allOf, anyOf, type Condition, exists, not } from '#shared/platform/dynamodb/condition.ts'
-import { isBlank } from '#shared/platform/dynamodb/fold.ts'
+import { isBlank } from '#shared/platform/fold.ts'
 import { message, say, type Text } from '#shared/platform/language/message.ts'
 import { type FilterOutcome, MAX_LOOKED_UP, NOT_ALLOWED, type Operator } from './filter.ts'
 import { operatorNames } from './internal/operator-names.ts'

@@ -1,7 +1,7 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { allOf, type Condition, computed, contains, equals } from '#shared/platform/dynamodb/condition.ts'
-import { unaccented } from '#shared/platform/dynamodb/fold.ts'
+import { unaccented, wordsIn } from '#shared/platform/fold.ts'
 import type { Text } from '#shared/platform/language/message.ts'
 import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
 import { aText, either, neither, type ValueKind, withValues } from './operators.ts'
@@ -28,12 +28,6 @@ const containmentOperators = (has: MakeCondition): Record<'~' | '!~', Operator> 
   const make = (text: string) => has(unaccented(text))
   return { '~': withValues(aPart, either(make)), '!~': withValues(aPart, neither(make)) }
 }
-
-/** The words of a text, as they are searched. */
-export const wordsIn = (text: string): string[] =>
-  unaccented(text)
-    .split(/\s+/)
-    .filter((word) => word !== '')
 
 /** The condition that every word of a text occurs, anywhere and in any order. */
 const everyWord = (has: MakeCondition) => (text: string) => allOf(...wordsIn(text).map(has))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { fold } from '#shared/platform/fold.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'

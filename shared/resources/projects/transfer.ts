@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { fold } from '#shared/platform/fold.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource, RecordKey } from '#shared/transfer/imported-resource.ts'

@@ -1,6 +1,6 @@
 import type { Stores } from '#shared/app.ts'
-import { isBlank } from '#shared/platform/dynamodb/fold.ts'
 import { type ListContext, list } from '#shared/platform/endpoints/list.ts'
+import { isBlank } from '#shared/platform/fold.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { ApiError, invalidQuery } from '#shared/platform/http/errors.ts'
 import { about, message } from '#shared/platform/language/message.ts'

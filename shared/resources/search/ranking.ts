@@ -1,7 +1,7 @@
 import { unaccentedIn } from '#shared/platform/dynamodb/collation.ts'
 import { allOf, anyOf, type Condition, contains } from '#shared/platform/dynamodb/condition.ts'
+import { wordsIn } from '#shared/platform/fold.ts'
 import type { ListedRow, SortKey } from '#shared/platform/lists/selection.ts'
-import { wordsIn } from '#shared/platform/query/text-filters.ts'
 
 /** What somebody searches. */
 export interface Wanted {

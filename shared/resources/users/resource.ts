@@ -2,7 +2,6 @@ import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed, type Loaded } from '#shared/platform/endpoints/show.ts'
@@ -13,6 +12,7 @@ import type {
   Saving,
   UpdatableResource,
 } from '#shared/platform/endpoints/written-resource.ts'
+import { fold } from '#shared/platform/fold.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import { ME, NAMED } from '#shared/platform/http/addresses.ts'
 import { requireMatch, versionTag } from '#shared/platform/http/conditional.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { fold } from '#shared/platform/fold.ts'
 import { firstRows, readable } from '#shared/platform/lists/internal/order.ts'
 import type { SortKey, SortValue } from '#shared/platform/lists/selection.ts'
 import { byText } from '#shared/platform/query/listing.ts'

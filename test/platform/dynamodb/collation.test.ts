@@ -10,7 +10,7 @@ import {
   sortBytes,
   unaccentedIn,
 } from '#shared/platform/dynamodb/collation.ts'
-import { fold, unaccented } from '#shared/platform/dynamodb/fold.ts'
+import { fold, unaccented } from '#shared/platform/fold.ts'
 
 const settings = { seed: 20261127, numRuns: 2000 }
 /** Names that often have the same text without diacritics; some of their folds sort before that, some after it. */

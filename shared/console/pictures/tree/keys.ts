@@ -1,3 +1,4 @@
+import { unaccented } from '#shared/platform/fold.ts'
 import type { Branch, Row } from './tree.ts'
 
 /** Effect of a key on a tree: another row gets the focus, or a branch is opened or closed. */
@@ -50,8 +51,8 @@ const outwards = ({ isOpen, branch, level }: Row, rows: readonly Row[], at: numb
 export function rowBeginningWith(typed: string, rows: readonly Row[], at: number): number | undefined {
   const from = typed.length > 1 ? at : at + 1
   const order = rows.map((_, index) => (from + index) % rows.length)
-  const wanted = typed.toLocaleLowerCase()
-  return order.find((index) => rows[index]?.branch.title.toLocaleLowerCase().startsWith(wanted))
+  const wanted = unaccented(typed)
+  return order.find((index) => unaccented(rows[index]?.branch.title ?? '').startsWith(wanted))
 }
 
 export const exchanged = (key: string): string =>

@@ -1,9 +1,9 @@
 import { computed, contains, equals } from '#shared/platform/dynamodb/condition.ts'
-import { unaccented } from '#shared/platform/dynamodb/fold.ts'
+import { unaccented, wordsIn } from '#shared/platform/fold.ts'
 import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { withValues } from '#shared/platform/query/operators.ts'
-import { aPart, equalityOperators, wordsIn, wordsOperators } from '#shared/platform/query/text-filters.ts'
+import { aPart, equalityOperators, wordsOperators } from '#shared/platform/query/text-filters.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { row } from '../store.ts'
 

@@ -18,6 +18,9 @@ export function fold(text: string): string {
   return caseless.replaceAll('ς', 'σ').normalize('NFKC')
 }
 
+/** Control characters other than blanks. */
+const CONTROLS = /[^\P{Cc}\s]/gu
+
 /**
  * Diacritics: marks that any script adds to its letters, and the points of Hebrew. Vowel signs of other scripts are letters to
  * their readers, and so are the voicing marks of Japanese, which tell が from か.
@@ -41,14 +44,21 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 
 /**
  * The form in which texts are searched and by which they are ordered: the fold without diacritics. So *muller* finds *Müller*.
- * Control characters are blanks in it. A text of nothing but diacritics keeps them.
+ * It has U+FFFD for control characters other than blanks. A text of nothing but diacritics keeps them.
  */
 export const unaccented = (text: string): string => withoutDiacritics(fold(text))
 
 /** The fold of a text without diacritics. */
 export function withoutDiacritics(folded: string): string {
   if (!/[^ -~]/.test(folded)) return folded
-  const decomposed = folded.replace(/\p{Cc}/gu, ' ').normalize('NFKD')
+  const decomposed = folded.replace(CONTROLS, '\ufffd').normalize('NFKD')
   const bare = decomposed.replace(DIACRITICS, '').replace(LETTER, (letter) => LETTERS[letter] as string)
   return bare.normalize('NFKC') || folded
 }
+
+/** The words of a text without diacritics. A text that is not blank has some. */
+export const wordsIn = (text: string): string[] =>
+  fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map(withoutDiacritics)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, isBlank, unaccented } from '#shared/platform/dynamodb/fold.ts'
+import { fold, isBlank, unaccented, wordsIn } from '#shared/platform/fold.ts'
 
 const settings = { seed: 20240503, numRuns: 2000 }
 /** Also characters whose case or composition is special, close to each other. */
@@ -117,8 +117,20 @@ describe('the text without diacritics', () => {
     expect(unaccented(text)).toBe(fold(text))
   })
 
-  it('has blanks for control characters, so that no text looks like two', () => {
-    expect(unaccented('a\u0001b\u0002c\u007fd\ne')).toBe('a b c d e')
+  it('has no control characters other than blanks, so that no text looks like two', () => {
+    expect(unaccented('a\u0001b\u0002c\u007fd\ne\tf')).toBe('a\ufffdb\ufffdc\ufffdd\ne\tf')
+  })
+
+  it('has words unless the text is blank, also one of blanks and diacritics', () => {
+    expect(wordsIn(' Mu\u0308ller\tŁódź ')).toEqual(['muller', 'lodz'])
+    expect(wordsIn('´')).toEqual(['\u0301'])
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(wordsIn(text).length === 0).toBe(isBlank(text))
+        expect(wordsIn(text)).not.toContain('')
+      }),
+      settings,
+    )
   })
 
   it('is never empty unless the text is blank', () => {

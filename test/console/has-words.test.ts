@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { hasWords } from '#shared/console/fields/has-words.ts'
+
+describe('what is typed in the console', () => {
+  it.each([
+    ['muller', 'Jürgen Müller', true],
+    ['MÜLLER  jür', 'Jürgen Mu\u0308ller', true],
+    ['strasse', 'Straße nach Łódź', true],
+    ['', 'anything', true],
+    ['müller anna', 'Jürgen Müller', false],
+  ])('%j finds %j: %j', (typed, title, isFound) => {
+    expect(hasWords(title, typed)).toBe(isFound)
+  })
+})
