@@ -90,7 +90,7 @@ async function leaksOf(method: string, paths: readonly string[], as: string | un
   return leaks
 }
 
-describe.each(oneIn(2, Object.entries(askers)))('To the %s, what is hidden', (_, as) => {
+describe.each(oneIn(4, Object.entries(askers)))('To the %s, what is hidden', (_, as) => {
   it('is named by no resource, list, description of a list or error', async () => {
     expect(await leaksOf('GET', addresses, as)).toEqual({})
   })
