@@ -11,23 +11,34 @@ interface LinesProps<T> {
   reading: Reading<readonly T[]>
   /** As many as there will be, if that is known. */
   lines?: number
+  /** As many as the panel has room for, if not as many as most. */
+  room?: number
   /** The sentence for an empty list. */
   empty: ComponentChildren
+  /** An item of the list after all lines. */
+  last?: ComponentChildren
   /** A line, as an item of a list. */
   children(one: T): ComponentChildren
 }
 
 /** Lines of a panel, whose room is the same while they are read, and for however many there are. */
 export const Lines = <T,>(props: LinesProps<T>) => (
-  <div class="lines" style={{ '--room': String(ROOM) }}>
+  <div class="lines" style={{ '--room': String(props.room ?? ROOM) }}>
     <Read {...props} />
   </div>
 )
 
-function Read<T>({ reading: { value, problem, again }, lines = ROOM, empty, children }: LinesProps<T>) {
+function Read<T>({ reading, room = ROOM, lines = room, empty, last, children }: LinesProps<T>) {
+  const { value, problem, again } = reading
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   if (!value) return <Skeleton lines={lines} />
-  return value.length > 0 ? <ul>{value.map(children)}</ul> : <div class="muted nothing">{empty}</div>
+  if (value.length === 0) return <div class="muted nothing">{empty}</div>
+  return (
+    <ul>
+      {value.map(children)}
+      {last}
+    </ul>
+  )
 }
 
 /** Reads the elements of the list at an address; they stay unknown without one. */

@@ -239,6 +239,7 @@ export const words = {
   nobody: 'Niemand',
   noOpenWork: 'Es ist nichts offen.',
   noWork: 'Es gibt noch keine Arbeit.',
+  andMorePeople: { one: 'und {count} weitere Person', other: 'und {count} weitere' },
   andMore: { one: 'und {count} weiteres', other: 'und {count} weitere' },
   changedLast: 'Zuletzt geändert',
   versions: 'Versionen',

@@ -257,6 +257,7 @@ export const words = {
   nobody: 'Nobody',
   noOpenWork: 'No work is open.',
   noWork: 'There is no work yet.',
+  andMorePeople: { one: 'and {count} more', other: 'and {count} more' },
   andMore: { one: 'and {count} more', other: 'and {count} more' },
   changedLast: 'Changed last',
   versions: 'Versions',

@@ -59,7 +59,7 @@ export function GroupMembers({ group, members, people }: GroupMembersProps) {
       </ul>
       {shown.length < members.length && (
         <button type="button" class="quiet" onClick={() => setWhole(true)}>
-          {say('allOf', { total: members.length })}
+          {say('andMorePeople', { count: members.length - shown.length })}
         </button>
       )}
       {problem && <ProblemText problem={problem} />}

@@ -1,4 +1,5 @@
 import { withFilters } from '../../api/query.ts'
+import { withQuery } from '../../api/template.ts'
 import { Meter, Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
@@ -11,18 +12,40 @@ interface OpenWorkPanelProps {
   title: string
 }
 
+/** As many people as are shown, those who have most. */
+const MOST_BUSY = 8
+
 /** How many open work packages there are by status, or by who does them; each leads to them. */
 export function OpenWorkPanel({ work, by, title }: OpenWorkPanelProps) {
   const { say } = useLanguage()
-  const reading = useCounts(work, by)
+  const { value: counts, ...reading } = useCounts(work, by)
   if (!work) return null
-  const most = Math.max(...(reading.value ?? []).map(({ count }) => count), 0)
+  const shown = counts && (by === 'status' ? counts : byMost(counts).slice(0, MOST_BUSY))
+  const most = Math.max(...(counts ?? []).map(({ count }) => count), 0)
+  const others = (counts?.length ?? 0) - (shown?.length ?? 0)
   return (
     <Panel title={title} action={<To href={work}>{say('seeAll')}</To>}>
-      <Lines reading={reading} empty={say('noOpenWork')}>
+      <Lines
+        reading={{ ...reading, value: shown }}
+        room={MOST_BUSY + 1}
+        empty={say('noOpenWork')}
+        last={others > 0 && <Others href={withQuery(work, { groupBy: by })} count={others} />}
+      >
         {(count) => <Row key={count.href ?? ''} {...{ work, by, count, most }} />}
       </Lines>
     </Panel>
+  )
+}
+
+const byMost = (counts: readonly Count[]) => [...counts].sort((one, other) => other.count - one.count)
+
+/** Leads to the work of everybody, in groups. */
+function Others({ href, count }: { href: string; count: number }) {
+  const { say } = useLanguage()
+  return (
+    <li>
+      <To href={href}>{say('andMorePeople', { count })}</To>
+    </li>
   )
 }
 
