@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
-import { expectCost } from '#test/support/engine/journey.ts'
+import { expectCost, expectPeace } from '#test/support/engine/journey.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { type Visit, visitors } from '#test/support/engine/visit.ts'
-import { company } from '#test/support/fixtures/company.ts'
+import { company, LARGE } from '#test/support/fixtures/company.ts'
 import { demoTokens } from '#test/support/fixtures/demo.ts'
+
+interface Group {
+  readonly value: string
+  readonly count: number
+}
 
 let service: Service
 let visit: Visit
@@ -18,7 +23,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     const visits = await visitors(() => service.url)
     close = visits.close
     visit = await visits.begin('/app', { as: demoTokens.admin })
-  }, 60_000)
+  }, 180_000)
   afterAll(() => close?.())
 
   /** A task from a page of the project Apollo, with what it may cost. */
@@ -90,5 +95,147 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
       '2026-12-24',
       'Rosa Abel',
     ])
+  })
+
+  const work = `/projects/${LARGE}/work_packages`
+
+  /** The filters for the open work of Hugo Abel, the eighth of the company. */
+  const byAssignee = JSON.stringify([
+    { status: { operator: 'o', values: [] } },
+    { assignee: { operator: '=', values: ['1007'] } },
+  ])
+
+  /** Opens an address of the console, and waits until all of it is there. */
+  const open = async (address: string) => {
+    await visit.page.goto(`/app${address}`)
+    await visit.content.getByRole('heading', { level: 1 }).waitFor()
+    await visit.rest()
+  }
+
+  /** What an expression is in the page. */
+  const inPage = <T>(expression: string) => visit.page.evaluate<T>(expression)
+
+  it('has boards as high as the window, with true counts, whose columns scroll by themselves', async () => {
+    await open(`${work}#board`)
+    const { groups } = await read(`${work}?groupBy=status&pageSize=0&filters=[]`)
+    const counts: readonly [string, number][] = groups.map((one: Group) => [one.value, one.count])
+
+    const heads = await visit.content.locator('.board-column h2').allInnerTexts()
+    expect(heads.map((head) => head.replaceAll(/\s+/g, ' ')).sort()).toEqual(
+      counts.map(([name, count]) => `${name} ${count}`).sort(),
+    )
+    expect(await inPage('document.documentElement.scrollHeight - innerHeight')).toBe(0)
+    expect(
+      await inPage('document.querySelector(".board").getBoundingClientRect().bottom <= innerHeight'),
+    ).toBe(true)
+    const first = visit.content.locator('.board-column').first()
+    await first.getByRole('listitem').last().scrollIntoViewIfNeeded()
+    expect(
+      await inPage('[...document.querySelectorAll(".board-column > ul")].map((ul) => ul.scrollTop > 0)'),
+    ).toEqual(counts.map((_, index) => index === 0))
+    expect(await inPage('scrollY')).toBe(0)
+    expect(await first.getByRole('heading').isVisible()).toBe(true)
+  })
+
+  it('comes back to where one was in a column of a board', async () => {
+    await open(`${work}#board`)
+    const link = visit.content.locator('.board-column').first().getByRole('link').nth(80)
+    await link.scrollIntoViewIfNeeded()
+    const top = await inPage('document.querySelector(".board-column > ul").scrollTop')
+    await link.click()
+    await visit.content.locator('.board').waitFor({ state: 'detached' })
+
+    await visit.page.goBack()
+
+    await link.and(visit.page.locator(':focus')).waitFor()
+    expect(await inPage('document.querySelector(".board-column > ul").scrollTop')).toBe(top)
+  })
+
+  it('has tables of 1,000 rows with the widths of 20, a line for each row, and a head and a height that stay', async () => {
+    const widths = 'String([...document.querySelectorAll("thead th")].map((th) => th.offsetWidth))'
+    const height = 'document.documentElement.scrollHeight'
+    const heights = 'new Set([...document.querySelectorAll("[data-row]")].map((tr) => tr.offsetHeight)).size'
+    await open(work)
+    const few = await inPage(widths)
+    await open(`${work}?pageSize=1000`)
+    expect(await inPage(widths)).toBe(few)
+    const before = await inPage<number>(height)
+    expect(before).toBeGreaterThan(30_000)
+
+    for (const part of [0.3, 0.6, 1]) {
+      await inPage(`scrollTo(0, ${part * before})`)
+      await visit.content.locator(`[data-row="${Math.floor(part * 999)}"]`).waitFor()
+      expect(await inPage(height)).toBe(before)
+      expect(await inPage(heights)).toBe(1)
+      expect(await inPage('document.querySelector("thead th").getBoundingClientRect().top')).toBe(48)
+    }
+  })
+
+  it('says the whole of what a table has cut off to whoever points at it', async () => {
+    await open(
+      `${work}?filters=${encodeURIComponent('[{"subjectOrId":{"operator":"**","values":["customs"]}}]')}`,
+    )
+    const cell = visit.content.locator('tbody td').first()
+    await cell.hover()
+
+    expect(await cell.getAttribute('title')).toMatch(/ from the year before$/)
+    expect(await visit.content.locator('tbody td').nth(1).getAttribute('title')).toBeFalsy()
+  })
+
+  it('keeps the head of a table in sight that is too wide for the window', async () => {
+    await visit.page.setViewportSize({ width: 900, height: 700 })
+    await open(`${work}?pageSize=100`)
+    await visit.content.locator('tbody tr').last().scrollIntoViewIfNeeded()
+
+    const { y = 0 } = (await visit.content.locator('thead th').first().boundingBox()) ?? {}
+    expect(y).toBeGreaterThanOrEqual(48)
+    expect(y).toBeLessThan(700)
+    expect(await inPage('document.documentElement.scrollWidth')).toBe(900)
+    await visit.page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  it('names the eight people with most open work, and leads to the work of all', async () => {
+    await open(`/projects/${LARGE}`)
+    const { groups } = await read(`${work}?groupBy=assignee&pageSize=0`)
+    const counts = groups.map(({ count }: Group) => count).sort((a: number, b: number) => b - a)
+
+    const panel = visit.content.getByRole('region', { name: 'Open work by person' })
+    const lines = await panel.locator('.beside').allInnerTexts()
+    expect(lines.map(Number)).toEqual(counts.slice(0, 8))
+    await panel.getByRole('link', { name: `and ${counts.length - 8} more` }).click()
+    await visit.content.locator('th[scope=rowgroup]').first().waitFor()
+    expect(new URL(visit.page.url()).searchParams.get('groupBy')).toBe('assignee')
+  })
+
+  it('names twelve members of a large group, and all who are asked for', async () => {
+    await open('/groups')
+    const panel = visit.content.getByRole('region', { name: 'Everybody' })
+
+    expect(await panel.getByRole('listitem').count()).toBe(12)
+    await panel.getByRole('button', { name: 'and 188 more' }).click()
+    expect(await panel.getByRole('listitem').count()).toBe(200)
+  })
+
+  it('finds work by words, among all there is', async () => {
+    await visit.page.keyboard.press('Control+k')
+    await visit.page.keyboard.type('customs house')
+    await visit.page
+      .locator('.found [role=option]', { hasText: 'behind the old customs house' })
+      .first()
+      .waitFor()
+    await visit.page.keyboard.press('Escape')
+  })
+
+  it('is filtered as soon as a value is chosen', async () => {
+    await open(work)
+    const mine = await read(`${work}?pageSize=0&filters=${encodeURIComponent(byAssignee)}`)
+    await visit.content.getByText('Filters (1)').click()
+    await visit.field('Add a filter').selectOption('Assignee')
+    await visit.content.getByRole('combobox', { name: 'Assignee' }).last().fill('Hugo Abel')
+    await visit.content.locator('.offered [role=option]', { hasText: 'Hugo Abel' }).click()
+
+    await visit.content.getByText(`${mine.total} in total`).waitFor()
+    expect(mine.total).toBeGreaterThan(0)
+    expectPeace(visit)
   })
 })

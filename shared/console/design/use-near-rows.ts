@@ -19,18 +19,22 @@ export function useNearRows(count: number) {
   const isLong = count > FEW
   useLayoutEffect(() => {
     if (!isLong || !body.current) return
+    const isFirst = heights.size === 0
     for (const row of rowsIn(body.current)) heights.set(Number(row.dataset.row), row.offsetHeight)
+    // The others are expected to be as high: the page is as long from now on as it is going to be.
+    if (isFirst) setTurn((turn) => turn + 1)
   })
   useLayoutEffect(() => {
     if (!isLong) return
     const look = () => {
       if (textOf(stretchesIn(body, count, heights)) !== shown.current) setTurn((turn) => turn + 1)
     }
-    addEventListener('scroll', look, { passive: true })
+    // Whatever it is that scrolls: the window, or what the rows are in.
+    addEventListener('scroll', look, { passive: true, capture: true })
     addEventListener('resize', look)
     look()
     return () => {
-      removeEventListener('scroll', look)
+      removeEventListener('scroll', look, { capture: true })
       removeEventListener('resize', look)
     }
   }, [isLong, count])

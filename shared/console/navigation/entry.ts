@@ -1,7 +1,15 @@
-/** What is remembered of an entry of the history: how far one had scrolled, and what had the focus. */
+/** What is remembered of an entry of the history: how far one had scrolled the page and what is in it, and what had the focus. */
 interface Entry {
   readonly top: number
+  readonly parts: readonly Part[]
   readonly focus: string
+}
+
+/** A part of a page that has been scrolled by itself. */
+interface Part {
+  readonly path: string
+  readonly left: number
+  readonly top: number
 }
 
 /** Milliseconds for which a page that one comes back to may grow to where one was. */
@@ -21,8 +29,13 @@ export const newEntry = (): { entry: string } => ({ entry: `${Date.now()}-${entr
 
 /** Remembers where one is, before one leaves it. */
 export function leave(): void {
-  entries.set(present, { top: scrollY, focus: pathTo(document.activeElement) })
+  entries.set(present, { top: scrollY, parts: scrolledParts(), focus: pathTo(document.activeElement) })
 }
+
+const scrolledParts = (): readonly Part[] =>
+  [...document.querySelectorAll('main *')]
+    .filter(({ scrollTop, scrollLeft }) => scrollTop !== 0 || scrollLeft !== 0)
+    .map((part) => ({ path: pathTo(part), left: part.scrollLeft, top: part.scrollTop }))
 
 /** Begins a page that one has not been at, at its top. */
 export function arrive(): void {
@@ -34,12 +47,20 @@ export function arrive(): void {
 /** Comes back to a page: scrolls and puts the focus where they were, as soon as the page is there. */
 export function comeBack(): void {
   present = keyOf(history.state)
-  const { top, focus } = entries.get(present) ?? { top: 0, focus: '' }
+  const { top, parts, focus } = entries.get(present) ?? { top: 0, parts: [], focus: '' }
   settle((isLast) => {
     scrollTo(0, top)
-    if (scrollY < top && !isLast) return false
+    const areThere = parts.map(scrollPart)
+    if ((scrollY < top || areThere.includes(false)) && !isLast) return false
     return refocus(focus) || isLast
   })
+}
+
+/** Scrolls a part of the page to where it was. @returns whether it is as long as that by now */
+function scrollPart({ path, left, top }: Part): boolean {
+  const part = document.querySelector(path)
+  part?.scrollTo(left, top)
+  return part !== null && part.scrollTop >= Math.floor(top)
 }
 
 /** Tries until it has worked, or the page has had its time, or somebody has begun to do something else. */

@@ -2,12 +2,14 @@ import type { ComponentChildren, VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
 import { sortedBy, sortOf } from '../api/query.ts'
+import { useIsNarrow } from '../design/use-is-narrow.ts'
 import { FEW, useNearRows } from '../design/use-near-rows.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 import { Value } from '../values/value.tsx'
 import type { Column } from './column.ts'
+import { widthOf, widthsOf } from './column-widths.ts'
 import type { Group } from './groups.ts'
 
 interface TableProps {
@@ -32,12 +34,27 @@ export function Table({ title, columns, groups, search, asked, cell, first, abou
   const rows = groups.reduce((sum, { elements }) => sum + elements.length, 0)
   const leadsAway =
     keys.size > 0 || groups.some(({ elements }) => elements.some((one) => linkOf(one, 'self')))
-  // Where not all rows are drawn, their widths must not change with those that are.
   const isLong = groups.some(({ elements }) => elements.length > FEW)
-  const style = isLong ? { minInlineSize: `${columns.length * NARROWEST}rem` } : undefined
+  const width = widthOf(columns)
+  const { element, isNarrow } = useIsNarrow(width)
   return (
-    <section class="scrollable" aria-label={title} tabIndex={leadsAway ? undefined : 0}>
-      <table class={isLong ? 'long' : undefined} aria-rowcount={isLong ? rows : undefined} style={style}>
+    <section
+      ref={element}
+      class={isNarrow ? 'scrollable listing narrow' : 'listing'}
+      aria-label={title}
+      tabIndex={leadsAway ? undefined : 0}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithMouseEvents: what is cut off is read aloud anyway */}
+      <table
+        aria-rowcount={isLong ? rows : undefined}
+        style={{ '--width': `${width}rem` }}
+        onMouseOver={sayWhole}
+      >
+        <colgroup>
+          {widthsOf(columns).map((one, index) => (
+            <col key={columns[index]?.[0]} style={{ inlineSize: one && `${one}rem` }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -53,8 +70,14 @@ export function Table({ title, columns, groups, search, asked, cell, first, abou
   )
 }
 
-/** Width of the narrowest column of a long table, in rem. */
-const NARROWEST = 7
+/** Cells have one line. One that is cut off says the whole of it to whoever points at it. */
+function sayWhole({ target }: MouseEvent) {
+  const cell = (target as Element).closest<HTMLElement>('td, th')
+  if (!cell) return
+  const parts = [cell, ...cell.querySelectorAll('*')]
+  const isCut = parts.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+  cell.title = isCut ? cell.innerText : ''
+}
 
 /** The rows of a group; of many, those near the window. */
 function Rows({ group: { of, elements }, columns, cell, first, aboutGroup }: RowsProps) {

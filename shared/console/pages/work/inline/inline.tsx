@@ -21,7 +21,7 @@ export function Inline({ label, shown, children }: InlineProps) {
   const { button, popover, open, close } = usePopover()
   return (
     <>
-      <button type="button" class="inline" title={label} {...button}>
+      <button type="button" class="inline" {...button}>
         <span class="unseen">{label}: </span>
         {shown}
       </button>

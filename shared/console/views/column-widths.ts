@@ -1,0 +1,36 @@
+import type { Column } from './column.ts'
+
+/** Widths of columns by the types of their properties, in rem: the same for few rows and for many. */
+const byType: Readonly<Record<string, number>> = {
+  Boolean: 8.25,
+  Date: 8,
+  DateTime: 10,
+  Duration: 7,
+  Float: 6,
+  Formattable: 14,
+  Integer: 6,
+  Priority: 6,
+  Principal: 10,
+  Project: 9,
+  Status: 8,
+  String: 13,
+  Type: 6,
+  User: 10,
+  WorkPackage: 14,
+}
+
+/** Width of a column of any other type, and of one whose type is not known. */
+const USUAL = 9
+
+/** The least width of the first column, which has all that the others leave. */
+const FIRST = 13
+
+/** The widths of the columns of a table, in rem; undefined for the first one, which takes what is left. */
+export const widthsOf = ([, ...others]: readonly Column[]): readonly (number | undefined)[] => [
+  undefined,
+  ...others.map(([, property]) => byType[property?.type ?? ''] ?? USUAL),
+]
+
+/** The least width in which a table has room for all columns, in rem. */
+export const widthOf = (columns: readonly Column[]): number =>
+  widthsOf(columns).reduce<number>((sum, width) => sum + (width ?? FIRST), 0)
