@@ -6,6 +6,7 @@ import { END, foldIn } from '#shared/platform/dynamodb/collation.ts'
 import type { Item, Write } from '#shared/platform/dynamodb/table.ts'
 import { divideLarge } from '#shared/platform/lists/divide.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { verified } from '#test/support/engine/verify.ts'
 import { accentedProjects, ascending, descending } from '#test/support/fixtures/accented-names.ts'
 import { filter, found, sorted } from '#test/support/fixtures/project-list.ts'
 import { user, version, workPackage } from '#test/support/fixtures/records.ts'
@@ -39,6 +40,7 @@ it('Texts with accented letters are found and ordered once they are migrated, wi
   await app.table.write([{ put: { pk: 'FORMAT', sk: 'NUMBER', number: 2 } }])
   await divideLarge(app.projects, 4)
   expect(changed).toBeGreaterThan(40)
+  expect((await verified(service)).found).toBeGreaterThan(changed)
   expect(await found(service, filter('typeahead', '~', 'muller'))).toHaveLength(3)
 
   const told: string[] = []

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { basic } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
 import {
@@ -171,6 +172,13 @@ describe('Müller is found for Müller and for Muller,', () => {
     ['principals', 'name', [1, 5, 3, 2, 4]],
   ])('beside which it comes in the list of %s by %s', async (path, key, order) => {
     expect(await ids(path, { sortBy: [[key, 'asc']] })).toEqual(order)
+  })
+
+  it('as one whose sign-in is blocked, by the login with its accents', async () => {
+    for (let failure = 0; failure < 10; failure++)
+      await service.get('/api/v3', { headers: { authorization: basic('wrong', 'jmüller') } })
+
+    expect(await filtered('users', filter('blocked', '=', 'blocked'))).toEqual([2])
   })
 
   it.each(['muller', 'Müller'])('by the search, as well as by the name itself: %s', async (query) => {

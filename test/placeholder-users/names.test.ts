@@ -36,6 +36,7 @@ const refusedNames: [what: string, name: unknown, error: object][] = [
 
 const acceptedNames: [what: string, name: string, stored: string][] = [
   ['of one character', 'x', 'x'],
+  ['that differs from another one in its accents alone', 'Désigner', 'Désigner'],
   ['of 255 emoji', '😀'.repeat(255), '😀'.repeat(255)],
   ['of 255 characters between spaces', `  ${'y'.repeat(255)}\n`, 'y'.repeat(255)],
   ['in any script', 'Дизайнер 設計者 مصمم', 'Дизайнер 設計者 مصمم'],
