@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { collated } from '#shared/platform/dynamodb/collation.ts'
+import { fold } from '#shared/platform/fold.ts'
 import { formatted, htmlBytes } from '#shared/platform/formattable/formattable.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { about, message, type Text, verbatim } from '#shared/platform/language/message.ts'
@@ -69,9 +69,12 @@ function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: n
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Rows contain collated texts, which may be longer than the texts themselves. */
+/**
+ * Rows contain folded texts, which may be longer than the texts themselves. Their repetition without diacritics does not count:
+ * texts with these may be as long as others.
+ */
 function bytesOf(value: CustomValue): number {
-  if (typeof value === 'string') return Math.max(Buffer.byteLength(value), Buffer.byteLength(collated(value)))
+  if (typeof value === 'string') return Math.max(Buffer.byteLength(value), Buffer.byteLength(fold(value)))
   return Buffer.byteLength(isFormatted(value) ? value.raw : JSON.stringify(value))
 }
 

@@ -15,6 +15,7 @@ describe('the custom texts of an entity', () => {
 
   it('are too long where what was written is', () => {
     expect(sizeProblem({ 1: 'x'.repeat(65536) })).toBeUndefined()
+    expect(sizeProblem({ 1: 'é'.repeat(32768) })).toBeUndefined()
     expect(String(sizeProblem({ 1: 'x'.repeat(65536), 2: 'x' }))).toBe(TOO_LONG)
   })
 
