@@ -1,5 +1,5 @@
 import type { Stores } from '#shared/app.ts'
-import { toldOfFields } from '#shared/custom-fields/told.ts'
+import { toldOfAllFields } from '#shared/custom-fields/told.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
@@ -17,7 +17,7 @@ export const handler = lambda(
   },
   show({
     load: async ({ params, viewer }: Request<'id'>, stores: Stores<'memberships' | 'projects'>) => ({
-      entity: optionsFor(await toldOfFields(await viewer, stores)).find(({ id }) => id === params.id),
+      entity: optionsFor(await toldOfAllFields(await viewer, stores)).find(({ id }) => id === params.id),
     }),
     versionOf: (_, { configuration }) => configuration.revision,
     represent: representCustomOption,

@@ -1,3 +1,5 @@
+import { type RightsSources, withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import type { ProjectPermission } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
@@ -6,6 +8,30 @@ import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { projectRow, row } from '#shared/resources/projects/store.ts'
 import { typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { type CustomField, isActive } from './custom-field.ts'
+
+/** The permissions of which one in some project tells of the fields of a resource, which the resource has in all projects. */
+const tellers = {
+  project: ['view_project'],
+  version: ['view_work_packages', 'manage_versions'],
+} as const satisfies Partial<Record<CustomField['resource'], readonly ProjectPermission[]>>
+
+/**
+ * The requester, with a configuration that has the custom fields of projects or of versions only if they see a project, or
+ * versions in one; or if they may create a project, which has the fields then. Nothing is read if there are no such fields.
+ */
+export async function toldOfFieldsOf(
+  resource: keyof typeof tellers,
+  viewer: Viewer,
+  sources: RightsSources,
+): Promise<Viewer> {
+  const { configuration, isAdmin } = viewer
+  const others = configuration.customFields.filter((field) => field.resource !== resource)
+  const mayCreate = resource === 'project' && viewer.may('add_project')
+  if (isAdmin || mayCreate || others.length === configuration.customFields.length) return viewer
+  const knowing = await withRightsInAnyProject(viewer, tellers[resource], sources)
+  if (knowing.mayAnywhere(...tellers[resource])) return viewer
+  return { ...viewer, configuration: { ...configuration, customFields: others } }
+}
 
 /** Where it is read which projects a requester sees. */
 type Sources = Stores<'memberships' | 'projects'>
@@ -46,4 +72,10 @@ async function readableProjects(viewer: Viewer, stores: Sources, fields: readonl
 function placeOf(found: ListedRow) {
   const { [row.archived]: archived, [row.public]: isPublic, [row.types]: types = [] } = projectRow(found)
   return { id: found.id, active: !archived, public: isPublic === true, types }
+}
+
+/** The requester, with a configuration that has only the custom fields of which they are told, of whatever resource. */
+export async function toldOfAllFields(viewer: Viewer, stores: Sources): Promise<Viewer> {
+  const ofWorkPackages = await toldOfFields(viewer, stores)
+  return toldOfFieldsOf('version', await toldOfFieldsOf('project', ofWorkPackages, stores), stores)
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { customField, project, tokenOf, user, version } from '#test/support/fixtures/records.ts'
+import { customField, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 import { missing } from '#test/support/oracles/expected-errors.ts'
 
 const [admin, nobody] = [tokenOf(1), tokenOf(2)]
@@ -17,7 +17,8 @@ const records = [
   }),
   customField(6, 'list', { resource: 'version', options: [{ id: 41, value: 'small' }] }),
   customField(7, 'list', { visible: false, options: [{ id: 51, value: 'secret' }] }),
-  project(1, { customFields: { 5: 32 } }),
+  role(1, ['view_work_packages'], { builtin: 'non_member' }),
+  project(1, { public: true, customFields: { 5: 32 } }),
   version(1, 1, { customFields: { 6: 41 } }),
 ]
 
@@ -33,7 +34,7 @@ describe('An option of a custom field', () => {
   it.each([
     ['of projects', 32, 'green'],
     ['of versions', 41, 'small'],
-  ])('%s has a value, for everybody', async (_, id, value) => {
+  ])('%s has a value, for those who see a project with its field', async (_, id, value) => {
     for (const as of [admin, nobody]) {
       const { status, body } = await get(pathOf(id), as)
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
     user(3, 'nils', { token: tokens.nobody }),
     customField(7, 'Colour', { format: 'list', options: [{ id: 3, value: 'Red' }], visible: true }),
     customField(8, 'Secret', { format: 'string', visible: false }),
-    project(1),
+    project(1, { public: true }),
     version(1, 1, {}),
     workPackage(1, 1),
   ])

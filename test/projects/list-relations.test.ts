@@ -85,6 +85,8 @@ describe('The list of projects filtered by', () => {
       ['=', [6, 3], [4]],
       ['!', [6], ofMember],
       ['!', [9, 1], [1, 3, 4, 7, 10]],
+      ['*', [], [2, 3, 4, 5]],
+      ['!*', [], [1, 7, 10]],
     ])('%s %j has %j for those from whom some are hidden', async (operator, values, ids) => {
       expect(await found(service, filter('parent_id', operator, ...values), asMember)).toEqual(ids)
     })

@@ -87,8 +87,13 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
 
   /** Finds the ids of all descendants; undefined, as soon as that is known, if it takes the rows of all projects. */
   async fewBelow(tops: readonly number[]): Promise<ReadonlySet<number> | undefined> {
-    const paths = await this.#walkDown(tops, this.#fewChildren)
+    const paths = await this.fewPathsBelow(tops)
     return paths && idsIn(paths)
+  }
+
+  /** The same descendants, each with its path up to one of the projects. */
+  fewPathsBelow(tops: readonly number[]): Promise<Path[] | undefined> {
+    return this.#walkDown(tops, this.#fewChildren)
   }
 
   /** The descendants of some projects, each with its path up to one of them: level by level, each descendant once. */

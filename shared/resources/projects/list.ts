@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
+import { toldOfFieldsOf } from '#shared/custom-fields/told.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type ListContext, list } from '#shared/platform/endpoints/list.ts'
@@ -59,15 +60,16 @@ export const listProjects = <
     canList,
     listFor: async (context: ListContext<readonly Counted[], L, S>) => {
       const { viewer, stores, counters, loaded } = context
-      const [scope, audience] = await Promise.all([
+      const [scope, audience, told] = await Promise.all([
         scopeFor(loaded, viewer, stores),
         audienceOf(viewer, stores),
+        toldOfFieldsOf('project', viewer, stores),
       ])
       const lookups = new Lookups(audience, stores)
       return {
         href: scope.href,
         parameters: scope.parameters,
-        listing: projectListing(audience, lookups, fieldsFor('project', viewer)),
+        listing: projectListing(audience, lookups, fieldsFor('project', told)),
         scope: seenIn(scope, audience),
         page: ({ selection }) => listOf(stores.projects).page(selection, counters),
         affordances: async ({ filters }) => ({

@@ -33,12 +33,11 @@ export const availableProjects = <const Name extends string>(
 export const routes = defineRoutes('projects', {
   list: usual.list(),
   create: usual.create({ uses: { table: ['get', 'query', 'put', 'update', 'check'] } }),
-  schema: usual.schema({ uses: { table: ['get'] } }),
+  schema: usual.schema(),
   schemas: kind.schema({
     path: '/api/v3/projects/schemas',
     summary: 'View the schema of projects, under its other address',
     sameAs: 'schema',
-    uses: { table: ['get'] },
   }),
   'create-form': usual.creationForm(),
   'available-parents': kind.listing({

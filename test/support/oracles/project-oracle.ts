@@ -72,15 +72,23 @@ function ancestorsOf({ projects }: World, project: WorldProject): number[] {
   return parent ? [parent.id, ...ancestorsOf({ projects } as World, parent)] : []
 }
 
-/** The values of a project for a filter, as numbers; hidden ancestors do not count. */
-function valuesOf(world: World, requester: Requester, project: WorldProject, name: string): number[] {
+/** The ancestors that a requester is told of: those below the first hidden one. */
+function shownAncestorsOf(world: World, requester: Requester, project: WorldProject): number[] {
+  const all = ancestorsOf(world, project)
   const isShown = (id: number) => world.projects.some((one) => one.id === id && sees(world, requester, one))
+  const end = all.findIndex((id) => !isShown(id))
+  return end < 0 ? all : all.slice(0, end)
+}
+
+/** The values of a project for a filter, as numbers. */
+function valuesOf(world: World, requester: Requester, project: WorldProject, name: string): number[] {
+  const above = shownAncestorsOf(world, requester, project)
   const values: Record<string, () => (number | undefined)[]> = {
     id: () => [project.id],
     active: () => [Number(project.active)],
     public: () => [Number(project.public)],
-    parent_id: () => [project.parent].filter((id) => id !== undefined && isShown(id)),
-    ancestor: () => ancestorsOf(world, project).filter(isShown),
+    parent_id: () => above.slice(0, 1),
+    ancestor: () => above,
     type_id: () => (project.types.length > 0 ? project.types : [1, 2, 3]),
     principal: () => membersOf(world, requester, project),
     visible: () => viewersOf(world, requester, project),
@@ -93,10 +101,6 @@ function valuesOf(world: World, requester: Requester, project: WorldProject, nam
   return (values[name]?.() ?? []).filter((value) => value !== undefined)
 }
 
-/** A parent counts as present even if it is hidden. */
-const isPresent = (world: World, requester: Requester, project: WorldProject, name: string) =>
-  name === 'parent_id' ? project.parent !== undefined : valuesOf(world, requester, project, name).length > 0
-
 function matches(world: World, requester: Requester, project: WorldProject, filter: OracleFilter): boolean {
   const { name, operator, values } = filter
   const own = valuesOf(world, requester, project, name)
@@ -107,15 +111,15 @@ function matches(world: World, requester: Requester, project: WorldProject, filt
     '!': () => !own.some((value) => values.includes(value)),
     '>=': () => own.some((value) => value >= first),
     '<=': () => own.some((value) => value <= first),
-    '*': () => isPresent(world, requester, project, name),
-    '!*': () => !isPresent(world, requester, project, name),
+    '*': () => own.length > 0,
+    '!*': () => own.length === 0,
   }
   return operators[operator]?.() ?? false
 }
 
 /** What comes before it in the tree has a smaller path. */
-const pathOf = (project: WorldProject, world: World): string =>
-  [project.id, ...ancestorsOf(world, project)]
+const pathOf = (project: WorldProject, world: World, requester: Requester): string =>
+  [project.id, ...shownAncestorsOf(world, requester, project)]
     .toReversed()
     .map((id) => {
       const { name } = world.projects.find((one) => one.id === id) as WorldProject
@@ -123,7 +127,7 @@ const pathOf = (project: WorldProject, world: World): string =>
     })
     .join('')
 
-const keys: Record<string, (project: WorldProject, world: World) => Sortable> = {
+const keys: Record<string, (project: WorldProject, world: World, requester: Requester) => Sortable> = {
   id: ({ id }) => id,
   name: ({ name }) => name.toLowerCase(),
   public: (project) => Number(project.public),
@@ -148,5 +152,5 @@ export function expectedIds(
       sees(world, requester, project) &&
       filters.every((filter) => matches(world, requester, project, filter)),
   )
-  return sortedIds(shown, order, (key, one) => keys[key]?.(one, world))
+  return sortedIds(shown, order, (key, one) => keys[key]?.(one, world, requester))
 }

@@ -61,7 +61,7 @@ function membership(audience: Audience, { projects, include }: Members): RowTest
   return { attributes: rightsAttributes, test: matches }
 }
 
-/** A hidden parent has no children for `=` and `!`, but a project below it still counts as having a parent. */
+/** A hidden parent is none. */
 export const byParent = (lookups: Lookups): Filter =>
   amongFilter({
     label: 'Parent',
@@ -70,6 +70,7 @@ export const byParent = (lookups: Lookups): Filter =>
     kind: anId,
     isOptional: true,
     idsOf: (ids) => lookups.visible(ids),
+    isTold: lookups.isToldOf,
     narrowed: (ids, rows) => ({ candidateIds: () => lookups.children(ids), rows }),
   })
 

@@ -126,7 +126,7 @@ export function projectListing(
     sorts: {
       ...declared.sorts,
       latest_activity_at: byActivity,
-      lft: byTree(stores.projects),
+      lft: byTree(audience, stores.projects),
       project_status: byStatus,
       ...custom.sorts,
     },

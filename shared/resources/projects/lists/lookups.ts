@@ -7,6 +7,7 @@ import type { FewOrAll } from '#shared/platform/query/lookup.ts'
 import { projectsOfMembers } from '#shared/resources/groups/visibility.ts'
 import type { ProjectNode } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import type { Path } from '../model.ts'
 import type { Audience } from './audience.ts'
 
 type Ids = ReadonlySet<number>
@@ -48,14 +49,28 @@ export class Lookups {
     return this.hierarchy.children(await this.#visibleTops(parents))
   }
 
-  /** The ids of the descendants of those projects that the requester may see. */
+  /** The ids of the descendants of those projects that the requester may see, as far as they see how these are below them. */
   async below(ancestors: readonly number[]): Promise<Ids> {
-    return this.hierarchy.below(await this.#visibleTops(ancestors))
+    return this.#seenOf(await this.hierarchy.pathsBelow(await this.#visibleTops(ancestors)))
   }
 
   /** The ids of those descendants, if they are few; otherwise undefined. */
   async fewBelow(ancestors: readonly number[]): Promise<Ids | undefined> {
-    return this.hierarchy.fewBelow(await this.#visibleTops(ancestors))
+    const paths = await this.hierarchy.fewPathsBelow(await this.#visibleTops(ancestors))
+    return paths && this.#seenOf(paths)
+  }
+
+  /** The ids of the projects at the lower ends of paths on which the requester sees all projects. */
+  async #seenOf(paths: readonly Path[]): Promise<Ids> {
+    const between = [...new Set(paths.flatMap((path) => path.slice(1)))]
+    const seen = this.audience.viewer.isAdmin ? new Set(between) : await this.visible(between)
+    return new Set(paths.filter(([, ...above]) => above.every((id) => seen.has(id))).map(([id]) => id))
+  }
+
+  /** Whether the requester is told that a project is the parent of another one. */
+  readonly isToldOf = async (id: number): Promise<boolean> => {
+    const { viewer, seen } = this.audience
+    return viewer.isAdmin || (seen?.has(id) !== false && (await this.visible([id])).has(id))
   }
 
   /**

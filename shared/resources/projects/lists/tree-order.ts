@@ -2,6 +2,7 @@ import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { type Projects, projectRow, row } from '#shared/resources/projects/store.ts'
+import { type Audience, rightsAttributes, rightsInRow } from './audience.ts'
 
 interface TreeNode {
   id: number
@@ -18,18 +19,20 @@ const nodeOf = ({ id, row: found }: FoundRow): TreeNode => ({
 const byName = (a: TreeNode, b: TreeNode): number => a.name.compare(b.name) || a.id - b.id
 
 /**
- * Sorts projects as a tree is read from top to bottom: a project before its descendants, siblings by name. The positions are
- * those among all projects, so that a hidden project keeps its descendants together.
+ * Sorts projects as a tree is read from top to bottom: a project before its descendants, siblings by name. The tree is that of
+ * the projects which the requester sees: one whose parent is hidden is at the top.
  */
-export const byTree = (projects: Projects): SortValue => ({
+export const byTree = (audience: Audience, projects: Projects): SortValue => ({
   attributes: [],
   reader: async () => {
-    const positions = positionsIn((await projects.rows.find(undefined, [row.parent, row.name])).map(nodeOf))
+    const found = await projects.rows.find(undefined, [row.parent, row.name, ...rightsAttributes])
+    const seen = found.filter(({ id, row: one }) => rightsInRow(audience, { ...one, id }).isVisible)
+    const positions = positionsIn(seen.map(nodeOf))
     return ({ id }) => positions.get(id)
   },
 })
 
-/** The position of each project; one whose parent is gone is at the top. */
+/** The position of each project; one whose parent is not among them is at the top. */
 function positionsIn(nodes: readonly TreeNode[]): ReadonlyMap<number, number> {
   const positions = new Map<number, number>()
   const below = childrenIn(nodes)

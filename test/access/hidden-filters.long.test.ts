@@ -1,0 +1,2 @@
+/** All lists, and all who ask. */
+import './hidden-filters.test.ts'
