@@ -9,7 +9,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
 import { accentedProjects, ascending, descending } from '#test/support/fixtures/accented-names.ts'
 import { filter, found, sorted } from '#test/support/fixtures/project-list.ts'
-import { user, version, workPackage } from '#test/support/fixtures/records.ts'
+import { placeholder, user, version, workPackage } from '#test/support/fixtures/records.ts'
 
 /** The changes of an item to the form that it had in format 2: rows and orders had the fold of texts alone. */
 function inFormat2({ pk, sk, ...item }: Item): Write[] {
@@ -25,6 +25,7 @@ function inFormat2({ pk, sk, ...item }: Item): Write[] {
 it('Texts with accented letters are found and ordered once they are migrated, with nothing left to mend', async () => {
   const service = await Service.startWith([
     ...accentedProjects,
+    placeholder('ế'.repeat(255)),
     user(2, 'jmüller', { firstName: 'Jürgen', lastName: 'Müller' }),
     version(1, 1, { name: 'Frühling' }),
     workPackage(1, 1, { subject: 'Säen', version: 1 }),

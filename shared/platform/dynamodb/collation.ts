@@ -34,8 +34,11 @@ export const foldIn = (collatedText: string): string => {
 
 const MAX_BYTES = 480
 
+/** Between the forms of a collated text. */
+const SEPARATOR = new RegExp(`(${END}[${BELOW}${ABOVE}])`)
+
 /** A collated text in a sort key: each of its forms is cut to at most 480 bytes, at a character boundary. */
-export const inKey = (collatedText: string): string => collatedText.split(END).map(cut).join(END)
+export const inKey = (collatedText: string): string => collatedText.split(SEPARATOR).map(cut).join('')
 
 function cut(text: string): string {
   const bytes = Buffer.from(text)

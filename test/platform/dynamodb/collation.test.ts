@@ -101,6 +101,10 @@ describe('a text in a sort key', () => {
     )
   })
 
+  it('is cut in both of its forms', () => {
+    expect(inKey(collated('ế'.repeat(500)))).toBe(`${'e'.repeat(480)}\u0001\u007f${'ế'.repeat(160)}`)
+  })
+
   it('is whole at exactly 480 bytes', () => {
     expect(inKey('ж'.repeat(240))).toBe('ж'.repeat(240))
   })
