@@ -379,13 +379,14 @@ describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
     await visit.content.getByRole('combobox', { name: 'Project' }).fill('Apollo')
     await visit.content.getByRole('option', { name: 'Apollo' }).click()
 
-    const rows = visit.content.getByRole('table').getByRole('row')
+    const matrix = visit.content.getByRole('table').first()
+    const rows = matrix.getByRole('row')
     await rows.filter({ hasText: 'Mel Manager' }).getByRole('img', { name: 'yes' }).first().waitFor()
     expect(new URL(visit.page.url()).searchParams.get('filters')).toContain('"p2"')
     await visit.content.getByRole('combobox', { name: 'Who' }).fill('Rio')
     await visit.content.getByRole('option', { name: 'Rio Reader' }).click()
     await rows.filter({ hasText: 'Mel Manager' }).waitFor({ state: 'detached' })
-    expect(await visit.content.getByRole('rowheader').allInnerTexts()).toEqual(['Rio Reader'])
+    expect(await matrix.getByRole('rowheader').allInnerTexts()).toEqual(['Rio Reader'])
     expectPeace(visit)
   })
 
@@ -399,9 +400,35 @@ describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
 
     await visit.content.getByRole('rowheader', { name: 'Outside of projects' }).waitFor()
     await visit.rest()
-    const places = await visit.content.getByRole('rowheader').allInnerTexts()
+    const places = await visit.content.getByRole('table').first().getByRole('rowheader').allInnerTexts()
     expect(places).toEqual(['Outside of projects', 'Apollo', 'Space programme'])
     expect(await visit.content.getByRole('combobox', { name: 'Who' }).inputValue()).toBe('Mel Manager')
+    expectPeace(visit)
+  })
+
+  it('says of everybody which roles they hold, and of these all that they allow with work packages', async () => {
+    const visit = await at(
+      `/app/capabilities?filters=${encodeURIComponent('[{"context":{"operator":"=","values":["p2"]}}]')}`,
+    )
+    const byRole = visit.content.getByRole('region', { name: 'Work packages, comments and time, by role' })
+    const row = (name: string) => byRole.getByRole('row', { name })
+    const mel = visit.content.getByRole('row', { name: /^Mel Manager/ })
+
+    await row('Delete work packages').waitFor()
+    expect(await mel.getByRole('cell').first().innerText()).toBe('Project admin')
+    expect(await byRole.getByRole('columnheader').allInnerTexts()).toEqual([
+      ...['May', 'Reader', 'Project admin', 'Non member'],
+    ])
+    for (const [name, marks] of [
+      ['See work packages', ['yes', 'yes', 'no']],
+      ['Change work packages', ['no', 'yes', 'no']],
+      ['Log their own time', ['no', 'yes', 'no']],
+    ] as const) {
+      const cells = row(name).getByRole('img')
+      expect(await cells.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(
+        marks,
+      )
+    }
     expectPeace(visit)
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
+import { heldIn, membershipsOf } from '#shared/console/pages/rights/held.ts'
 import { matrixOf } from '#shared/console/pages/rights/matrix.ts'
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1)
@@ -49,5 +50,55 @@ describe('The matrix of rights', () => {
         ['Title of p2', false, 1],
       ],
     )
+  })
+})
+
+describe('The roles of those in a matrix', () => {
+  const membership = (principal: string, project: string | null, ...roles: string[]): Resource => ({
+    _links: {
+      principal: { href: `/principals/${principal}` },
+      project: { href: project && `/contexts/${project}` },
+      roles: roles.map((role) => ({ href: `/roles/${role}`, title: role })),
+    },
+  })
+  const titles = (
+    memberships: readonly Resource[],
+    by: 'principal' | 'context',
+    of: string,
+    isEverywhere = false,
+  ) =>
+    heldIn(
+      memberships,
+      by,
+    )({ of: { href: of }, isEverywhere, permitted: new Set() }).map(({ title }) => title)
+
+  it('are those of the memberships of a person in a project', () => {
+    const memberships = [membership('mel', 'p1', 'lead', 'reader'), membership('ada', 'p1', 'reader')]
+
+    expect(titles(memberships, 'principal', '/principals/mel')).toEqual(['lead', 'reader'])
+    expect(titles(memberships, 'principal', '/principals/rio')).toEqual([])
+  })
+
+  it('are those in each project of one person, and those that are held everywhere', () => {
+    const memberships = [membership('mel', 'p1', 'lead'), membership('mel', null, 'staff')]
+
+    expect(titles(memberships, 'context', '/contexts/p1')).toEqual(['lead'])
+    expect(titles(memberships, 'context', '/contexts/g', true)).toEqual(['staff'])
+  })
+
+  it('are read from the memberships of whom and where the rights are asked for', () => {
+    const root: Resource = { _links: { memberships: { href: '/memberships' } } }
+    const asked = (...filters: readonly [string, string][]) => {
+      const written = filters.map(([name, value]) => ({ [name]: { operator: '=', values: [value] } }))
+      return new URLSearchParams({ filters: JSON.stringify(written) }).toString()
+    }
+
+    expect(membershipsOf(root, `/rights?${asked(['context', 'p7'])}`)).toBe(
+      `/memberships?${asked(['project', '7'])}`,
+    )
+    expect(membershipsOf(root, `/rights?${asked(['principal', '2'])}`)).toBe(
+      `/memberships?${asked(['principal', '2'])}`,
+    )
+    expect(membershipsOf({}, `/rights?${asked(['principal', '2'])}`)).toBeUndefined()
   })
 })

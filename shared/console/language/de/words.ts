@@ -169,6 +169,10 @@ export const words = {
   projectsAndRoles: 'Projekte und Rollen',
   outsideProjects: 'Außerhalb von Projekten',
   memberNowhere: 'Ist in keinem Projekt Mitglied.',
+  rightsByRole: 'Arbeitspakete, Kommentare und Zeiten nach Rolle',
+  rightsByRoleHint:
+    'Mitglieder dürfen in einem Projekt, was eine ihrer Rollen erlaubt. Administratoren dürfen alles.',
+  rolesKnownToAdmins: 'Was jede Rolle erlaubt, sehen Administratoren.',
   noRights: 'Hier darf niemand etwas, soweit Sie das wissen dürfen.',
   context: 'Wo',
   principal: 'Wer',

@@ -185,6 +185,10 @@ export const words = {
   projectsAndRoles: 'Projects and roles',
   outsideProjects: 'Outside of projects',
   memberNowhere: 'Is a member of no project.',
+  rightsByRole: 'Work packages, comments and time, by role',
+  rightsByRoleHint:
+    'Members may do in a project what one of their roles allows, and administrators may do everything.',
+  rolesKnownToAdmins: 'What each role allows is shown to administrators.',
   noRights: 'Nobody may do anything here, as far as you may know.',
   context: 'Where',
   principal: 'Who',

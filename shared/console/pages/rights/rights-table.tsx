@@ -1,27 +1,36 @@
+import type { LinkTo } from '../../api/hal.ts'
 import { inWords } from '../../language/in-words.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
+import { LinkList } from '../../values/value.tsx'
+import type { Held } from './held.ts'
 import type { Matrix, Rows } from './matrix.ts'
+import { Permitted } from './permitted.tsx'
 import './rights.css'
 
 interface RightsTableProps {
   matrix: Matrix
   /** What its rows are. */
   by: Rows
+  /** The roles of each row; undefined until they are known. */
+  held: Held | undefined
 }
 
 /** A matrix of rights: a row for each person or place, a column for each action. */
-export function RightsTable({ matrix: { groups, rows }, by }: RightsTableProps) {
+export function RightsTable({ matrix: { groups, rows }, by, held }: RightsTableProps) {
   const { say, sayName } = useLanguage()
   const actions = groups.flatMap((group) => group.actions)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
-    <section class="matrix" aria-label={say('rightsTitle')} tabIndex={0}>
+    <section class="matrix scrollable" aria-label={say('rightsTitle')} tabIndex={0}>
       <table>
         <thead>
           <tr>
             <th scope="col" rowSpan={2}>
               {say(by)}
+            </th>
+            <th scope="col" rowSpan={2}>
+              {say('roles')}
             </th>
             {groups.map(({ name, actions: { length } }) => (
               <th key={name} scope="colgroup" colSpan={length}>
@@ -39,7 +48,7 @@ export function RightsTable({ matrix: { groups, rows }, by }: RightsTableProps) 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.of.href} {...{ row, actions }} />
+            <Row key={row.of.href} {...{ row, actions }} roles={held?.(row)} />
           ))}
         </tbody>
       </table>
@@ -50,10 +59,11 @@ export function RightsTable({ matrix: { groups, rows }, by }: RightsTableProps) 
 interface RowProps {
   row: Matrix['rows'][number]
   actions: Matrix['groups'][number]['actions']
+  roles: readonly LinkTo[] | undefined
 }
 
 /** What one person may do, or what one may do in a place. What counts everywhere is no place that one could look at. */
-function Row({ row: { of, isEverywhere, permitted }, actions }: RowProps) {
+function Row({ row: { of, isEverywhere, permitted }, actions, roles }: RowProps) {
   const { say } = useLanguage()
   return (
     <tr>
@@ -66,20 +76,12 @@ function Row({ row: { of, isEverywhere, permitted }, actions }: RowProps) {
           </To>
         )}
       </th>
+      <td class="held">{roles && <LinkList links={roles} />}</td>
       {actions.map(({ href }) => (
         <td key={href}>
           <Permitted is={permitted.has(href)} />
         </td>
       ))}
     </tr>
-  )
-}
-
-function Permitted({ is }: { is: boolean }) {
-  const { say } = useLanguage()
-  return (
-    <span role="img" class={is ? 'permitted' : 'muted'} aria-label={say(is ? 'yes' : 'no')}>
-      {is ? '✓' : '·'}
-    </span>
   )
 }

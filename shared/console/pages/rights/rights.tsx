@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import type { Collection } from '../../api/hal.ts'
+import type { Collection, Resource } from '../../api/hal.ts'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useLanguage } from '../../language/language.tsx'
@@ -12,6 +12,8 @@ import { askedIn } from './asked.ts'
 import { Choices } from './choices.tsx'
 import { matrixOf, type Rows } from './matrix.ts'
 import { RightsTable } from './rights-table.tsx'
+import { RoleTable } from './role-table.tsx'
+import { useHeld } from './use-held.ts'
 
 /** As many rights as are read: five requests, if the API gives a thousand at a time. */
 const MOST = 5_000
@@ -29,7 +31,11 @@ export function Rights(props: PageProps) {
       </header>
       <Choices {...props} />
       {principal || context ? (
-        <Whole collection={props.resource as Collection} by={context ? 'principal' : 'context'} />
+        <Whole
+          collection={props.resource as Collection}
+          by={context ? 'principal' : 'context'}
+          root={props.where.root}
+        />
       ) : (
         <EmptyState icon="role" title={say('chooseWhose')} />
       )}
@@ -37,8 +43,14 @@ export function Rights(props: PageProps) {
   )
 }
 
+interface WholeProps {
+  collection: Collection
+  by: Rows
+  root: Resource
+}
+
 /** All rights of a list as a matrix: of a part of them it would deny what is permitted. */
-function Whole({ collection, by }: { collection: Collection; by: Rows }) {
+function Whole({ collection, by, root }: WholeProps) {
   const { say, numbers } = useLanguage()
   const { value, problem, again } = useEvery(collection, MOST)
   if (problem) return <ProblemText problem={problem} onAgain={again} />
@@ -46,12 +58,23 @@ function Whole({ collection, by }: { collection: Collection; by: Rows }) {
   const words = { total: numbers.format(value.total), most: numbers.format(MOST) }
   if (value.elements.length < value.total)
     return <EmptyState icon="role" title={say('tooManyRights', words)} />
-  return <Read {...{ capabilities: value.elements, by }} />
+  return <Read {...{ capabilities: value.elements, by, root }} />
 }
 
-function Read({ capabilities, by }: { capabilities: Collection['_embedded']['elements']; by: Rows }) {
+type ReadProps = Omit<WholeProps, 'collection'> & { capabilities: Collection['_embedded']['elements'] }
+
+function Read({ capabilities, by, root }: ReadProps) {
   const { say, compare } = useLanguage()
+  const { place } = useNavigation()
+  const { value: held, problem } = useHeld(root, place.href, by)
   const matrix = useMemo(() => matrixOf(capabilities, by, compare), [capabilities, by, compare])
   if (matrix.rows.length === 0) return <EmptyState icon="role" title={say('noRights')} />
-  return <RightsTable {...{ matrix, by }} />
+  const roles = held && new Set(matrix.rows.flatMap(held).map(({ href }) => href))
+  return (
+    <>
+      <RightsTable {...{ matrix, by, held }} />
+      {problem && <ProblemText problem={problem} />}
+      {roles && <RoleTable root={root} held={roles} />}
+    </>
+  )
 }

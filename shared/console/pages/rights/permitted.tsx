@@ -1,0 +1,12 @@
+import { useLanguage } from '../../language/language.tsx'
+import './rights.css'
+
+/** Whether something is permitted, as a sign. */
+export function Permitted({ is }: { is: boolean }) {
+  const { say } = useLanguage()
+  return (
+    <span role="img" class={is ? 'permitted' : 'muted'} aria-label={say(is ? 'yes' : 'no')}>
+      {is ? '✓' : '·'}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Resource } from '../../api/hal.ts'
+import { useClient, useReading } from '../../api/use-api.tsx'
+import { collectionAt, everyPage } from '../../pictures/every-page.ts'
+import { type Held, heldIn, membershipsOf } from './held.ts'
+import type { Rows } from './matrix.ts'
+
+/** As many memberships as are read: each brings rights, of which there are no more. */
+const MOST = 5_000
+
+/** Reads the roles of each row of a matrix. @param href the address of the rights */
+export function useHeld(root: Resource, href: string, by: Rows) {
+  const client = useClient()
+  const list = membershipsOf(root, href)
+  return useReading<Held>(async () => {
+    if (!list) return () => []
+    const { elements } = await everyPage(client, await collectionAt(client, list), MOST)
+    return heldIn(elements, by)
+  }, [client, list, by])
+}
