@@ -1,3 +1,4 @@
+import type { Stores } from '#shared/app.ts'
 import { storesOf } from '#shared/compose.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { filesIn } from '#shared/platform/files/store.ts'
@@ -35,8 +36,9 @@ export async function handler(event?: SweepEvent): Promise<void> {
 }
 
 /**
- * Sends the messages of overdue jobs again, as they may be lost. Then divides the intervals of orders that have become too large,
- * and removes the attachments that are deleted or that nothing has claimed, with their files. During maintenance it rests.
+ * Sends the messages of overdue jobs again, as they may be lost. Then makes the key of entity tags where it is missing, divides
+ * the intervals of orders that have become too large, and removes the attachments that are deleted or that nothing has
+ * claimed, with their files. During maintenance it rests.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const stores = storesOf(composers)
@@ -44,6 +46,7 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const ids = await (all ? stores.jobs.all() : stores.jobs.due())
   if (ids.length > 0) log('INFO', 'sweeping', { jobs: ids.length })
   for (const id of ids) await sendAgain(id, stores)
+  await ensureTagKey(stores)
   await divideOrders(stores)
   await sweepAttachments(stores)
 }
@@ -58,4 +61,13 @@ async function sendAgain(id: string, stores: JobPorts): Promise<void> {
   } catch (error) {
     log('ERROR', 'the message of a job could not be sent again', { job: id, ...errorFields(error) })
   }
+}
+
+/**
+ * Makes the key of entity tags, which comes with the first change of the configuration, where there has been none: without it,
+ * anybody could compute tags. As long as there is no user, nobody sees one, and the first user brings a configuration.
+ */
+async function ensureTagKey({ configuration, users }: Stores<'configuration' | 'users'>): Promise<void> {
+  if ((await configuration.current()).tagKey !== undefined) return
+  if ((await users.counters()).length > 0) await configuration.change((current) => current)
 }

@@ -3,8 +3,28 @@ import { handler as sweep } from '#functions/queue/sweeper.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
+import { user } from '#test/support/fixtures/records.ts'
 
 const MINUTE = 60_000
+
+describe('The key of entity tags, where the configuration has never been changed,', () => {
+  it('is made by the sweeper once there is a user, and stays', async () => {
+    const service = await Service.start()
+    const key = async () => (await service.app.configuration.current()).tagKey
+    await sweep()
+    expect([await key(), await service.app.configuration.revision()]).toEqual([undefined, 0])
+
+    await service.import([user(1, 'ada', { admin: true, token: tokens.admin })])
+    const tag = async () => (await service.get('/api/v3/users/1', { as: tokens.admin })).headers.get('etag')
+    const guessable = await tag()
+    await sweep()
+    const made = await key()
+    expect(made).toMatch(/^[\w-]{43}$/)
+    expect(await tag()).not.toBe(guessable)
+    await sweep()
+    expect(await key()).toBe(made)
+  })
+})
 
 describe('The sweeper', () => {
   let service: Service
