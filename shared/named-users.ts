@@ -1,4 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { isFieldName } from '#shared/custom-fields/custom-field.ts'
+import type { References } from '#shared/custom-fields/references.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
@@ -9,31 +11,54 @@ import { routes } from '#shared/resources/users/routes.ts'
 /** The address of a user by `me` or a login, where no other address has the same form. */
 const NAMED = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/(?!\d+$|schemas?$|form$)([^/]{1,256})$/
 
+/** The address of a user by id, which clients take for every principal. */
+const BY_ID = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/([1-9]\d{0,14})$/
+
 /** The most different names of users in a body that are resolved, since each is looked up. A body with more is left as sent. */
 const MAX_NAMES = 100
 
-const nameIn = (link: unknown): string | undefined =>
-  isObject(link) && typeof link.href === 'string' ? NAMED.exec(link.href)?.[1] : undefined
+/** The name in a link of a property that has to be resolved: `me`, a login, or in a custom field the id of any principal. */
+function nameIn(property: string, link: unknown): string | undefined {
+  if (!isObject(link) || typeof link.href !== 'string') return undefined
+  return (NAMED.exec(link.href) ?? (isFieldName(property) ? BY_ID.exec(link.href) : undefined))?.[1]
+}
 
 type Body = Request['body']
 
-/** The values of a body that may be links. */
-const linksIn = ({ _links: links, ...plain }: Body): unknown[] =>
-  [...Object.values(plain), ...(isObject(links) ? Object.values(links) : [])].flat()
+const namesIn = ({ _links: links, ...plain }: Body): Set<string> =>
+  new Set(
+    [...Object.entries(plain), ...(isObject(links) ? Object.entries(links) : [])].flatMap(
+      ([property, values]) => [values].flat().flatMap((link) => nameIn(property, link) ?? []),
+    ),
+  )
+
+interface Named {
+  accounts: Accounts
+  /** Where principals are found; every endpoint with custom fields has it. */
+  references?: Pick<References, 'addressOf'>
+}
 
 /**
- * The endpoint of a write whose links may name users as addresses do: as `me`, or by login for those who are shown it.
+ * The endpoint of a write whose links may name users as addresses do: as `me`, or by login for those who are shown it. Links of
+ * custom fields may also name a group or a placeholder user by the address of users, as all other links to principals may.
  * A name that says nothing to the requester is left as it was sent, and so leads nowhere.
  */
 export const namingUsers =
-  <R extends Route, S extends { accounts: Accounts }>(endpoint: Endpoint<R, S>): Endpoint<R, S> =>
+  <R extends Route, S extends Named>(endpoint: Endpoint<R, S>): Endpoint<R, S> =>
   async (request, stores) => {
-    const names = new Set(linksIn(request.body).flatMap((link) => nameIn(link) ?? []))
+    const names = namesIn(request.body)
     if (names.size === 0 || names.size > MAX_NAMES) return endpoint(request, stores)
     const viewer = await request.viewer
-    const found = [...names].map(async (name) => [name, await idOf(name, viewer, stores)] as const)
-    return endpoint({ ...request, body: withIds(request.body, new Map(await Promise.all(found))) }, stores)
+    const found = [...names].map(async (name) => [name, await addressOf(name, viewer, stores)] as const)
+    const body = withAddresses(request.body, new Map(await Promise.all(found)))
+    return endpoint({ ...request, body }, stores)
   }
+
+async function addressOf(name: string, viewer: Viewer, { accounts, references }: Named) {
+  if (/^\d+$/.test(name)) return references?.addressOf(Number(name), viewer)
+  const id = await idOf(name, viewer, { accounts })
+  return id === undefined ? undefined : href(routes.show, { id })
+}
 
 async function idOf(name: string, viewer: Viewer, { accounts }: { accounts: Accounts }) {
   if (name === 'me') return viewer.user?.id
@@ -49,14 +74,17 @@ function decoded(name: string): string {
   }
 }
 
-function withIds(body: Body, ids: ReadonlyMap<string, number | undefined>): Body {
-  const one = (link: unknown) => {
-    const id = ids.get(nameIn(link) ?? '')
-    return id === undefined ? link : { href: href(routes.show, { id }) }
+function withAddresses(body: Body, addresses: ReadonlyMap<string, string | undefined>): Body {
+  const one = (property: string) => (link: unknown) => {
+    const address = addresses.get(nameIn(property, link) ?? '')
+    return address === undefined ? link : { href: address }
   }
   const all = (links: object) =>
     Object.fromEntries(
-      Object.entries(links).map(([name, link]) => [name, Array.isArray(link) ? link.map(one) : one(link)]),
+      Object.entries(links).map(([name, link]) => [
+        name,
+        Array.isArray(link) ? link.map(one(name)) : one(name)(link),
+      ]),
     )
   return { ...all(body), ...(isObject(body._links) && { _links: all(body._links) }) }
 }

@@ -42,6 +42,9 @@ export interface CustomField {
   types?: number[]
 }
 
+/** Whether a name is that of a custom field's property. */
+export const isFieldName = (name: string): boolean => /^customField\d+$/.test(name)
+
 /** A type of work packages, as far as it says which custom fields they have. */
 interface LimitingType {
   id: number

@@ -12,6 +12,7 @@ import {
   type CustomFieldFormat,
   type CustomOption,
   fieldsOf,
+  isFieldName,
 } from './custom-field.ts'
 import { limitProblems, matches } from './internal/limits.ts'
 import type { Customised } from './value.ts'
@@ -22,9 +23,6 @@ export const MAX_VALUE_BYTES = 64 * 1024
 
 /** The name of a custom field's property. */
 export const nameOf = ({ id }: Pick<CustomField, 'id'>): string => `customField${id}`
-
-/** Whether a name is that of a custom field's property. */
-export const isFieldName = (name: string): boolean => /^customField\d+$/.test(name)
 
 /** Whether a body says anything about custom fields. */
 export const namesCustomField = (body: Values): boolean =>

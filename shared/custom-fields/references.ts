@@ -6,6 +6,7 @@ import { type Groups, groupsIn } from '#shared/resources/groups/store.ts'
 import { GroupVisibility, type SharedLookups } from '#shared/resources/groups/visibility.ts'
 import { type Memberships, membershipsIn } from '#shared/resources/memberships/store.ts'
 import { type PlaceholderUsers, placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { principalPaths } from '#shared/resources/principals/model.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
 import { displayName } from '#shared/resources/users/display-name.ts'
@@ -53,6 +54,17 @@ export class References {
     const collections = { user: users, placeholder_user: placeholderUsers, group: groups, version: versions }
     const kind = kindOfReference(reference)
     return kind && collections[kind].byId(idOfReference(reference))
+  }
+
+  /**
+   * The address of a group or placeholder user for which a client takes `/users/<id>`, as it may for every principal;
+   * undefined if the id is of neither, or the requester may not know it.
+   */
+  async addressOf(id: number, viewer: Viewer): Promise<string | undefined> {
+    const [group, placeholder] = await Promise.all([this.groups.byId(id), this.placeholderUsers.byId(id)])
+    if (placeholder && viewer.may('manage_placeholder_user')) return principalPaths.placeholder_user + id
+    const isKnown = group && (await new GroupVisibility(viewer, this).of([id]))
+    return isKnown?.(id) ? principalPaths.group + id : undefined
   }
 
   /** Looks up the name of what a custom value refers to. */

@@ -135,6 +135,17 @@ export function kindPathIn<E>(input: Values, name: string, property: Property<E>
   return typeof href === 'string' ? ADDRESS.exec(href)?.[1] : undefined
 }
 
+/** The addresses in a body's list of links, without their ids, by id: what kind of resource the client says that each is. */
+export function kindPathsIn<E>(
+  input: Values,
+  name: string,
+  property: Property<E>,
+): ReadonlyMap<number, string> {
+  const links = [sentLink(input, name, property)].flat()
+  const parts = links.map((link) => ADDRESS.exec(String(hrefIn(link))))
+  return new Map(parts.flatMap((found) => (found ? [[Number(found[2]), found[1] ?? '']] : [])))
+}
+
 /** The id that a body gives for a link: undefined if it says nothing of it; null for what is empty, or no id. */
 export function linkedIdIn<E>(input: Values, name: string, property: Property<E>): number | null | undefined {
   const id = linkIn(input, name, property)

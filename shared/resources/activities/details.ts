@@ -1,4 +1,4 @@
-import { isFieldName } from '#shared/custom-fields/properties.ts'
+import { isFieldName } from '#shared/custom-fields/custom-field.ts'
 import { escaped } from '#shared/platform/formattable/formattable.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
 import { type Detail, detailOf, said } from '#shared/platform/journal/detail.ts'

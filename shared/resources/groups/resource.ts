@@ -8,8 +8,10 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { about, message } from '#shared/platform/language/message.ts'
 import { type Draft, missingViolation } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
+import { kindPathsIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
+import { principalPaths } from '#shared/resources/principals/model.ts'
 import { representerFor } from '#shared/resources/principals/representer.ts'
 import { membersWith, unacceptableMembers } from './members.ts'
 import { type Group, newGroup } from './model.ts'
@@ -55,7 +57,7 @@ export const groups: CreatableResource<Group, LoadedGroup, Written> &
   collection: (stores) => stores.groups,
   mayCreate: canWrite,
   mayUpdate: canWrite,
-  review: (draft, { entity, stores }) => withFitMembers(draft, entity?.members ?? [], stores),
+  review: (draft, { entity, input, stores }) => withFitMembers(draft, entity?.members ?? [], input, stores),
   blank: async (_, stores) => newGroup(await stores.sequences.allocate('principals'), stores.now()),
   withValues,
   insert: insertGroup,
@@ -66,24 +68,31 @@ export const groups: CreatableResource<Group, LoadedGroup, Written> &
 async function withFitMembers(
   { values, violations }: Draft,
   present: readonly number[],
+  input: Values,
   stores: Stores<'placeholderUsers' | 'principals' | 'users'>,
 ): Promise<Draft> {
   const isWrong = violations.some(({ details }) => details.attribute === 'members')
   const known = new Set(present)
   const added = isWrong ? [] : ((values.members ?? []) as number[]).filter((id) => !known.has(id))
-  const problem = await problemOf(added, stores)
+  const problem = await problemOf(added, kindPathsIn(input, 'members', properties.members), stores)
   return { values, violations: problem ? [...violations, problem] : violations }
 }
 
-/** The problem of new members. Their number is checked before any of them is looked up. */
+/** The problem of new members. Their number is checked before any of them is looked up. @param paths the addresses that name them */
 async function problemOf(
   added: readonly number[],
+  paths: ReadonlyMap<number, string>,
   stores: Stores<'placeholderUsers' | 'principals' | 'users'>,
 ): Promise<ApiError | undefined> {
   if (added.length > MAX_ADDED)
     return constraintViolation('members', about(properties.members.label, TOO_MANY))
-  const unacceptable = await unacceptableMembers(added, stores)
-  return unacceptable.length > 0 ? missingViolation(properties, 'members') : undefined
+  const named = added.filter((id) => paths.get(id) === principalPaths.placeholder_user)
+  const [unacceptable, placeholders] = await Promise.all([
+    unacceptableMembers(added, stores),
+    stores.placeholderUsers.some(named, ({ id }) => id, ['id']),
+  ])
+  const areFit = unacceptable.length === 0 && named.every((id) => placeholders.has(id))
+  return areFit ? undefined : missingViolation(properties, 'members')
 }
 
 const TOO_MANY = message`have too many new ones (maximum is ${MAX_ADDED}).`
