@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, Row } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
@@ -33,6 +34,9 @@ interface Whole {
   countedBy?: string
 }
 
+/** How often a page is read at most while others write. The last one may begin where it did before or after a write. */
+const MAX_ATTEMPTS = 4
+
 /** Lists entities whose rows are in partitions, page by page. */
 export class PartitionList<E extends Entity> {
   readonly #rows: PartitionRows
@@ -67,14 +71,22 @@ export class PartitionList<E extends Entity> {
     )
   }
 
-  /** A page of everything by id, which costs about the same wherever it is. */
-  async #pageOfWhole(selection: Selection, { counters, leftOut, countedBy = '' }: Whole): Promise<Page<E>> {
+  /**
+   * A page of everything by id, which costs about the same wherever it is. What is left out is taken from what is counted, so
+   * both are read anew if something came or went in between: otherwise the page would begin elsewhere.
+   */
+  async #pageOfWhole(selection: Selection, whole: Whole, attempt = 1): Promise<Page<E>> {
     const { filter } = selection
+    const { counters, leftOut, countedBy = '' } = whole
     const found = await this.#rows.find(leftOut, { filter, attributes: [] })
-    return listOf(this.collection).pageById(selection, counters, {
+    const page = await listOf(this.collection).pageById(selection, counters, {
       has: (value) => !filter || holds(filter, { [countedBy]: Number(value) }),
       except: new Set(found.map(({ id }) => id)),
     })
+    if (found.length === 0 || attempt === MAX_ATTEMPTS) return page
+    const latest = await this.collection.counters()
+    if (isDeepStrictEqual(latest, counters)) return page
+    return this.#pageOfWhole(selection, { ...whole, counters: latest }, attempt + 1)
   }
 
   /** The partitions of the choice that probably has the fewest rows. */
