@@ -29,7 +29,7 @@ describe('A condition of a list', () => {
 
   it('keeps its values with an operator that compares with values of the same kind, and no other', () => {
     const valuesAfter = (from: string, value: string, to: string) =>
-      withOperator(filter, condition(from, value), to).values
+      withOperator(condition(from, value), to).values
 
     expect(valuesAfter('=d', '2026-08-01', '<>d')).toEqual(['2026-08-01'])
     expect(valuesAfter('>t-', '7', '<t-')).toEqual(['7'])

@@ -8,7 +8,6 @@ interface Entry {
 /** A part of a page that has been scrolled by itself. */
 interface Part {
   readonly path: string
-  readonly left: number
   readonly top: number
 }
 
@@ -34,8 +33,8 @@ export function leave(): void {
 
 const scrolledParts = (): readonly Part[] =>
   [...document.querySelectorAll('main *')]
-    .filter(({ scrollTop, scrollLeft }) => scrollTop !== 0 || scrollLeft !== 0)
-    .map((part) => ({ path: pathTo(part), left: part.scrollLeft, top: part.scrollTop }))
+    .filter(({ scrollTop }) => scrollTop > 0)
+    .map((part) => ({ path: pathTo(part), top: part.scrollTop }))
 
 /** Begins a page that one has not been at, at its top. */
 export function arrive(): void {
@@ -57,10 +56,10 @@ export function comeBack(): void {
 }
 
 /** Scrolls a part of the page to where it was. @returns whether it is as long as that by now */
-function scrollPart({ path, left, top }: Part): boolean {
+function scrollPart({ path, top }: Part): boolean {
   const part = document.querySelector(path)
-  part?.scrollTo(left, top)
-  return part !== null && part.scrollTop >= Math.floor(top)
+  if (part) part.scrollTop = top
+  return (part?.scrollTop ?? 0) >= Math.floor(top)
 }
 
 /** Tries until it has worked, or the page has had its time, or somebody has begun to do something else. */

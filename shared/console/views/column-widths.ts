@@ -2,17 +2,11 @@ import type { Column } from './column.ts'
 
 /** Widths of columns by the types of their properties, in rem: the same for few rows and for many. */
 const byType: Readonly<Record<string, number>> = {
-  Boolean: 8.25,
-  Date: 8,
   DateTime: 10,
-  Duration: 7,
-  Float: 6,
   Formattable: 14,
-  Integer: 6,
-  Priority: 6,
   Principal: 10,
+  Priority: 6,
   Project: 9,
-  Status: 8,
   String: 13,
   Type: 6,
   User: 10,
@@ -20,10 +14,10 @@ const byType: Readonly<Record<string, number>> = {
 }
 
 /** Width of a column of any other type, and of one whose type is not known. */
-const USUAL = 9
+const USUAL = 8.25
 
 /** The least width of the first column, which has all that the others leave. */
-const FIRST = 13
+const FIRST = 12.5
 
 /** The widths of the columns of a table, in rem; undefined for the first one, which takes what is left. */
 export const widthsOf = ([, ...others]: readonly Column[]): readonly (number | undefined)[] => [

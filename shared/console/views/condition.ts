@@ -5,7 +5,8 @@ import type { Condition } from '../api/query.ts'
 export const isOfDays = ({ type }: SearchFilter, operator: string): boolean =>
   /^(=|<>)d$/.test(operator) || (type === 'Date' && /^[<>]=$/.test(operator))
 
-const isOfNumbers = (operator: string) => /t[+-]$/.test(operator)
+/** Operators compare with days, with numbers of days, or with other values, which their symbols say. */
+const kindOf = (operator: string) => operator.replace(/[^dt]/g, '')
 
 const takesNone = ({ operators }: SearchFilter, operator: string) =>
   operators.find(({ symbol }) => symbol === operator)?.values === 0
@@ -21,8 +22,8 @@ export function isComplete(filter: SearchFilter | undefined, { operator, values 
 }
 
 /** The condition with another operator. Its values stay where that compares with values of the same kind. */
-export function withOperator(filter: SearchFilter, condition: Condition, operator: string): Condition {
-  const kindOf = (one: string) => [isOfDays(filter, one), isOfNumbers(one)].join()
-  const isSameKind = kindOf(operator) === kindOf(condition.operator)
-  return { ...condition, operator, values: isSameKind ? condition.values : [] }
-}
+export const withOperator = (condition: Condition, operator: string): Condition => ({
+  ...condition,
+  operator,
+  values: kindOf(operator) === kindOf(condition.operator) ? condition.values : [],
+})

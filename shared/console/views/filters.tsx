@@ -83,7 +83,7 @@ function FilterRow({ filter, condition, onChange, onRemove }: FilterRowProps) {
       <select
         aria-label={label}
         value={condition.operator}
-        onChange={(event) => onChange(withOperator(filter, condition, event.currentTarget.value))}
+        onChange={(event) => onChange(withOperator(condition, event.currentTarget.value))}
       >
         {operators.map(({ symbol, label: meaning }) => (
           <option key={symbol} value={symbol}>

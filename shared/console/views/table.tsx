@@ -2,7 +2,6 @@ import type { ComponentChildren, VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
 import { sortedBy, sortOf } from '../api/query.ts'
-import { useIsNarrow } from '../design/use-is-narrow.ts'
 import { FEW, useNearRows } from '../design/use-near-rows.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -36,11 +35,9 @@ export function Table({ title, columns, groups, search, asked, cell, first, abou
     keys.size > 0 || groups.some(({ elements }) => elements.some((one) => linkOf(one, 'self')))
   const isLong = groups.some(({ elements }) => elements.length > FEW)
   const width = widthOf(columns)
-  const { element, isNarrow } = useIsNarrow(width)
   return (
     <section
-      ref={element}
-      class={isNarrow ? 'scrollable listing narrow' : 'listing'}
+      class={`scrollable listing ${width > MOST ? 'wide' : ''}`}
       aria-label={title}
       tabIndex={leadsAway ? undefined : 0}
     >
@@ -70,13 +67,17 @@ export function Table({ title, columns, groups, search, asked, cell, first, abou
   )
 }
 
+/** Width for which most windows have room, in rem: that of a list of work packages with its usual columns. */
+const MOST = 61
+
 /** Cells have one line. One that is cut off says the whole of it to whoever points at it. */
 function sayWhole({ target }: MouseEvent) {
   const cell = (target as Element).closest<HTMLElement>('td, th')
   if (!cell) return
-  const parts = [cell, ...cell.querySelectorAll('*')]
-  const isCut = parts.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
-  cell.title = isCut ? cell.innerText : ''
+  const parts = [cell, ...cell.querySelectorAll(':not(.unseen)')]
+  cell.title = parts.some(({ scrollWidth, clientWidth }) => clientWidth && scrollWidth > clientWidth)
+    ? cell.innerText
+    : ''
 }
 
 /** The rows of a group; of many, those near the window. */

@@ -6,7 +6,6 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { ASSIGNABLE, type PermissionGroup, usePermissions } from '../../language/use-permissions.ts'
 import type { Word } from '../../language/words.ts'
-import { To } from '../../navigation/navigation.tsx'
 import { CollectionView } from '../../views/collection.tsx'
 import { CollectionHeader } from '../../views/collection-header.tsx'
 import { ProblemText } from '../../views/problem.tsx'
@@ -14,6 +13,7 @@ import type { PageProps } from '../page.ts'
 import { useEvery } from '../work/use-every.ts'
 import './administration.css'
 import { type Granting, useGranting } from './granting.ts'
+import { PermissionTable } from './permission-table.tsx'
 
 /** As many roles are shown at once, and as many more each time. */
 const SHOWN = 12
@@ -46,7 +46,9 @@ function RoleMatrix({ collection, onChanged }: { collection: Collection; onChang
       <CollectionHeader collection={collection} onChanged={onChanged} />
       <p class="muted">{say('rolesAtOnce')}</p>
       {granting.problem && <ProblemText problem={granting.problem} />}
-      <Matrix {...{ groups, granting }} roles={shown} />
+      <PermissionTable label={say('roles')} roles={shown} groups={groups}>
+        {(role, permission) => <Tick {...{ role, permission, granting }} />}
+      </PermissionTable>
       {shown.length < all.length && (
         <p class="with-action">
           {say('someRoles', { shown: shown.length, total: all.length })}
@@ -75,53 +77,6 @@ const UnreadList = (props: { collection: Collection; onChanged(): void }) => (
     <Skeleton lines={12} />
   </section>
 )
-
-interface MatrixProps {
-  roles: readonly Resource[]
-  groups: readonly PermissionGroup[]
-  granting: Granting
-}
-
-function Matrix({ roles, groups, granting }: MatrixProps) {
-  const { say } = useLanguage()
-  return (
-    <section class="scrollable roles" aria-label={say('roles')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say('permission')}</th>
-            {roles.map((role) => (
-              <th key={String(role.id)} scope="col">
-                <To href={linkOf(role, 'self')?.href ?? ''}>
-                  <bdi>{titleOf(role)}</bdi>
-                </To>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {groups.map(({ name, permissions }) => (
-          <tbody key={name}>
-            <tr class="module">
-              <th scope="rowgroup" colSpan={roles.length + 1}>
-                {name}
-              </th>
-            </tr>
-            {permissions.map((permission) => (
-              <tr key={permission.name}>
-                <th scope="row">{permission.title}</th>
-                {roles.map((role) => (
-                  <td key={String(role.id)}>
-                    <Tick {...{ role, permission, granting }} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </section>
-  )
-}
 
 interface TickProps {
   role: Resource

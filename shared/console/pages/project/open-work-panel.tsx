@@ -29,7 +29,13 @@ export function OpenWorkPanel({ work, by, title }: OpenWorkPanelProps) {
         reading={{ ...reading, value: shown }}
         room={MOST_BUSY + 1}
         empty={say('noOpenWork')}
-        last={others > 0 && <Others href={withQuery(work, { groupBy: by })} count={others} />}
+        last={
+          others > 0 && (
+            <li>
+              <To href={withQuery(work, { groupBy: by })}>{say('andMorePeople', { count: others })}</To>
+            </li>
+          )
+        }
       >
         {(count) => <Row key={count.href ?? ''} {...{ work, by, count, most }} />}
       </Lines>
@@ -38,16 +44,6 @@ export function OpenWorkPanel({ work, by, title }: OpenWorkPanelProps) {
 }
 
 const byMost = (counts: readonly Count[]) => [...counts].sort((one, other) => other.count - one.count)
-
-/** Leads to the work of everybody, in groups. */
-function Others({ href, count }: { href: string; count: number }) {
-  const { say } = useLanguage()
-  return (
-    <li>
-      <To href={href}>{say('andMorePeople', { count })}</To>
-    </li>
-  )
-}
 
 function Row({
   work,

@@ -1,9 +1,9 @@
-import { isCollection, linkOf, type Resource, titleOf } from '../../api/hal.ts'
+import { isCollection, linkOf, type Resource } from '../../api/hal.ts'
 import { useResource } from '../../api/use-api.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { modules } from '../../language/permissions.ts'
 import { usePermissions } from '../../language/use-permissions.ts'
-import { To } from '../../navigation/navigation.tsx'
+import { PermissionTable } from '../administration/permission-table.tsx'
 import { Permitted } from './permitted.tsx'
 
 /** What no action says: actions know of work packages only that they are seen and made. */
@@ -22,6 +22,7 @@ interface RoleTableProps {
 export function RoleTable({ root, held }: RoleTableProps) {
   const { say } = useLanguage()
   const { value } = useResource(linkOf(root, 'roles')?.href)
+  const groups = usePermissions(SAID_BY_ROLES)
   if (!value || !isCollection(value)) return null
   const roles = value._embedded.elements.filter(
     (role) => role.builtin === NON_MEMBER || held.has(linkOf(role, 'self')?.href ?? ''),
@@ -33,45 +34,13 @@ export function RoleTable({ root, held }: RoleTableProps) {
       <p class="muted">
         {say('rightsByRoleHint')} {!isKnown && say('rolesKnownToAdmins')}
       </p>
-      {isKnown && <Permissions roles={roles} />}
-    </>
-  )
-}
-
-function Permissions({ roles }: { roles: readonly Resource[] }) {
-  const { say } = useLanguage()
-  const groups = usePermissions(SAID_BY_ROLES)
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
-    <section class="matrix scrollable" aria-label={say('rightsByRole')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say('permission')}</th>
-            {roles.map((role) => (
-              <th key={String(role.id)} scope="col">
-                <To href={linkOf(role, 'self')?.href ?? ''}>
-                  <bdi>{titleOf(role)}</bdi>
-                </To>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {groups.flatMap(({ permissions }) =>
-            permissions.map(({ name, title }) => (
-              <tr key={name}>
-                <th scope="row">{title}</th>
-                {roles.map((role) => (
-                  <td key={String(role.id)}>
-                    <Permitted is={(role.permissions as readonly string[]).includes(name)} />
-                  </td>
-                ))}
-              </tr>
-            )),
+      {isKnown && (
+        <PermissionTable label={say('rightsByRole')} {...{ roles, groups }}>
+          {({ permissions }, { name }) => (
+            <Permitted is={(permissions as readonly string[]).includes(name)} />
           )}
-        </tbody>
-      </table>
-    </section>
+        </PermissionTable>
+      )}
+    </>
   )
 }

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact'
+import { linkOf, type Resource, titleOf } from '../../api/hal.ts'
+import { useLanguage } from '../../language/language.tsx'
+import type { PermissionGroup } from '../../language/use-permissions.ts'
+import { To } from '../../navigation/navigation.tsx'
+import './administration.css'
+
+interface PermissionTableProps {
+  label: string
+  roles: readonly Resource[]
+  groups: readonly PermissionGroup[]
+  /** Whether a role has a permission. */
+  children(role: Resource, permission: PermissionGroup['permissions'][number]): ComponentChildren
+}
+
+/** A row for each permission, by the part of the product that it is about, and a column for each role. */
+export function PermissionTable({ label, roles, groups, children }: PermissionTableProps) {
+  const { say } = useLanguage()
+  return (
+    <section class="scrollable roles" aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say('permission')}</th>
+            {roles.map((role) => (
+              <th key={String(role.id)} scope="col">
+                <To href={linkOf(role, 'self')?.href ?? ''}>
+                  <bdi>{titleOf(role)}</bdi>
+                </To>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ name, permissions }) => (
+          <tbody key={name}>
+            <tr class="module">
+              <th scope="rowgroup" colSpan={roles.length + 1}>
+                {name}
+              </th>
+            </tr>
+            {permissions.map((permission) => (
+              <tr key={permission.name}>
+                <th scope="row">{permission.title}</th>
+                {roles.map((role) => (
+                  <td key={String(role.id)}>{children(role, permission)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  )
+}
