@@ -1,17 +1,21 @@
-import { MAX_FILTERS } from '#shared/platform/query/filter.ts'
-import { type FilterHint, filterHints, sortHints } from '#shared/platform/query/hints.ts'
+import { type Filter, MAX_FILTERS, MAX_VALUES } from '#shared/platform/query/filter.ts'
+import { byApiName, filterHints, hintOf, sortHints } from '#shared/platform/query/hints.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { customMembers } from './custom-fields.ts'
 import { closed, type JsonSchema } from './json-schema.ts'
 
-const filterSchema = ({ operators, values }: FilterHint): JsonSchema =>
-  closed(
+/** The values of all filters together have a limit, except of those that look theirs up by keys. */
+function filterSchema(filter: Filter): JsonSchema {
+  const { operators, values } = hintOf(filter)
+  const limit = filter.keyed ? {} : { maxItems: MAX_VALUES }
+  return closed(
     {
       operator: { type: 'string', enum: operators },
-      values: { type: 'array', items: { type: 'string', ...(values && { enum: values }) } },
+      values: { type: 'array', ...limit, items: { type: 'string', ...(values && { enum: values }) } },
     },
     ['values'],
   )
+}
 
 /** Schema of the text of the parameter `filters`. All filters have to match, each with any of its values. */
 export const filtersSchema = (listing: Listing, hasCustomFields?: boolean): JsonSchema => ({
@@ -19,10 +23,8 @@ export const filtersSchema = (listing: Listing, hasCustomFields?: boolean): Json
   maxItems: MAX_FILTERS,
   items: {
     ...closed(
-      Object.fromEntries(
-        Object.entries(filterHints(listing)).map(([name, hint]) => [name, filterSchema(hint)]),
-      ),
-      Object.keys(filterHints(listing)),
+      Object.fromEntries(byApiName(listing.filters).map(([name, filter]) => [name, filterSchema(filter)])),
+      byApiName(listing.filters).map(([name]) => name),
       customMembers(hasCustomFields, {
         type: 'object',
         properties: { operator: { type: 'string' }, values: { type: 'array', items: { type: 'string' } } },

@@ -1,5 +1,5 @@
 import { typeName } from '#shared/platform/hal/schema.ts'
-import type { CompositeKind, Kind, LinkKind } from '#shared/platform/properties/kind.ts'
+import { type CompositeKind, type Kind, type LinkKind, MAX_LINKS } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
 import { describeProperty } from './description.ts'
 import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
@@ -31,8 +31,8 @@ export const nullable = (schema: JsonSchema): JsonSchema => ({
   ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
 })
 
-const linksSent = ({ many }: { many?: boolean }): JsonSchema =>
-  many ? { type: 'array', items: linkSent } : linkSent
+const linksSent = ({ many, max = MAX_LINKS }: { many?: boolean; max?: number }): JsonSchema =>
+  many ? { type: 'array', maxItems: max, items: linkSent } : linkSent
 
 const partsSchema = (kind: CompositeKind): JsonSchema =>
   isListOf(kind) ? { type: 'array', items: { type: 'object' } } : { type: 'object' }

@@ -11,6 +11,7 @@ import {
   referenceTo,
 } from '#shared/custom-fields/value.ts'
 import { textViolations } from '#shared/platform/properties/draft.ts'
+import { MAX_LINKS } from '#shared/platform/properties/kind.ts'
 import { propertyOf } from '#shared/platform/properties/property.ts'
 import { validate } from '#shared/platform/properties/validate.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
@@ -72,8 +73,6 @@ const withoutLimits = (field: CustomField): CustomField => ({
   regexp: undefined,
 })
 
-/** Limit of links, as in the API. */
-const MAX_LINKS = 100
 const Ids = z.array(id).check(z.maxLength(MAX_LINKS))
 
 async function linkedValues(

@@ -48,7 +48,9 @@ const told: [there: number, missing: number, method: string, paths: string][] = 
       '/projects/schemas /versions /time_entries /grids/schema /actions /capabilities /capabilities/context/global ' +
       '/capabilities/contexts/global /memberships /roles /roles/schema /configuration /help_texts',
   ],
-  [200, 404, 'GET', '/project_statuses/{id} /users/{id} /roles/{id} /custom_options/{id}'],
+  [200, 404, 'GET', '/project_statuses/{id} /users/{id} /roles/{id}'],
+  // No project is public here, so nobody without an account is told of a field.
+  [404, 404, 'GET', '/custom_options/{id}'],
   // Their query has to say which schemas, and what is searched.
   [400, 400, 'GET', '/work_packages/schemas /search'],
   [401, 401, 'GET', '/users/{id}/preferences /my_preferences /api_tokens'],

@@ -221,3 +221,16 @@ describe.each(routes)('$method $path in the document', (route) => {
     expect(names).toEqual([...variables, ...page, ...Object.keys(route.parameters ?? {})])
   })
 })
+
+describe('Lists that are sent', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  const { schemas } = document.components as any
+
+  it('have the limits of the service: links, filters and the values that rows are compared with', () => {
+    const { members } = schemas.GroupCreation.properties._links.properties
+    const { items, maxItems } = schemas.WorkPackageFilters
+    const values = (name: string) => items.properties[name].properties.values.maxItems
+
+    expect([members.maxItems, maxItems, values('status')]).toEqual([20_000, 50, 300])
+  })
+})

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { allRoutes } from '#shared/resources/index.ts'
 import { basic, sendRaw } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
@@ -46,6 +47,26 @@ describe('A body of more than 8 KiB', () => {
 
     expect([json.status, multipart.status]).toEqual([401, 401])
     expect(parse.mock.calls.filter(([text]) => text.length > 8 * KiB)).toEqual([])
+  })
+
+  it('is not parsed for an anonymous requester, who changes nothing anyway, except in forms', async () => {
+    const open = await Service.startWith([...personas, { kind: 'settings', loginRequired: false }])
+    const broken = brokenOf(8 * KiB + 1)
+    const post = (address: string) =>
+      sendRaw(open, {
+        method: 'POST',
+        path: address,
+        headers: { 'content-type': 'application/json' },
+        body: broken,
+      })
+    const refused = allRoutes
+      .filter(({ method, body, open: isOpen }) => method === 'POST' && body === 'required' && !isOpen)
+      .map(async ({ path: address }) => [address, (await post(address.replace(/\{[^}]+\}/g, '1'))).status])
+    const statuses = await Promise.all(refused)
+
+    expect(statuses.filter(([, status]) => ![401, 403, 404].includes(status as number))).toEqual([])
+    expect((await post('/api/v3/queries/form')).body).toEqual(invalidBody)
+    service.install()
   })
 
   it('is 413 where nobody is asked for credentials', async () => {

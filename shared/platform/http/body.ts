@@ -4,7 +4,7 @@ import { ApiError, encodingNotSupported, invalidRequestBody } from './errors.ts'
 import { requireFewValues } from './internal/json-values.ts'
 import { MAX_BODY, PARSED_FOR_ANYBODY } from './limits.ts'
 import type { Incoming, Middleware } from './middleware.ts'
-import type { Route } from './route.ts'
+import { isForm, type Route } from './route.ts'
 
 /**
  * The bytes of a request's body. A compressed one is refused: nobody can tell how large it would become.
@@ -50,12 +50,16 @@ export const receivedBody = (
   },
 })
 
-/** The step after the credentials: parses a larger body, as parsing is work that a stranger must not cause. */
-export const largeBody = ({ parse }: BodyFormat): Middleware => ({
+/**
+ * The step after the credentials: parses a larger body, as parsing is work that a stranger must not cause. An anonymous
+ * requester, where there may be one, changes nothing whatever the body says; only forms answer them.
+ */
+export const largeBody = ({ parse }: BodyFormat, route: Route): Middleware => ({
   before: async ({ event }) => {
     if (isSmall(event.bytes)) return
     await event.requester.viewer
-    await parse(event)
+    if (event.requesterId !== undefined || isForm(route)) await parse(event)
+    else event.body = {}
   },
 })
 

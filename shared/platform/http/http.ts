@@ -46,7 +46,7 @@ export const serve = <R extends Route, S>(
         .use(pathParameters(route))
         .use(receivedBody(body, route))
         .use(requester(served, route))
-        .use(largeBody(body))
+        .use(largeBody(body, route))
         .handler(async (event, context) => {
           const answer = await endpoint(requestOf(event, context, route), served.stores())
           return success(route, answer, event)

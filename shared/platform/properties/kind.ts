@@ -101,6 +101,9 @@ interface ChoiceLink {
   title: string
 }
 
+/** The limit of a list of links in a body, unless its kind says another one. */
+export const MAX_LINKS = 100
+
 /** A link to another resource, or to several. */
 export interface LinkKind {
   type: 'Link'
@@ -116,7 +119,7 @@ export interface LinkKind {
   orOne?: true
   /** Whether it is read in `_links` only; by default also where plain properties are. */
   inLinksOnly?: true
-  /** Limit of values that a client may send; by default 100. */
+  /** Limit of values that a client may send; by default `MAX_LINKS`. */
   max?: number
   /** Whether the target exists, if that can be known without a lookup. */
   exists?: (value: number | string, viewer: Viewer) => boolean

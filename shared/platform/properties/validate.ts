@@ -8,7 +8,7 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { durationOf } from './duration.ts'
 import { Contradiction, InvalidInput } from './input.ts'
-import type { Kind, Limits, LinkKind, Validated } from './kind.ts'
+import { type Kind, type Limits, type LinkKind, MAX_LINKS, type Validated } from './kind.ts'
 import { isOffered } from './named.ts'
 import type { Property } from './property.ts'
 
@@ -69,9 +69,6 @@ function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
     ...(limits ? lengths(limits) : []),
   )
 }
-
-/** Limit of a property's values that a client may send, if the property does not say so. */
-const MAX_LINKS = 100
 
 /** Whether the target of a link exists, as far as that is known without a lookup. */
 function targetExists({ choices, exists }: LinkKind, value: unknown, viewer: Viewer | undefined): boolean {
