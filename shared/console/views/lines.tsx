@@ -7,11 +7,14 @@ import { ProblemText } from './problem.tsx'
 /** As many lines as a panel beside others has room for; more are scrolled. */
 const ROOM = 6
 
+/** The room of all of them, in rem. */
+const SIZE = 13.5
+
 interface LinesProps<T> {
   reading: Reading<readonly T[]>
   /** As many as there will be, if that is known. */
   lines?: number
-  /** As many as the panel has room for, if not as many as most. */
+  /** As many as are to be in sight, if more than usual: they are less high then, and take the same room. */
   room?: number
   /** The sentence for an empty list. */
   empty: ComponentChildren
@@ -22,13 +25,13 @@ interface LinesProps<T> {
 }
 
 /** Lines of a panel, whose room is the same while they are read, and for however many there are. */
-export const Lines = <T,>(props: LinesProps<T>) => (
-  <div class="lines" style={{ '--room': String(props.room ?? ROOM) }}>
-    <Read {...props} />
+export const Lines = <T,>({ room = ROOM, ...props }: LinesProps<T>) => (
+  <div class="lines" style={{ '--room': `${SIZE}rem`, '--line-size': `${SIZE / room}rem` }}>
+    <Read lines={room} {...props} />
   </div>
 )
 
-function Read<T>({ reading, room = ROOM, lines = room, empty, last, children }: LinesProps<T>) {
+function Read<T>({ reading, lines = ROOM, empty, last, children }: LinesProps<T>) {
   const { value, problem, again } = reading
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   if (!value) return <Skeleton lines={lines} />
