@@ -30,8 +30,17 @@ const replaced = {
   '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts'),
   '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'no-endpoint-cache.ts'),
 }
-const withoutIssuers = {
-  '#shared/access/single-sign-on.ts': join(import.meta.dirname, 'no-single-sign-on.ts'),
+
+/** Leaves out the code for single sign-on, by whatever name it is imported. */
+const withoutSingleSignOn: Plugin = {
+  name: 'without-single-sign-on',
+  setup({ onLoad }) {
+    onLoad({ filter: /shared\/access\/single-sign-on\.ts$/ }, () => ({
+      contents: "export * from './no-single-sign-on.ts'",
+      loader: 'ts',
+      resolveDir: import.meta.dirname,
+    }))
+  },
 }
 
 /** Contents of a function's archive, in bytes. */
@@ -56,14 +65,14 @@ export async function bundle(
   outdir: string,
   stage: Pick<Stage, 'issuers'> = { issuers: [] },
 ): Promise<Bundle[]> {
-  const alias = stage.issuers.length > 0 ? replaced : { ...replaced, ...withoutIssuers }
+  const plugins = stage.issuers.length > 0 ? [builtIns] : [builtIns, withoutSingleSignOn]
   const bundles: Bundle[] = []
   // One after the other: esbuild uses all processors for each, and much memory for many at once.
-  for (const entry of entries) bundles.push(await bundleOne(entry, join(outdir, entry.id), alias))
+  for (const entry of entries) bundles.push(await bundleOne(entry, join(outdir, entry.id), plugins))
   return bundles
 }
 
-async function bundleOne(entry: Entry, outdir: string, alias: Record<string, string>): Promise<Bundle> {
+async function bundleOne(entry: Entry, outdir: string, plugins: Plugin[]): Promise<Bundle> {
   const { id, uses } = entry
   await rm(outdir, { recursive: true, force: true })
   if (uses.file) await copyPackageFile(uses.file, outdir)
@@ -83,8 +92,8 @@ async function bundleOne(entry: Entry, outdir: string, alias: Record<string, str
     // The SDK's ES modules, which allow tree shaking; by default esbuild prefers CommonJS for Node.
     mainFields: ['module', 'main'],
     legalComments: 'none',
-    alias,
-    plugins: [builtIns],
+    alias: replaced,
+    plugins,
     logLevel: 'warning',
     metafile: true,
   })

@@ -1,5 +1,6 @@
-import type { Table } from './platform/dynamodb/table.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { Jobs } from './platform/jobs/store.ts'
+import { type Ports, withTable } from './ports.ts'
 import type { Path } from './resources/projects/model.ts'
 
 /**
@@ -43,5 +44,4 @@ export interface JobDetails {
 }
 
 /** The jobs of these kinds. */
-export const jobsIn = ({ table, now }: { table: Table; now: () => Date }): Jobs =>
-  new Jobs(table, now, jobKinds)
+export const jobsIn = oncePer((ports: Ports) => new Jobs(ports, jobKinds, (table) => withTable(ports, table)))

@@ -1,11 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isFieldName } from '#shared/custom-fields/custom-field.ts'
-import type { References } from '#shared/custom-fields/references.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
-import type { Accounts } from '#shared/resources/users/account-store.ts'
+import type { Ports } from '#shared/ports.ts'
+import { accountsIn } from '#shared/resources/users/account-store.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 
 /** The address of a user by `me` or a login, where no other address has the same form. */
@@ -32,37 +33,31 @@ const namesIn = ({ _links: links, ...plain }: Body): Set<string> =>
     ),
   )
 
-interface Named {
-  accounts: Accounts
-  /** Where principals are found; every endpoint with custom fields has it. */
-  references?: Pick<References, 'addressOf'>
-}
-
 /**
  * The endpoint of a write whose links may name users as addresses do: as `me`, or by login for those who are shown it. Links of
  * custom fields may also name a group or a placeholder user by the address of users, as all other links to principals may.
  * A name that says nothing to the requester is left as it was sent, and so leads nowhere.
  */
 export const namingUsers =
-  <R extends Route, S extends Named>(endpoint: Endpoint<R, S>): Endpoint<R, S> =>
-  async (request, stores) => {
+  <R extends Route>(endpoint: Endpoint<R, Ports>): Endpoint<R, Ports> =>
+  async (request, ports) => {
     const names = namesIn(request.body)
-    if (names.size === 0 || names.size > MAX_NAMES) return endpoint(request, stores)
+    if (names.size === 0 || names.size > MAX_NAMES) return endpoint(request, ports)
     const viewer = await request.viewer
-    const found = [...names].map(async (name) => [name, await addressOf(name, viewer, stores)] as const)
+    const found = [...names].map(async (name) => [name, await addressOf(name, viewer, ports)] as const)
     const body = withAddresses(request.body, new Map(await Promise.all(found)))
-    return endpoint({ ...request, body }, stores)
+    return endpoint({ ...request, body }, ports)
   }
 
-async function addressOf(name: string, viewer: Viewer, { accounts, references }: Named) {
-  if (/^\d+$/.test(name)) return references?.addressOf(Number(name), viewer)
-  const id = await idOf(name, viewer, { accounts })
+async function addressOf(name: string, viewer: Viewer, ports: Ports) {
+  if (/^\d+$/.test(name)) return referencesIn(ports).addressOf(Number(name), viewer)
+  const id = await idOf(name, viewer, ports)
   return id === undefined ? undefined : href(routes.show, { id })
 }
 
-async function idOf(name: string, viewer: Viewer, { accounts }: { accounts: Accounts }) {
+async function idOf(name: string, viewer: Viewer, ports: Ports) {
   if (name === 'me') return viewer.user?.id
-  const id = await accounts.ownerOf('login', decoded(name))
+  const id = await accountsIn(ports).ownerOf('login', decoded(name))
   return viewer.may('manage_users') || id === viewer.user?.id ? id : undefined
 }
 

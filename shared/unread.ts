@@ -1,7 +1,7 @@
 import { anonymous } from '#shared/access/viewer.ts'
-import { composeApp } from '#shared/app.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { portsOn } from '#shared/ports.ts'
 
 const refuse = () => Promise.reject(new Error('A declaration reads nothing.'))
 
@@ -15,8 +15,8 @@ const refusing: Table = {
   increment: refuse,
 }
 
-/** The stores of listings that are only asked for their names and operators: every access to their table is refused. */
-export const unread = composeApp({ table: refusing })
+/** The ports of listings that are only asked for their names and operators: every access to the table is refused. */
+export const unread = portsOn({ table: refusing })
 
 /** The requester of such listings. */
 export const nobody = anonymous(defaultConfiguration)

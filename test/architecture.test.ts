@@ -110,12 +110,7 @@ const faces = [
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))
 
 /** Where everything comes together. */
-const composition = [
-  'shared/app.ts',
-  'shared/compose.ts',
-  'shared/resources/index.ts',
-  'shared/resources/transfers.ts',
-]
+const composition = ['shared/resources/index.ts', 'shared/resources/transfers.ts']
 
 /** The imports of a module's files by other modules. */
 const crossings = [...deployed, ...infra].flatMap(({ path, imports }) =>

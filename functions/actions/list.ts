@@ -1,4 +1,3 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambda } from '#shared/lambda.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { actionListing } from '#shared/resources/actions/listing.ts'
@@ -9,8 +8,7 @@ import { routes } from '#shared/resources/actions/routes.ts'
 /** Lists the actions that the requester may take in some context (specification, "Actions and capabilities"). */
 export const handler = lambda(
   routes.list,
-  /*S*/ { rights: rightsAnywhereIn },
-  listInMemory({
+  /*S*/ listInMemory({
     listing: actionListing,
     all: async (viewer) => actions.filter((action) => canTake(viewer, action)),
     row: ({ id }) => ({ id }),

@@ -1,4 +1,3 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import { actions, canSee } from '#shared/resources/actions/model.ts'
@@ -8,7 +7,6 @@ import { routes } from '#shared/resources/actions/routes.ts'
 /** Shows an action that the requester, or somebody whose capabilities they see, may take in some context. */
 export const handler = lambda(
   routes.show,
-  { rights: rightsAnywhereIn },
   show({
     load: async ({ path }) => ({ entity: actions.find(({ id }) => id === path.id) }),
     isVisible: canSee,

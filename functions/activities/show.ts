@@ -3,14 +3,5 @@ import { show } from '#shared/platform/endpoints/show.ts'
 import { addressedActivities } from '#shared/resources/activities/load-activity.ts'
 import { representActivity } from '#shared/resources/activities/representer.ts'
 import { routes } from '#shared/resources/activities/routes.ts'
-import { journalsIn } from '#shared/resources/activities/store.ts'
-import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
-export const handler = lambda(
-  routes.show,
-  {
-    ...workPackageStores,
-    journals: journalsIn,
-  },
-  show({ ...addressedActivities, represent: representActivity }),
-)
+export const handler = lambda(routes.show, show({ ...addressedActivities, represent: representActivity }))

@@ -1,6 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
 import { deleteToken } from '#shared/resources/api-tokens/own-tokens.ts'
 import { routes } from '#shared/resources/api-tokens/routes.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 
-export const handler = lambda(routes.delete, { users: usersIn }, deleteToken)
+export const handler = lambda(routes.delete, deleteToken)

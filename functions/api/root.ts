@@ -1,10 +1,10 @@
 import type { Issuer } from '#shared/access/issuer.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { type Link, type Resource, when } from '#shared/platform/hal/resource.ts'
 import { say } from '#shared/platform/language/message.ts'
+import type { Ports } from '#shared/ports.ts'
 import { collections, own, signIn, signOut, single } from '#shared/resources/api/links.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -37,7 +37,7 @@ const representRoot = (viewer: Viewer | undefined, issuers: readonly Issuer[]): 
 })
 
 /** Open to everybody; a request with wrong credentials is refused all the same. */
-export const showRoot: Endpoint<typeof routes.root, Stores<'issuers'>> = async (
+export const showRoot: Endpoint<typeof routes.root, Ports> = async (
   { viewer, hasCredentials },
   { issuers },
 ) => {
@@ -45,4 +45,4 @@ export const showRoot: Endpoint<typeof routes.root, Stores<'issuers'>> = async (
   return representRoot(requester, issuers)
 }
 
-export const handler = lambda(routes.root, {}, showRoot)
+export const handler = lambda(routes.root, showRoot)

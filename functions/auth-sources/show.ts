@@ -6,7 +6,6 @@ import { routes } from '#shared/resources/auth-sources/routes.ts'
 /** For administrators, as users show them the link. */
 export const handler = lambda(
   routes.show,
-  {},
   show({
     load: async ({ params, viewer }) => ({
       entity: (await viewer).configuration.authSources.find(({ id }) => id === params.id),

@@ -1,41 +1,27 @@
-import type { Stores } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type Category, categoryListing } from '#shared/resources/categories/model.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
 import { routes } from '#shared/resources/categories/routes.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /** Lists the categories of a project that the requester sees. */
-const listCategories: Endpoint<
-  typeof routes.list,
-  Stores<'memberships' | 'principals' | 'projects'>
-> = async (request, stores) => {
-  const { entity: project } = await findAddressed(addressedProjects, request, stores)
+const listCategories: Endpoint<typeof routes.list, Ports> = async (request, ports) => {
+  const { entity: project } = await findAddressed(addressedProjects, request, ports)
   const list = listInMemory<Category, unknown>({
     href: href(routes.list, project),
     listing: categoryListing,
     all: async () => project.categories ?? [],
     row: ({ id }) => ({ id }),
     async *represent(page, viewer) {
-      for (const category of page) yield representCategory(category, project, viewer, stores)
+      for (const category of page) yield representCategory(category, project, viewer, ports)
     },
   })
-  return list(request, stores)
+  return list(request, ports)
 }
 
-export const handler = lambda(
-  routes.list,
-  {
-    memberships: membershipsIn,
-    principals: principalsIn,
-    projects: projectsIn,
-  },
-  listCategories,
-)
+export const handler = lambda(routes.list, listCategories)

@@ -2,4 +2,4 @@ import { lambda } from '#shared/lambda.ts'
 import { listWeek } from '#shared/resources/days/list.ts'
 import { routes } from '#shared/resources/days/routes.ts'
 
-export const handler = lambda(routes.week, {}, listWeek)
+export const handler = lambda(routes.week, listWeek)

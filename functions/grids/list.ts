@@ -10,14 +10,13 @@ import { gridsIn } from '#shared/resources/grids/store.ts'
 /** Lists the requester's grids. */
 export const handler = lambda(
   routes.list,
-  { grids: gridsIn },
   listInMemory({
     listing: gridListing,
     all: ownGrids,
     row: gridRow,
     canList: isPerson,
     canCreate: isPerson,
-    represent: (page, viewer, { grids }) =>
-      mapBatches(grids.whole(page), async () => (grid) => representGrid(grid, viewer)),
+    represent: (page, viewer, ports) =>
+      mapBatches(gridsIn(ports).whole(page), async () => (grid) => representGrid(grid, viewer)),
   }),
 )

@@ -1,13 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
-import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import { grids } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
-import { gridsIn } from '#shared/resources/grids/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 
-export const handler = lambda(
-  routes.show,
-  { grids: gridsIn, sequences: sequencesIn, users: usersIn },
-  show(grids),
-)
+export const handler = lambda(routes.show, show(grids))

@@ -1,31 +1,6 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
-import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
 import { groups } from '#shared/resources/groups/resource.ts'
 import { routes } from '#shared/resources/groups/routes.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
-import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 
-export const handler = lambdaWithBody(
-  routes.create,
-  {
-    groups: groupsIn,
-    jobs: jobsIn,
-    membershipEdits: membershipEditsIn,
-    memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
-    principals: principalsIn,
-    projects: projectsIn,
-    rights: rightsAnywhereIn,
-    sequences: sequencesIn,
-    users: usersIn,
-  },
-  create(groups),
-)
+export const handler = lambdaWithBody(routes.create, create(groups))

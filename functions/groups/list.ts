@@ -1,4 +1,3 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { canSeeMemberships } from '#shared/access/viewer.ts'
 import { lambda } from '#shared/lambda.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
@@ -9,31 +8,21 @@ import { memberLinks, representGroup } from '#shared/resources/groups/represente
 import { routes } from '#shared/resources/groups/routes.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { groupsSeenBy } from '#shared/resources/groups/visibility.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /** Lists the groups that the requester may know. */
 export const handler = lambda(
   routes.list,
-  {
-    groups: groupsIn,
-    memberships: membershipsIn,
-    principals: principalsIn,
-    projects: projectsIn,
-    rights: rightsAnywhereIn,
-  },
   list({
-    count: ({ groups }) => groups.counters(),
+    count: (ports) => groupsIn(ports).counters(),
     canList: canSeeMemberships,
-    listFor: ({ viewer, stores, counters }) => ({
+    listFor: ({ viewer, ports, counters }) => ({
       listing: groupListing(viewer),
-      scope: { tests: [groupsSeenBy(viewer, stores).test] },
-      page: ({ selection }) => listOf(stores.groups).page(selection, counters),
+      scope: { tests: [groupsSeenBy(viewer, ports).test] },
+      page: ({ selection }) => listOf(groupsIn(ports)).page(selection, counters),
       affordances: () => ({ canCreate: canWrite(viewer) }),
       represent: async (groups) => {
         const members = groups.flatMap((group) => group.members)
-        const links = await memberLinks(members, viewer, stores)
+        const links = await memberLinks(members, viewer, ports)
         return (group) => representGroup(group, viewer, links)
       },
     }),

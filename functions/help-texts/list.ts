@@ -5,7 +5,6 @@ import { routes } from '#shared/resources/help-texts/routes.ts'
 
 export const handler = lambda(
   routes.list,
-  {},
   listInMemory<never, unknown>({
     listing: helpTextListing,
     all: async () => [],

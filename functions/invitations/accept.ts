@@ -1,26 +1,21 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
-import type { Stores } from '#shared/app.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import { versionTag } from '#shared/platform/http/conditional.ts'
+import type { Ports } from '#shared/ports.ts'
 import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
 import { routes } from '#shared/resources/invitations/routes.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
-import { activeAdministrators, usersIn } from '#shared/resources/users/store.ts'
+import { activeAdministrators } from '#shared/resources/users/store.ts'
 
 /** Makes an invited user active. The token from the mail is the only credential. */
-export const acceptByToken: Endpoint<
-  typeof routes.accept,
-  Stores<'configuration' | 'memberships' | 'now' | 'projects' | 'table' | 'users'>
-> = async ({ body }, stores) => {
-  const { user, viewer } = await acceptInvitation(body, stores)
+export const acceptByToken: Endpoint<typeof routes.accept, Ports> = async ({ body }, ports) => {
+  const { user, viewer } = await acceptInvitation(body, ports)
   const [requester, administrators] = await Promise.all([
-    withRightsInAnyProject(viewer, membershipReaders, stores),
-    user.admin ? activeAdministrators(stores.table) : undefined,
+    withRightsInAnyProject(viewer, membershipReaders, ports),
+    user.admin ? activeAdministrators(ports.table) : undefined,
   ])
   return new Single(
     representUser(user, requester, { administrators }),
@@ -28,8 +23,4 @@ export const acceptByToken: Endpoint<
   )
 }
 
-export const handler = lambdaWithBody(
-  routes.accept,
-  { memberships: membershipsIn, projects: projectsIn, users: usersIn },
-  acceptByToken,
-)
+export const handler = lambdaWithBody(routes.accept, acceptByToken)

@@ -1,4 +1,3 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { canSeeMemberships } from '#shared/access/viewer.ts'
 import { lambda } from '#shared/lambda.ts'
 import { schemaOf } from '#shared/platform/endpoints/schema.ts'
@@ -8,6 +7,5 @@ import { routes } from '#shared/resources/memberships/routes.ts'
 
 export const handler = lambda(
   routes.schema,
-  { rights: rightsAnywhereIn },
   schemaOf((viewer) => ({ ...properties, ...propertiesFor(viewer, {}) }), canSeeMemberships),
 )

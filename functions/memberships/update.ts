@@ -1,27 +1,6 @@
-import { referencesIn } from '#shared/custom-fields/references.ts'
-import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
-import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { savedMemberships } from '#shared/resources/memberships/updating.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 
-export const handler = lambdaWithBody(
-  routes.update,
-  {
-    groups: groupsIn,
-    jobs: jobsIn,
-    membershipEdits: membershipEditsIn,
-    memberships: membershipsIn,
-    principals: principalsIn,
-    projects: projectsIn,
-    references: referencesIn,
-    users: usersIn,
-  },
-  update(savedMemberships),
-)
+export const handler = lambdaWithBody(routes.update, update(savedMemberships))

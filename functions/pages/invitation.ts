@@ -1,22 +1,17 @@
-import type { Stores } from '#shared/app.ts'
-import { storesOf } from '#shared/compose.ts'
 import { inService } from '#shared/configuration/maintenance.ts'
 import { catalogues } from '#shared/language/index.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
+import { currentPorts, type Ports } from '#shared/ports.ts'
 import { invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
 import { findInvitedUser } from '#shared/resources/invitations/send-invitation.ts'
 import { signInScript } from '#shared/resources/invitations/sign-in.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 
 /** Shows an invitation. It changes nothing, because mail scanners open links, too. */
-export const showInvitation: PageEndpoint<Stores<'configuration' | 'now' | 'users'>> = async (
-  { query },
-  stores,
-) => {
+export const showInvitation: PageEndpoint<Ports> = async ({ query }, ports) => {
   const token = query.get('token') ?? ''
-  const [user, script] = await Promise.all([findInvitedUser(token, stores), signInScript(stores)])
+  const [user, script] = await Promise.all([findInvitedUser(token, ports), signInScript(ports)])
   if (!user) return noInvitationPage()
   const { email, login } = user
   return invitationPage({ token, email, values: { login, ...givenNames(user) }, script })
@@ -26,10 +21,8 @@ export const showInvitation: PageEndpoint<Stores<'configuration' | 'now' | 'user
 const givenNames = ({ firstName, lastName }: User) =>
   lastName.startsWith('@') ? {} : { firstName, lastName }
 
-const composers = { users: usersIn }
-
 export const handler = page(
-  () => storesOf(composers),
+  () => currentPorts(),
   catalogues,
   routes.invitation,
   inService(routes.invitation, showInvitation),

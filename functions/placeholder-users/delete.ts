@@ -1,7 +1,7 @@
-import type { Stores } from '#shared/app.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { leaveToConsumer, remove } from '#shared/platform/endpoints/remove.ts'
+import type { Ports } from '#shared/ports.ts'
 import { shownPlaceholderUsers } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
@@ -10,11 +10,9 @@ import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
 /** Locks the placeholder user at once and leaves the removal to a job. */
 export const handler = lambda(
   routes.delete,
-  { jobs: jobsIn, placeholderUsers: placeholderUsersIn },
   remove({
     ...shownPlaceholderUsers,
-    acceptRemoval: (user, stores: Stores<'jobs' | 'now' | 'placeholderUsers' | 'queues'>) =>
-      acceptRemoval(user, stores.placeholderUsers, stores),
-    runFollowUp: leaveToConsumer,
+    acceptRemoval: (user, ports: Ports) => acceptRemoval(user, placeholderUsersIn(ports), ports),
+    runFollowUp: leaveToConsumer(jobsIn),
   }),
 )

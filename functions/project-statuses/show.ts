@@ -7,7 +7,6 @@ import { routes } from '#shared/resources/project-statuses/routes.ts'
 /** Shows a status to which projects link. */
 export const handler = lambda(
   routes.show,
-  {},
   show({
     load: async ({ path }) => ({ entity: projectStatuses.find(({ id }) => id === path.id) }),
     represent: representProjectStatus,

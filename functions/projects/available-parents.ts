@@ -1,29 +1,22 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
-import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { idsOf } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { listProjects, type ProjectScope } from '#shared/resources/projects/list.ts'
 import { type LoadedProject, loadAddressedProject } from '#shared/resources/projects/load-project.ts'
 import { canCreate, mayHoldChildren } from '#shared/resources/projects/policy.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 
 /** Loads the project that `of` names by id or identifier; undefined if it names none. */
-async function childOf(
-  request: Request,
-  stores: Stores<'memberships' | 'projects'>,
-): Promise<LoadedProject | undefined> {
+async function childOf(request: Request, ports: Ports): Promise<LoadedProject | undefined> {
   const of = request.query.get('of')?.trim()
   if (!of) return undefined
   const params = idsOf({ names: 'identifier' }, { id: of }) as { id: number } | undefined
-  return params ? loadAddressedProject({ ...request, params, path: { id: of } }, stores) : {}
+  return params ? loadAddressedProject({ ...request, params, path: { id: of } }, ports) : {}
 }
 
 /**
@@ -31,38 +24,27 @@ async function childOf(
  *
  * @throws `NotFound` if the project does not exist or is hidden
  */
-async function subtreeOf(
-  { entity: project, membership }: LoadedProject,
-  viewer: Viewer,
-  stores: Stores<'projects'>,
-) {
+async function subtreeOf({ entity: project, membership }: LoadedProject, viewer: Viewer, ports: Ports) {
   const isVisible = project && rightsIn(viewer, project, membership).isVisible
   const { id } = requireVisible(project, isVisible)
-  return new Set([id, ...(await new ProjectHierarchy(stores.projects).below([id]))])
+  return new Set([id, ...(await new ProjectHierarchy(projectsIn(ports)).below([id]))])
 }
 
 /** The projects that can become the parent of a project (never itself or a descendant), or of a new one. */
 async function possibleParents(
   child: LoadedProject | undefined,
   viewer: Viewer,
-  stores: Stores<'projects'>,
+  ports: Ports,
 ): Promise<ProjectScope> {
   return {
     admits: (_, rights, candidate) => candidate.active && mayHoldChildren(rights, viewer, !child),
-    ...(child && { parameters: ['of'], except: await subtreeOf(child, viewer, stores) }),
+    ...(child && { parameters: ['of'], except: await subtreeOf(child, viewer, ports) }),
   }
 }
 
 /** Lists the possible parents of a project, or of a new one without `of`. */
 export const handler = lambda(
   routes['available-parents'],
-  {
-    memberships: membershipsIn,
-    projects: projectsIn,
-    references: referencesIn,
-    rights: rightsAnywhereIn,
-    users: usersIn,
-  },
   listProjects({
     load: childOf,
     scopeFor: possibleParents,

@@ -1,11 +1,10 @@
-import type { Stores } from '#shared/app.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { asFarAsTime } from '#shared/platform/jobs/steps.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import type { Ports } from '#shared/ports.ts'
 import { Cascade } from '#shared/resources/projects/archive-project.ts'
 import { areUsedOutside, hasExternalUses, usedFromOutside } from '#shared/resources/projects/external-uses.ts'
 import {
@@ -20,7 +19,6 @@ import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 /** A project that is to be removed, whether it is without subprojects, and the ids of its versions that others may use. */
 interface RemovableProject extends LoadedProject {
@@ -29,16 +27,13 @@ interface RemovableProject extends LoadedProject {
 }
 
 /** Loads a project that is to be removed, and what decides whether it may be: one round trip. */
-async function loadRemovable(
-  request: Request<'id'>,
-  stores: Stores<'memberships' | 'projects' | 'versions'>,
-): Promise<RemovableProject> {
-  const id = await addressedId(request, stores)
+async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<RemovableProject> {
+  const id = await addressedId(request, ports)
   if (id === undefined) return { isLeaf: true, shared: [] }
   const [loaded, children, shared] = await Promise.all([
-    loadProject(id, request, stores),
-    stores.projects.childrenOf(id, 1),
-    stores.versions.inProject(id, true),
+    loadProject(id, request, ports),
+    projectsIn(ports).childrenOf(id, 1),
+    versionsIn(ports).inProject(id, true),
   ])
   return { ...loaded, isLeaf: children.length === 0, shared }
 }
@@ -50,34 +45,23 @@ async function loadRemovable(
  */
 export const handler = lambda(
   routes.delete,
-  {
-    jobs: jobsIn,
-    memberships: membershipsIn,
-    projects: projectsIn,
-    versions: versionsIn,
-    workPackages: workPackagesIn,
-  },
-  remove<
-    Project,
-    RemovableProject,
-    Stores<'jobs' | 'memberships' | 'now' | 'projects' | 'queues' | 'table' | 'versions' | 'workPackages'>
-  >({
+  remove<Project, RemovableProject, Ports>({
     load: loadRemovable,
     isVisible: canSeeProject,
     mayRemove: canDelete,
-    acceptRemoval: async (project, stores, { isLeaf, shared }) => {
+    acceptRemoval: async (project, ports, { isLeaf, shared }) => {
       const inside = new Set([project.id])
-      if (await (isLeaf ? areUsedOutside(shared, inside, stores) : hasExternalUses(project.id, stores)))
+      if (await (isLeaf ? areUsedOutside(shared, inside, ports) : hasExternalUses(project.id, ports)))
         throw usedFromOutside()
-      return acceptProjectRemoval(project, stores)
+      return acceptProjectRemoval(project, ports)
     },
-    runFollowUp: async ({ entity, loaded, removal, job }, { hasTime }, stores) => {
+    runFollowUp: async ({ entity, loaded, removal, job }, { hasTime }, ports) => {
       const cascade = { top: entity.id, mark: 'removal', job: removal as string } as const
       try {
         if (!loaded.isLeaf)
-          await asFarAsTime(hasTime, (requireTime) => Cascade.run(cascade, stores, requireTime))
+          await asFarAsTime(hasTime, (requireTime) => Cascade.run(cascade, ports, requireTime))
       } finally {
-        if (job) await enqueue(stores, job)
+        if (job) await enqueue(jobsIn(ports), job)
       }
     },
   }),

@@ -1,18 +1,7 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { queriesInForms } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
-import { queriesIn } from '#shared/resources/queries/store.ts'
-import { listStores } from '#shared/resources/work-packages/stores.ts'
 
-export const handler = lambdaWithBody(
-  routes['create-form'],
-  {
-    ...listStores,
-    queries: queriesIn,
-    rights: rightsAnywhereIn,
-  },
-  namingProjects(creationForm(queriesInForms)),
-)
+export const handler = lambdaWithBody(routes['create-form'], namingProjects(creationForm(queriesInForms)))

@@ -4,17 +4,12 @@ import { addressedQueries } from '#shared/resources/queries/load.ts'
 import { canUpdate } from '#shared/resources/queries/policy.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
-import { listStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambda(
   routes.delete,
-  {
-    ...listStores,
-    queries: queriesIn,
-  },
   remove({
     ...addressedQueries,
     mayRemove: (viewer, query, { rights }) => canUpdate(viewer, query, rights),
-    acceptRemoval: (query, { queries }) => queries.remove(query),
+    acceptRemoval: (query, ports) => queriesIn(ports).remove(query),
   }),
 )

@@ -8,22 +8,14 @@ import { withResults } from '#shared/resources/queries/results.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { loadForList } from '#shared/resources/work-packages/load-list.ts'
-import { listStores } from '#shared/resources/work-packages/stores.ts'
 
 /** Shows a query with its results. What its list needs is read together with what decides who sees it. */
-export const handler = lambda(
-  routes.show,
-  {
-    ...listStores,
-    queries: queriesIn,
-  },
-  async (request, stores) => {
-    const found = Promise.all([stores.queries.byId(request.params.id), request.viewer])
-    const loading = suppressUnhandled(found.then(([query]) => loadForList(stores, query?.project)))
-    const { entity, loaded, viewer } = await findAddressed(addressedQueries, request, stores)
-    return new Single(
-      await withResults(entity, loaded.place, loading, request, stores),
-      versionTag(entity, entity.version, viewer),
-    )
-  },
-)
+export const handler = lambda(routes.show, async (request, ports) => {
+  const found = Promise.all([queriesIn(ports).byId(request.params.id), request.viewer])
+  const loading = suppressUnhandled(found.then(([query]) => loadForList(ports, query?.project)))
+  const { entity, loaded, viewer } = await findAddressed(addressedQueries, request, ports)
+  return new Single(
+    await withResults(entity, loaded.place, loading, request, ports),
+    versionTag(entity, entity.version, viewer),
+  )
+})

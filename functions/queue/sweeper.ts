@@ -1,24 +1,10 @@
-import type { Stores } from '#shared/app.ts'
-import { storesOf } from '#shared/compose.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { filesIn } from '#shared/platform/files/store.ts'
-import { enqueue, type JobPorts } from '#shared/platform/jobs/run.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
-import { attachmentsIn } from '#shared/resources/attachments/store.ts'
+import { currentPorts, type Ports } from '#shared/ports.ts'
 import { sweepAttachments } from '#shared/resources/attachments/sweep.ts'
 import { divideOrders } from '#shared/resources/divide-orders.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-
-const composers = {
-  attachments: attachmentsIn,
-  files: filesIn,
-  jobs: jobsIn,
-  placeholderUsers: placeholderUsersIn,
-  projects: projectsIn,
-  users: usersIn,
-}
 
 interface SweepEvent {
   /** Includes jobs that are not overdue: a local stack loses all messages when it stops. */
@@ -41,23 +27,23 @@ export async function handler(event?: SweepEvent): Promise<void> {
  * claimed, with their files. During maintenance it rests.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
-  const stores = storesOf(composers)
-  if (await stores.configuration.maintenance()) return
-  const ids = await (all ? stores.jobs.all() : stores.jobs.due())
+  const ports = currentPorts()
+  if (await ports.configuration.maintenance()) return
+  const ids = await (all ? jobsIn(ports).all() : jobsIn(ports).due())
   if (ids.length > 0) log('INFO', 'sweeping', { jobs: ids.length })
-  for (const id of ids) await sendAgain(id, stores)
-  await ensureTagKey(stores)
-  await divideOrders(stores)
-  await sweepAttachments(stores)
+  for (const id of ids) await sendAgain(id, ports)
+  await ensureTagKey(ports)
+  await divideOrders(ports)
+  await sweepAttachments(ports)
 }
 
 /** Sends the message of a job and sets its next time. Never fails: an unreadable job must not keep the others waiting. */
-async function sendAgain(id: string, stores: JobPorts): Promise<void> {
+async function sendAgain(id: string, ports: Ports): Promise<void> {
   try {
-    const job = await stores.jobs.pending(id)
+    const job = await jobsIn(ports).pending(id)
     if (!job) return
-    await enqueue(stores, job)
-    await stores.jobs.postpone(job)
+    await enqueue(jobsIn(ports), job)
+    await jobsIn(ports).postpone(job)
   } catch (error) {
     log('ERROR', 'the message of a job could not be sent again', { job: id, ...errorFields(error) })
   }
@@ -67,7 +53,7 @@ async function sendAgain(id: string, stores: JobPorts): Promise<void> {
  * Makes the key of entity tags, which comes with the first change of the configuration, where there has been none: without it,
  * anybody could compute tags. As long as there is no user, nobody sees one, and the first user brings a configuration.
  */
-async function ensureTagKey({ configuration, users }: Stores<'configuration' | 'users'>): Promise<void> {
-  if ((await configuration.current()).tagKey !== undefined) return
-  if ((await users.counters()).length > 0) await configuration.change((current) => current)
+async function ensureTagKey(ports: Ports): Promise<void> {
+  if ((await ports.configuration.current()).tagKey !== undefined) return
+  if ((await usersIn(ports).counters()).length > 0) await ports.configuration.change((current) => current)
 }

@@ -3,17 +3,12 @@ import { remove } from '#shared/platform/endpoints/remove.ts'
 import { addressedRelations } from '#shared/resources/relations/load-relation.ts'
 import { routes } from '#shared/resources/relations/routes.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
-import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambda(
   routes.delete,
-  {
-    ...workPackageStores,
-    relations: relationsIn,
-  },
   remove({
     ...addressedRelations,
     mayRemove: (_viewer, _relation, { canManage }) => canManage,
-    acceptRemoval: (relation, { relations }) => relations.remove(relation),
+    acceptRemoval: (relation, ports) => relationsIn(ports).remove(relation),
   }),
 )

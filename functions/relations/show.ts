@@ -3,15 +3,9 @@ import { show } from '#shared/platform/endpoints/show.ts'
 import { addressedRelations } from '#shared/resources/relations/load-relation.ts'
 import { routes } from '#shared/resources/relations/routes.ts'
 import { representSingle } from '#shared/resources/relations/single.ts'
-import { relationsIn } from '#shared/resources/relations/store.ts'
-import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambda(
   routes.show,
-  {
-    ...workPackageStores,
-    relations: relationsIn,
-  },
   show({
     ...addressedRelations,
     represent: (relation, _, { around }) => representSingle(relation, around),

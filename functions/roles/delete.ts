@@ -1,7 +1,6 @@
-import type { Stores } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { RoleEntity } from '#shared/resources/roles/model.ts'
 import { canManage } from '#shared/resources/roles/policy.ts'
 import { roles } from '#shared/resources/roles/resource.ts'
@@ -12,8 +11,7 @@ import { removeRole } from '#shared/resources/roles/writing.ts'
 /** Deletes a role at once. */
 export const handler = lambda(
   routes.delete,
-  { memberships: membershipsIn },
-  remove<RoleEntity, LoadedRole, Stores<'configuration' | 'memberships' | 'now'>>({
+  remove<RoleEntity, LoadedRole, Ports>({
     ...roles,
     mayRemove: canManage,
     acceptRemoval: removeRole,

@@ -3,4 +3,4 @@ import { schemaOf } from '#shared/platform/endpoints/schema.ts'
 import { properties } from '#shared/resources/roles/properties.ts'
 import { routes } from '#shared/resources/roles/routes.ts'
 
-export const handler = lambda(routes.schema, {}, schemaOf(properties))
+export const handler = lambda(routes.schema, schemaOf(properties))

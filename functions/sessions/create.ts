@@ -1,5 +1,5 @@
 import { sessionCookie } from '#shared/access/authenticate.ts'
-import { LONGEST } from '#shared/access/session-store.ts'
+import { LONGEST, sessionsIn } from '#shared/access/session-store.ts'
 import { lambda } from '#shared/lambda.ts'
 import { Single, WithCookie } from '#shared/platform/hal/resource.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
@@ -7,10 +7,10 @@ import { representSession } from '#shared/resources/sessions/representer.ts'
 import { routes } from '#shared/resources/sessions/routes.ts'
 
 /** Begins a session for whoever signs in with a header; one that lasts does not begin another. */
-export const handler = lambda(routes.create, {}, async (request, stores) => {
+export const handler = lambda(routes.create, async (request, ports) => {
   const viewer = await request.viewer
   if (!viewer.user || viewer.session) throw unauthenticated('no credentials')
-  const { session, cookie } = await stores.sessions.begin(viewer.user, viewer.token)
+  const { session, cookie } = await sessionsIn(ports).begin(viewer.user, viewer.token)
   const answer = new Single(representSession(session, viewer.user, viewer))
-  return new WithCookie(answer, sessionCookie(stores).set(cookie, LONGEST))
+  return new WithCookie(answer, sessionCookie(ports).set(cookie, LONGEST))
 })

@@ -5,7 +5,7 @@ import { representSession } from '#shared/resources/sessions/representer.ts'
 import { routes } from '#shared/resources/sessions/routes.ts'
 
 /** Says who is signed in. Whoever has signed in with a header has no session. */
-export const handler = lambda(routes.show, {}, async (request) => {
+export const handler = lambda(routes.show, async (request) => {
   const viewer = await request.viewer
   const { user, session } = viewer
   if (!user || !session) throw notFound()

@@ -1,16 +1,7 @@
-import { sessionsIn } from '#shared/access/session-store.ts'
-import { signInsIn } from '#shared/access/sign-in-store.ts'
-import { singleSignOnIn } from '#shared/access/single-sign-on.ts'
-import { storesOf } from '#shared/compose.ts'
 import { inService } from '#shared/configuration/maintenance.ts'
 import { leading } from '#shared/platform/http/page.ts'
+import { currentPorts } from '#shared/ports.ts'
 import { routes } from '#shared/resources/sign-in/routes.ts'
 import { finishSignIn } from '#shared/resources/sign-in/sign-in.ts'
 
-const composers = { sessions: sessionsIn, signIns: signInsIn, singleSignOn: singleSignOnIn }
-
-export const handler = leading(
-  () => storesOf(composers),
-  routes.finish,
-  inService(routes.finish, finishSignIn),
-)
+export const handler = leading(() => currentPorts(), routes.finish, inService(routes.finish, finishSignIn))

@@ -1,7 +1,6 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { listOrdered } from '#shared/configuration/ordered-resource.ts'
 import { lambda } from '#shared/lambda.ts'
 import { shown } from '#shared/resources/statuses/representer.ts'
 import { routes } from '#shared/resources/statuses/routes.ts'
 
-export const handler = lambda(routes.list, { rights: rightsAnywhereIn }, listOrdered(shown))
+export const handler = lambda(routes.list, listOrdered(shown))

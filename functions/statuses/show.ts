@@ -1,7 +1,6 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { showOrdered } from '#shared/configuration/ordered-resource.ts'
 import { lambda } from '#shared/lambda.ts'
 import { shown } from '#shared/resources/statuses/representer.ts'
 import { routes } from '#shared/resources/statuses/routes.ts'
 
-export const handler = lambda(routes.show, { rights: rightsAnywhereIn }, showOrdered(shown))
+export const handler = lambda(routes.show, showOrdered(shown))

@@ -1,18 +1,7 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { timeEntriesInForms } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
-import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
-import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
-export const handler = lambdaWithBody(
-  routes['create-form'],
-  {
-    ...workPackageStores,
-    rights: rightsAnywhereIn,
-    timeEntries: timeEntriesIn,
-  },
-  namingProjects(creationForm(timeEntriesInForms)),
-)
+export const handler = lambdaWithBody(routes['create-form'], namingProjects(creationForm(timeEntriesInForms)))

@@ -4,17 +4,12 @@ import { addressedTimeEntries } from '#shared/resources/time-entries/load.ts'
 import { canDelete } from '#shared/resources/time-entries/policy.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
-import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambda(
   routes.delete,
-  {
-    ...workPackageStores,
-    timeEntries: timeEntriesIn,
-  },
   remove({
     ...addressedTimeEntries,
     mayRemove: (viewer, entry, { rights }) => canDelete(viewer, entry, rights),
-    acceptRemoval: (entry, { timeEntries }) => timeEntries.remove(entry),
+    acceptRemoval: (entry, ports) => timeEntriesIn(ports).remove(entry),
   }),
 )

@@ -3,14 +3,5 @@ import { updateForm } from '#shared/platform/endpoints/forms.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { timeEntriesInForms } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
-import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
-import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
-export const handler = lambdaWithBody(
-  routes['update-form'],
-  {
-    ...workPackageStores,
-    timeEntries: timeEntriesIn,
-  },
-  namingProjects(updateForm(timeEntriesInForms)),
-)
+export const handler = lambdaWithBody(routes['update-form'], namingProjects(updateForm(timeEntriesInForms)))

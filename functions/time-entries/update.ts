@@ -1,20 +1,7 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { timeEntries } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
-import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
-import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
-export const handler = lambdaWithBody(
-  routes.update,
-  {
-    ...workPackageStores,
-    rights: rightsAnywhereIn,
-    sequences: sequencesIn,
-    timeEntries: timeEntriesIn,
-  },
-  namingProjects(update(timeEntries)),
-)
+export const handler = lambdaWithBody(routes.update, namingProjects(update(timeEntries)))

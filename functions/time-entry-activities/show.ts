@@ -1,4 +1,3 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { timePermissions } from '#shared/access/permissions.ts'
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
@@ -9,7 +8,6 @@ import { routes } from '#shared/resources/time-entry-activities/routes.ts'
 /** Time entries also link to activities that can no longer be chosen. */
 export const handler = lambda(
   routes.show,
-  { rights: rightsAnywhereIn },
   show<TimeEntryActivity, { entity?: TimeEntryActivity }, unknown>({
     load: async ({ params, viewer }) => ({ entity: activityIn((await viewer).configuration, params.id) }),
     isVisible: (viewer) => viewer.mayAnywhere(...timePermissions),

@@ -1,15 +1,13 @@
 import { typeReaders } from '#shared/access/permissions.ts'
 import { rightsIn } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { orderedList } from '#shared/configuration/ordered.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import type { Ports } from '#shared/ports.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
 import { shown } from '#shared/resources/types/representer.ts'
 import { routes } from '#shared/resources/types/routes.ts'
@@ -21,25 +19,15 @@ const projects: typeof addressedProjects = {
 }
 
 /** Lists the types that a project uses. */
-export const listTypesInProject: Endpoint<
-  (typeof routes)['in-project'],
-  Stores<'memberships' | 'projects'>
-> = async (request, stores) => {
-  const { entity: project, viewer } = await findAddressed(projects, request, stores)
+export const listTypesInProject: Endpoint<(typeof routes)['in-project'], Ports> = async (request, ports) => {
+  const { entity: project, viewer } = await findAddressed(projects, request, ports)
   const types = typesOf(viewer.configuration, project)
   const list = listInMemory({
     ...orderedList(shown.represent),
     href: href(routes['in-project'], project),
     all: async () => types,
   })
-  return list(request, stores)
+  return list(request, ports)
 }
 
-export const handler = lambda(
-  routes['in-project'],
-  {
-    memberships: membershipsIn,
-    projects: projectsIn,
-  },
-  listTypesInProject,
-)
+export const handler = lambda(routes['in-project'], listTypesInProject)

@@ -1,6 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
 import { showPreferences } from '#shared/resources/users/preferences.ts'
 import { routes } from '#shared/resources/users/routes.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 
-export const handler = lambda(routes.preferences, { users: usersIn }, showPreferences)
+export const handler = lambda(routes.preferences, showPreferences)

@@ -2,6 +2,5 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
 import { draftedUsers } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 
-export const handler = lambdaWithBody(routes['update-form'], { users: usersIn }, updateForm(draftedUsers))
+export const handler = lambdaWithBody(routes['update-form'], updateForm(draftedUsers))

@@ -1,10 +1,5 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { ofRequester, updatePreferences } from '#shared/resources/users/preferences.ts'
 import { routes } from '#shared/resources/users/routes.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 
-export const handler = lambdaWithBody(
-  routes['update-my-preferences'],
-  { users: usersIn },
-  ofRequester(updatePreferences),
-)
+export const handler = lambdaWithBody(routes['update-my-preferences'], ofRequester(updatePreferences))

@@ -1,10 +1,5 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
-import { referencesIn } from '#shared/custom-fields/references.ts'
 import { lambda } from '#shared/lambda.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { listProjects, type ProjectScope } from '#shared/resources/projects/list.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import { canCreate, canManage } from '#shared/resources/versions/policy.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
@@ -15,12 +10,5 @@ const managed: ProjectScope = {
 /** Lists where a version can be created: the active projects in which the requester manages versions. */
 export const handler = lambda(
   routes['available-projects'],
-  {
-    memberships: membershipsIn,
-    projects: projectsIn,
-    references: referencesIn,
-    rights: rightsAnywhereIn,
-    users: usersIn,
-  },
   listProjects({ scopeFor: () => managed, canList: canCreate }),
 )

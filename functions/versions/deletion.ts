@@ -1,19 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { deletionOf } from '#shared/platform/endpoints/deletion.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { deletedVersions } from '#shared/resources/versions/deletion.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
-export const handler = lambda(
-  routes.deletion,
-  {
-    memberships: membershipsIn,
-    projects: projectsIn,
-    versions: versionsIn,
-    workPackages: workPackagesIn,
-  },
-  deletionOf(deletedVersions),
-)
+export const handler = lambda(routes.deletion, deletionOf(deletedVersions))

@@ -1,4 +1,3 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { customProperties } from '#shared/custom-fields/properties.ts'
 import { lambda } from '#shared/lambda.ts'
 import { schemaOf } from '#shared/platform/endpoints/schema.ts'
@@ -8,7 +7,6 @@ import { routes } from '#shared/resources/versions/routes.ts'
 
 export const handler = lambda(
   routes.schema,
-  { rights: rightsAnywhereIn },
   schemaOf<Version>(
     (viewer) => ({ ...properties, ...customProperties('version', viewer) }),
     (viewer) => viewer.mayAnywhere('view_work_packages', 'manage_versions'),

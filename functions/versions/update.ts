@@ -1,25 +1,6 @@
-import { referencesIn } from '#shared/custom-fields/references.ts'
-import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
-import { journalsIn } from '#shared/resources/activities/store.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
 import { savedVersions } from '#shared/resources/versions/updating.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
-export const handler = lambdaWithBody(
-  routes.update,
-  {
-    jobs: jobsIn,
-    journals: journalsIn,
-    memberships: membershipsIn,
-    projects: projectsIn,
-    references: referencesIn,
-    versions: versionsIn,
-    workPackages: workPackagesIn,
-  },
-  update(savedVersions),
-)
+export const handler = lambdaWithBody(routes.update, update(savedVersions))

@@ -1,4 +1,3 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambda } from '#shared/lambda.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -6,23 +5,15 @@ import { listAssignable } from '#shared/resources/work-packages/assignable.ts'
 import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import { canEdit } from '#shared/resources/work-packages/policy.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
 const route = routes['available-assignees']
 
-export const handler = lambda(
-  route,
-  {
-    ...workPackageStores,
-    rights: rightsAnywhereIn,
-  },
-  async (request, stores) => {
-    const { entity } = await findAddressed(
-      addressedWorkPackages,
-      request,
-      stores,
-      (_viewer, _entity, { rights }) => canEdit(rights),
-    )
-    return listAssignable(href(route, entity), entity.project, request, stores)
-  },
-)
+export const handler = lambda(route, async (request, ports) => {
+  const { entity } = await findAddressed(
+    addressedWorkPackages,
+    request,
+    ports,
+    (_viewer, _entity, { rights }) => canEdit(rights),
+  )
+  return listAssignable(href(route, entity), entity.project, request, ports)
+})

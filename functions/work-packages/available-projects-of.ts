@@ -1,27 +1,16 @@
-import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
-import type { Stores } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
+import type { Ports } from '#shared/ports.ts'
 import { listProjects } from '#shared/resources/projects/list.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
 import { canMove } from '#shared/resources/work-packages/policy.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
-import type { SurroundingNames } from '#shared/surroundings/surroundings.ts'
-
-type Listed = Stores<SurroundingNames | 'now' | 'users'>
 
 /** Lists where a work package can be moved: the active projects in which the requester moves work packages. */
 export const handler = lambda(
   routes['available-projects-of'],
-  {
-    ...workPackageStores,
-    rights: rightsAnywhereIn,
-    users: usersIn,
-  },
-  listProjects<LoadedWorkPackage, 'id', Listed>({
+  listProjects<LoadedWorkPackage, 'id', Ports>({
     load: loadWorkPackage,
     scopeFor: ({ entity, sees }, viewer) => {
       const workPackage = requireVisible(entity, sees && !entity?.removal)

@@ -2,12 +2,5 @@ import { lambda } from '#shared/lambda.ts'
 import { listWorkPackages } from '#shared/resources/work-packages/list.ts'
 import { loadForListInProject } from '#shared/resources/work-packages/load-list.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { listStores } from '#shared/resources/work-packages/stores.ts'
 
-export const handler = lambda(
-  routes['in-project'],
-  {
-    ...listStores,
-  },
-  listWorkPackages(loadForListInProject),
-)
+export const handler = lambda(routes['in-project'], listWorkPackages(loadForListInProject))

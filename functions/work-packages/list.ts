@@ -2,12 +2,8 @@ import { lambda } from '#shared/lambda.ts'
 import { listWorkPackages } from '#shared/resources/work-packages/list.ts'
 import { loadForList } from '#shared/resources/work-packages/load-list.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { listStores } from '#shared/resources/work-packages/stores.ts'
 
 export const handler = lambda(
   routes.list,
-  {
-    ...listStores,
-  },
-  listWorkPackages((_, stores) => loadForList(stores)),
+  listWorkPackages((_, ports) => loadForList(ports)),
 )

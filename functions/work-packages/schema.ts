@@ -1,12 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { showSchema } from '#shared/resources/work-packages/schema.ts'
-import { workPackageStores } from '#shared/resources/work-packages/stores.ts'
 
-export const handler = lambda(
-  routes.schema,
-  {
-    ...workPackageStores,
-  },
-  showSchema,
-)
+export const handler = lambda(routes.schema, showSchema)

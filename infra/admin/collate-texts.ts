@@ -1,4 +1,3 @@
-import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
 import { entityIdIn } from '#shared/platform/collections/keys.ts'
@@ -8,6 +7,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { END, foldIn } from '#shared/platform/dynamodb/collation.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Connection } from './connection.ts'
 import { collectionsOf } from './verify/sources.ts'
 
@@ -18,18 +18,19 @@ const TOGETHER = 10
  * Collates the texts with diacritics in rows and orders, which held their fold before format 3. The verification would find
  * the same, but reads the table again for every thousand of them. May be repeated.
  */
-export async function collateTexts({ app, scan }: Pick<Connection, 'app' | 'scan'>): Promise<void> {
+export async function collateTexts({ ports, scan }: Pick<Connection, 'ports' | 'scan'>): Promise<void> {
   for await (const items of scan())
-    for (const some of slices(items, TOGETHER)) await Promise.all(some.map((item) => collate(item, app)))
+    for (const some of slices(items, TOGETHER)) await Promise.all(some.map((item) => collate(item, ports)))
 }
 
 /** Leaves an entity to the verification if it has been done already, or somebody else changes it. */
-async function collate(item: Item, app: App): Promise<void> {
-  const [, collection] = collectionsOf(app).find(([, { code }]) => entityIdIn(code, item) !== undefined) ?? []
+async function collate(item: Item, ports: Ports): Promise<void> {
+  const [, collection] =
+    collectionsOf(ports).find(([, { code }]) => entityIdIn(code, item) !== undefined) ?? []
   const changes = collection ? changesOf(entityOf<Entity>(item), collection) : []
   if (!collection || changes.length === 0) return
   try {
-    await app.table.write([collection.unchanged(Number(item.id), entityOf(item)), ...changes])
+    await ports.table.write([collection.unchanged(Number(item.id), entityOf(item)), ...changes])
   } catch (error) {
     if (!(error instanceof WriteRefused)) throw error
   }

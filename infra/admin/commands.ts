@@ -1,4 +1,5 @@
-import type { App } from '#shared/app.ts'
+import type { Ports } from '#shared/ports.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import type { Connection } from './connection.ts'
 import { doctor } from './doctor/doctor.ts'
 import { exportRecords } from './export.ts'
@@ -63,15 +64,15 @@ const withoutFailures = (
 })
 
 /** Attachments are only exported together with their files. */
-async function exportTo(app: App, files: string | undefined): Promise<void> {
-  await exportRecords(app, process.stdout, files === undefined ? undefined : folderAt(files))
-  if (files !== undefined || (await app.attachments.counters()).length === 0) return
+async function exportTo(ports: Ports, files: string | undefined): Promise<void> {
+  await exportRecords(ports, process.stdout, files === undefined ? undefined : folderAt(files))
+  if (files !== undefined || (await attachmentsIn(ports).counters()).length === 0) return
   process.stderr.write('Attachments are left out: --files DIR exports them, with their files.\n')
 }
 
 /** @param reads whether requests that only read are served */
-async function beginMaintenance(app: App, reads: boolean): Promise<void> {
-  await app.configuration.setMaintenance(reads ? 'changes' : 'all')
+async function beginMaintenance(ports: Ports, reads: boolean): Promise<void> {
+  await ports.configuration.setMaintenance(reads ? 'changes' : 'all')
   print(
     `${reads ? 'Requests that may change something' : 'All requests'} are answered 503. Consumers and sweeper rest.`,
   )
@@ -79,9 +80,9 @@ async function beginMaintenance(app: App, reads: boolean): Promise<void> {
 }
 
 /** @param deletes whether what no attachment names is deleted */
-async function sweep({ app, requireDeployed }: Connection, deletes = false): Promise<void> {
+async function sweep({ ports, requireDeployed }: Connection, deletes = false): Promise<void> {
   await requireDeployed()
-  for (const line of summaryOf(await sweepFiles(app, { deletes, report: print }))) print(line)
+  for (const line of summaryOf(await sweepFiles(ports, { deletes, report: print }))) print(line)
 }
 
 /** All commands by name. */
@@ -90,39 +91,42 @@ export const commands: Record<string, Command> = {
     takes: ['file'],
     may: ['files'],
     waits: true,
-    run: async ({ app }, { file, files }) => ((await importFile(app, file, files)).rejected > 0 ? 1 : 0),
+    run: async ({ ports }, { file, files }) => ((await importFile(ports, file, files)).rejected > 0 ? 1 : 0),
   },
-  export: { ...withoutFailures([], ({ app }, { files }) => exportTo(app, files), ['files']), waits: true },
+  export: {
+    ...withoutFailures([], ({ ports }, { files }) => exportTo(ports, files), ['files']),
+    waits: true,
+  },
   'user create': withoutFailures(
     ['login', 'email', 'name'],
-    async ({ app }, { login, email, name, admin = false }) =>
-      print(await createUser(app, { login, email, ...namesIn(name), admin })),
+    async ({ ports }, { login, email, name, admin = false }) =>
+      print(await createUser(ports, { login, email, ...namesIn(name), admin })),
     ['admin'],
   ),
-  'lockout clear': withoutFailures(['login'], async ({ app }, { login }) => {
-    const wasLocked = await clearLockout(app, login)
+  'lockout clear': withoutFailures(['login'], async ({ ports }, { login }) => {
+    const wasLocked = await clearLockout(ports, login)
     print(wasLocked ? `${login} may sign in with a password again` : `${login} was not locked out`)
   }),
   'token create': withoutFailures(
     ['user'],
-    async ({ app }, { user, expires }) => print(await createToken(app, user, expires)),
+    async ({ ports }, { user, expires }) => print(await createToken(ports, user, expires)),
     ['expires'],
   ),
-  'token list': withoutFailures(['user'], async ({ app }, { user: name }) => {
-    const user = await userNamed(app, name)
+  'token list': withoutFailures(['user'], async ({ ports }, { user: name }) => {
+    const user = await userNamed(ports, name)
     for (const token of user.tokens) print(tokenLine(user, token))
   }),
-  'token revoke': withoutFailures(['user', 'token'], async ({ app }, { user, token }) =>
-    print(`revoked ${(await revokeToken(app, user, token)).prefix}…`),
+  'token revoke': withoutFailures(['user', 'token'], async ({ ports }, { user, token }) =>
+    print(`revoked ${(await revokeToken(ports, user, token)).prefix}…`),
   ),
   'password set': withoutFailures(
     ['user'],
-    async ({ app }, { user, 'keep-tokens': keepsTokens = false }) =>
-      print(`${await setPassword(app, user, await passwordSent(), keepsTokens)} has a new password`),
+    async ({ ports }, { user, 'keep-tokens': keepsTokens = false }) =>
+      print(`${await setPassword(ports, user, await passwordSent(), keepsTokens)} has a new password`),
     ['keep-tokens'],
   ),
-  'invite resend': withoutFailures(['user'], async ({ app }, { user }) =>
-    print(`an invitation is on its way to ${await resendInvitation(app, user)}`),
+  'invite resend': withoutFailures(['user'], async ({ ports }, { user }) =>
+    print(`an invitation is on its way to ${await resendInvitation(ports, user)}`),
   ),
   migrate: {
     ...withoutFailures([], async (connection) => {
@@ -137,8 +141,8 @@ export const commands: Record<string, Command> = {
     waits: true,
     may: ['repair'],
     run: (connection, { repair = false }) => {
-      const { app } = connection
-      return verifyData(connection, repair, print, [...rulesOf(app), filesRule(app)])
+      const { ports } = connection
+      return verifyData(connection, repair, print, [...rulesOf(ports), filesRule(ports)])
     },
   },
   'files sweep': {
@@ -146,12 +150,12 @@ export const commands: Record<string, Command> = {
     waits: true,
   },
   'maintenance on': {
-    ...withoutFailures([], ({ app }, { reads = false }) => beginMaintenance(app, reads), ['reads']),
+    ...withoutFailures([], ({ ports }, { reads = false }) => beginMaintenance(ports, reads), ['reads']),
     takesAnyFormat: true,
   },
   'maintenance off': {
-    ...withoutFailures([], async ({ app }) => {
-      await app.configuration.setMaintenance(undefined)
+    ...withoutFailures([], async ({ ports }) => {
+      await ports.configuration.setMaintenance(undefined)
       print('All requests are served again. Jobs that have waited begin within three minutes.')
     }),
     takesAnyFormat: true,

@@ -3,8 +3,6 @@ import { connectLocal } from '#infra/local/connect.ts'
 import { filesInDirectory, LocalFiles } from '#infra/local/files.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { type Stage, tableOf } from '#infra/stages.ts'
-import { type App, createApp } from '#shared/app.ts'
-import type { Ports } from '#shared/compose.ts'
 import { type Config, deadLetterQueueNameOf, forEachQueue, queueNameOf } from '#shared/config.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { filesInBucket } from '#shared/platform/files/store.ts'
@@ -12,13 +10,14 @@ import { DeadLetters, queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import type { Queue } from '#shared/platform/jobs/queue.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
+import { type Ports, portsOf, withTable } from '#shared/ports.ts'
 import { bucketOf, requireDeployed } from './deployed.ts'
 import { patientTableOf, type Say } from './patience.ts'
 import { type Scan, scanOf } from './verify/scan.ts'
 
 /** Data and services that an admin command works on. */
 export interface Connection {
-  app: App
+  ports: Ports
   /** Reads the whole table. */
   scan: Scan
   /** Absent if the data is on this computer. */
@@ -31,13 +30,14 @@ export interface Connection {
 }
 
 /**
- * The stores on a table.
+ * The ports that a configuration names.
  *
+ * @param others replace them
  * @param say makes them wait for the table, and is given what they wait for
  */
-function appOn(config: Config, ports: Partial<Ports>, say: Say | undefined): App {
-  const app = createApp(config, ports)
-  return say ? app.withTable(patientTableOf(config, say)) : app
+function patientPorts(config: Config, others: Partial<Ports>, say: Say | undefined): Ports {
+  const ports = portsOf(config, others)
+  return say ? withTable(ports, patientTableOf(config, say)) : ports
 }
 
 /**
@@ -60,11 +60,11 @@ export function connectToStage(stage: Stage, say?: Say): Connection {
   return {
     stage,
     scan: scanOf(config.dynamodb, config.tableName, say),
-    app: appOn(
+    ports: patientPorts(
       config,
       {
         queues: forEachQueue((name) => queueNamed(queueNameOf(stageName, name), endpoint)),
-        fileStore: filesInBucket(() => bucketOf(stage), endpoint),
+        files: filesInBucket(() => bucketOf(stage), endpoint),
       },
       say,
     ),
@@ -99,10 +99,10 @@ export async function connectToData(directory: string, say?: Say): Promise<Conne
   const { config, queues, close } = await connectLocal(directory)
   return {
     scan: scanOf(config.dynamodb, config.tableName, say),
-    app: appOn(
+    ports: patientPorts(
       config,
       {
-        fileStore: new LocalFiles(filesInDirectory(resolve(directory))),
+        files: new LocalFiles(filesInDirectory(resolve(directory))),
         ...(!queues && { queues: { jobs: noQueue, mails: noQueue } }),
       },
       say,

@@ -1,6 +1,7 @@
 import { projectPermissions } from '#shared/access/permissions.ts'
-import type { App } from '#shared/app.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
 
 const readerPermissions = [
@@ -50,9 +51,9 @@ const roles: Omit<Role, 'assignable'>[] = [
 const settings: Partial<Settings> = { newProjectRoleId: 6 }
 
 /** Gives a fresh installation roles to begin with: one that was never configured, and has nothing in it. */
-export async function installDefaults(app: App): Promise<void> {
-  if (!(await isEmpty(app))) return
-  await app.configuration.change((current) =>
+export async function installDefaults(ports: Ports): Promise<void> {
+  if (!(await isEmpty(ports))) return
+  await ports.configuration.change((current) =>
     current.revision > 0
       ? current
       : {
@@ -64,11 +65,11 @@ export async function installDefaults(app: App): Promise<void> {
 }
 
 /** Whether nothing has been written: that needs a principal, a project or a configuration, and ids come from sequences. */
-async function isEmpty({ sequences, configuration }: App): Promise<boolean> {
+async function isEmpty(ports: Ports): Promise<boolean> {
   const [revision, ...used] = await Promise.all([
-    configuration.revision(),
-    sequences.isUsed('principals'),
-    sequences.isUsed('projects'),
+    ports.configuration.revision(),
+    sequencesIn(ports).isUsed('principals'),
+    sequencesIn(ports).isUsed('projects'),
   ])
   return revision === 0 && !used.includes(true)
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import type { App } from '#shared/app.ts'
+import type { Ports } from '#shared/ports.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { FileFolder } from '#shared/transfer/file-folder.ts'
 import { ordered } from './ordered.ts'
@@ -11,9 +11,9 @@ import { ordered } from './ordered.ts'
  * @param output newline-delimited JSON
  * @param files where the files of attachments are written; without it, attachments are left out
  */
-export async function exportRecords(app: App, output: Writable, files?: FileFolder): Promise<void> {
+export async function exportRecords(ports: Ports, output: Writable, files?: FileFolder): Promise<void> {
   for (const { kind, record: schema, export: records } of transfers) {
-    for await (const record of records(app, files)) {
+    for await (const record of records(ports, files)) {
       const members = ordered(record, schema) as object
       if (!output.write(`${JSON.stringify({ kind, ...members })}\n`)) await once(output, 'drain')
     }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { stdin } from 'node:process'
 import { Problem } from '#infra/local/problem.ts'
-import type { App } from '#shared/app.ts'
+import type { Ports } from '#shared/ports.ts'
 import { folderAt } from './file-folder.ts'
 import { type ImportResult, importRecords } from './import.ts'
 import { progressOn, summary } from './progress.ts'
@@ -14,11 +14,11 @@ import { progressOn, summary } from './progress.ts'
  * @param files the directory with the files of attachments
  * @throws Problem if the file cannot be read
  */
-export async function importFile(app: App, path: string, files?: string): Promise<ImportResult> {
+export async function importFile(ports: Ports, path: string, files?: string): Promise<ImportResult> {
   if (path !== '-' && !(await isReadableFile(path))) throw new Problem(`The file ${path} cannot be read.`)
   const input = path === '-' ? stdin : createReadStream(path)
   const result = await importRecords(
-    app,
+    ports,
     input,
     progressOn(process.stderr),
     files === undefined ? undefined : folderAt(files),

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { workOff } from '#functions/queue/jobs.ts'
-import type { App } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
-import type { SequenceName } from '#shared/platform/dynamodb/table.ts'
+import { type SequenceName, sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 import { divideOrders } from '#shared/resources/divide-orders.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { FileFolder } from '#shared/transfer/file-folder.ts'
@@ -45,12 +45,12 @@ export interface ImportResult {
  * @param files has the files of attachments
  */
 export async function importRecords(
-  app: App,
+  ports: Ports,
   input: Readable,
   report: ImportReport,
   files?: FileFolder,
 ): Promise<ImportResult> {
-  const run = new Import(app, report, files)
+  const run = new Import(ports, report, files)
   try {
     for await (const text of linesOf(input, run.ids)) run.take(text)
     return await run.write()
@@ -80,15 +80,15 @@ class Import {
   #processed = 0
 
   constructor(
-    app: App,
+    ports: Ports,
     private readonly report: ImportReport,
     files: FileFolder | undefined,
   ) {
-    this.ids = new ReservedIds(app)
+    this.ids = new ReservedIds(ports)
     this.#importing = {
-      app,
+      ports,
       files,
-      finish: ({ id }) => workOff({ job: id }, app, () => true),
+      finish: ({ id }) => workOff({ job: id }, ports, () => true),
       reject: (line, reason) => this.#reject(line, reason),
       advance: (lines) => this.#advance(this.#processed + lines),
       laterIds: (kind) => this.#idsAhead(kind),
@@ -115,14 +115,14 @@ class Import {
   }
 
   async write(): Promise<ImportResult> {
-    const { app } = this.#importing
-    for (const [sequence, id] of this.#highestIds) await app.sequences.skipTo(sequence, id)
+    const { ports } = this.#importing
+    for (const [sequence, id] of this.#highestIds) await sequencesIn(ports).skipTo(sequence, id)
     await this.#giveIds()
     for (const entries of this.#waiting.values()) {
       for (let [first] = entries; first; [first] = entries) await this.#writeSome(first, entries)
     }
     for (const task of this.#later.values()) await task()
-    await divideOrders(app)
+    await divideOrders(ports)
     if (this.#withoutId.size > 0) await this.ids.release()
     return this.#result
   }

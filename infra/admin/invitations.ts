@@ -1,8 +1,10 @@
 import { Problem } from '#infra/local/problem.ts'
-import type { App } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
+import type { Ports } from '#shared/ports.ts'
 import { invite } from '#shared/resources/invitations/send-invitation.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { userNamed } from './tokens.ts'
 
 /**
@@ -11,15 +13,15 @@ import { userNamed } from './tokens.ts'
  * @returns the address of the mail
  * @throws Problem if there is no such user, or the user is not invited
  */
-export async function resendInvitation(app: App, loginOrId: string): Promise<string> {
-  const { id } = await userNamed(app, loginOrId)
+export async function resendInvitation(ports: Ports, loginOrId: string): Promise<string> {
+  const { id } = await userNamed(ports, loginOrId)
   const { job, email } = await retryingRefusals(async () => {
-    const user = await userNamed(app, String(id))
+    const user = await userNamed(ports, String(id))
     if (user.status !== 'invited') throw new Problem(`${user.login} is ${user.status}, not invited.`)
-    const { invited, job, acceptance } = invite(user, app)
-    await app.users.replace(user, invited, acceptance)
+    const { invited, job, acceptance } = invite(user, ports)
+    await usersIn(ports).replace(user, invited, acceptance)
     return { job, email: user.email }
   })
-  await enqueue(app, job)
+  await enqueue(jobsIn(ports), job)
   return email
 }

@@ -74,7 +74,7 @@ async function main(args: string[]): Promise<number> {
   const say = command.waits && ((sentence: string) => void process.stderr.write(`${sentence}\n`))
   const connection = stage ? connectToStage(readStage(stage), say) : await connectToData(data, say)
   try {
-    if (!command.takesAnyFormat) await requireFormat(connection.app)
+    if (!command.takesAnyFormat) await requireFormat(connection.ports)
     return await command.run(connection, given)
   } finally {
     await connection.close()

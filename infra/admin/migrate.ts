@@ -1,7 +1,7 @@
 import { Problem } from '#infra/local/problem.ts'
-import type { App } from '#shared/app.ts'
 import { absent, anyOf, compares } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 import { collateTexts } from './collate-texts.ts'
 import type { Connection } from './connection.ts'
 import { completeWorkPackages } from './thin-work-packages.ts'
@@ -29,7 +29,7 @@ async function storeFormat(table: Table, number: number): Promise<void> {
 }
 
 /** Describes a wrong format of the data, and the remedy; undefined if it is right, or nothing has been written. */
-export async function formatProblem({ table }: App, format = FORMAT): Promise<string | undefined> {
+export async function formatProblem({ table }: Ports, format = FORMAT): Promise<string | undefined> {
   const stored = (await storedFormat(table)) ?? format
   const difference = `The data has the format ${stored}, and this code writes ${format}.`
   if (stored > format) return `${difference} Check out the version that wrote it.`
@@ -41,10 +41,10 @@ export async function formatProblem({ table }: App, format = FORMAT): Promise<st
  *
  * @throws Problem unless the data has the format that this code writes
  */
-export async function requireFormat(app: App, format = FORMAT): Promise<void> {
-  const problem = await formatProblem(app, format)
+export async function requireFormat(ports: Ports, format = FORMAT): Promise<void> {
+  const problem = await formatProblem(ports, format)
   if (problem) throw new Problem(problem)
-  if ((await storedFormat(app.table)) === undefined) await storeFormat(app.table, format)
+  if ((await storedFormat(ports.table)) === undefined) await storeFormat(ports.table, format)
 }
 
 /**
@@ -55,17 +55,17 @@ export async function requireFormat(app: App, format = FORMAT): Promise<void> {
  * @throws Problem if a later version has written the data, or differences are left
  */
 export async function migrate(
-  { app, scan }: Pick<Connection, 'app' | 'scan'>,
+  { ports, scan }: Pick<Connection, 'ports' | 'scan'>,
   print: (line: string) => void,
   format = FORMAT,
 ): Promise<void> {
-  const present = (await storedFormat(app.table)) ?? format
-  if (present < 2) await completeWorkPackages({ app, scan })
-  if (present < 3) await collateTexts({ app, scan })
+  const present = (await storedFormat(ports.table)) ?? format
+  if (present < 2) await completeWorkPackages({ ports, scan })
+  if (present < 3) await collateTexts({ ports, scan })
   if (present < format) {
-    const left = await verifyData({ app, scan }, true, print)
+    const left = await verifyData({ ports, scan }, true, print)
     if (left) throw new Problem('Differences are left. Run npm run admin -- migrate again.')
-    await storeFormat(app.table, format)
+    await storeFormat(ports.table, format)
   }
-  await requireFormat(app, format)
+  await requireFormat(ports, format)
 }

@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { Problem } from '#infra/local/problem.ts'
 import { hashPassword } from '#shared/access/password.ts'
-import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Ports } from '#shared/ports.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { parseLine } from './line.ts'
 import { userNamed } from './tokens.ts'
 
@@ -14,19 +15,24 @@ import { userNamed } from './tokens.ts'
  * @throws Problem if there is no such user, or the password is too short or too long
  */
 export async function setPassword(
-  app: App,
+  ports: Ports,
   loginOrId: string,
   password: string,
   keepsTokens: boolean,
 ): Promise<string> {
-  const { id, login, email, firstName, lastName } = await userNamed(app, loginOrId)
+  const { id, login, email, firstName, lastName } = await userNamed(ports, loginOrId)
   const parsed = parseLine(JSON.stringify({ kind: 'user', login, email, firstName, lastName, password }))
   if (typeof parsed === 'string') throw new Problem(parsed)
   const hash = await hashPassword(password)
   return retryingRefusals(async () => {
-    const user = await userNamed(app, String(id))
+    const user = await userNamed(ports, String(id))
     const tokens = keepsTokens ? user.tokens : []
-    await app.users.replace(user, { ...user, password: hash, tokens, updatedAt: app.now().toISOString() })
+    await usersIn(ports).replace(user, {
+      ...user,
+      password: hash,
+      tokens,
+      updatedAt: ports.now().toISOString(),
+    })
     return user.login
   })
 }

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { App } from '#shared/app.ts'
 import { absent } from '#shared/platform/dynamodb/condition.ts'
-import { type Key, layout, type SequenceName, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import {
+  type Key,
+  layout,
+  type SequenceName,
+  sequencesIn,
+  WriteRefused,
+} from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 
 /** How long an import that was cut short can be started again. */
 const KEPT_SECONDS = 30 * 24 * 3600
@@ -17,7 +23,7 @@ type FirstIds = Partial<Record<SequenceName, number>>
 export class ReservedIds {
   readonly #digest = createHash('sha256')
 
-  constructor(private readonly app: Pick<App, 'now' | 'sequences' | 'table'>) {}
+  constructor(private readonly ports: Ports) {}
 
   /** Takes a piece of the file into account. */
   note(bytes: Uint8Array): void {
@@ -32,11 +38,11 @@ export class ReservedIds {
    */
   async reserve(wanted: ReadonlyMap<SequenceName, number>): Promise<FirstIds> {
     if (wanted.size === 0) return {}
-    const { now, sequences, table } = this.app
+    const { now, table } = this.ports
     const noted = await this.#noted()
     if (noted) return noted
     const first: FirstIds = {}
-    for (const [name, count] of wanted) first[name] = await sequences.allocate(name, count)
+    for (const [name, count] of wanted) first[name] = await sequencesIn(this.ports).allocate(name, count)
     const expires = Math.floor(now().getTime() / 1000) + KEPT_SECONDS
     try {
       await table.write([
@@ -50,12 +56,12 @@ export class ReservedIds {
 
   /** Ends the reservation: the import is complete, and another one of the same file makes new things. */
   async release(): Promise<void> {
-    await this.app.table.write([{ remove: this.#key }])
+    await this.ports.table.write([{ remove: this.#key }])
   }
 
   get #key(): Key {
     return { pk: `IMPORT#${this.#digest.copy().digest('hex')}`, sk: 'IDS' }
   }
 
-  #noted = async () => (await this.app.table.get(this.#key))?.first as FirstIds | undefined
+  #noted = async () => (await this.ports.table.get(this.#key))?.first as FirstIds | undefined
 }

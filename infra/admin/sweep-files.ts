@@ -1,6 +1,8 @@
-import type { App } from '#shared/app.ts'
 import { FILES, type StoredFile } from '#shared/platform/files/file-store.ts'
+import { filesIn } from '#shared/platform/files/store.ts'
+import type { Ports } from '#shared/ports.ts'
 import { attachmentIdIn } from '#shared/resources/attachments/model.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 
 /** Younger files stay: whoever restores a table has a day to think again. */
 const GRACE_MS = 24 * 60 * 60 * 1000
@@ -25,17 +27,17 @@ interface Swept {
  * attachment is stored before its file, and is read after the file was listed: so a file that is being uploaded has one.
  * Memory holds a batch of the list only.
  */
-export async function sweepFiles(app: App, { deletes, report }: SweepOptions): Promise<Swept> {
+export async function sweepFiles(ports: Ports, { deletes, report }: SweepOptions): Promise<Swept> {
   const swept: Swept = { files: 0, orphans: 0, young: 0, deleted: 0 }
-  const latest = app.now().getTime() - GRACE_MS
-  for await (const batch of app.files.list(FILES)) {
+  const latest = ports.now().getTime() - GRACE_MS
+  for await (const batch of filesIn(ports).list(FILES)) {
     swept.files += batch.length
-    for (const { key, writtenAt } of await orphansAmong(batch, app)) {
+    for (const { key, writtenAt } of await orphansAmong(batch, ports)) {
       const isYoung = writtenAt.getTime() > latest
       swept.orphans += 1
       if (isYoung) swept.young += 1
       else if (deletes) {
-        await app.files.remove(key)
+        await filesIn(ports).remove(key)
         swept.deleted += 1
       }
       report(isYoung ? `${key} (less than a day old)` : key)
@@ -45,13 +47,13 @@ export async function sweepFiles(app: App, { deletes, report }: SweepOptions): P
 }
 
 /** The files that no attachment names. What has another form than attachments give is not theirs, and is left alone. */
-async function orphansAmong(batch: readonly StoredFile[], { attachments }: App): Promise<StoredFile[]> {
+async function orphansAmong(batch: readonly StoredFile[], ports: Ports): Promise<StoredFile[]> {
   const owned = batch.flatMap((file) => {
     const id = attachmentIdIn(file.key)
     return id === undefined ? [] : [{ file, id }]
   })
   const ids = owned.map(({ id }) => id)
-  const keys = await attachments.some(ids, ({ key }) => key, ['key'])
+  const keys = await attachmentsIn(ports).some(ids, ({ key }) => key, ['key'])
   return owned.filter(({ file, id }) => keys.get(id) !== file.key).map(({ file }) => file)
 }
 

@@ -1,11 +1,12 @@
 import { Problem } from '#infra/local/problem.ts'
 import { generateToken, recordOf, type TokenRecord, tokenRecord } from '#shared/access/credentials.ts'
 import { lastUseOf } from '#shared/access/token-uses.ts'
-import type { App } from '#shared/app.ts'
 import { CALENDAR, DAY, isDay } from '#shared/platform/calendar.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Ports } from '#shared/ports.ts'
 import { MAX_TOKENS } from '#shared/resources/api-tokens/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 
 /**
  * Finds a user by login or id.
@@ -13,9 +14,11 @@ import type { User } from '#shared/resources/users/model.ts'
  * @param loginOrId an id if it consists of digits only, which no login does
  * @throws Problem if there is none
  */
-export async function userNamed(app: App, loginOrId: string): Promise<User> {
+export async function userNamed(ports: Ports, loginOrId: string): Promise<User> {
   const isId = /^\d{1,15}$/.test(loginOrId)
-  const user = await (isId ? app.users.byId(Number(loginOrId)) : app.users.byUnique('login', loginOrId))
+  const user = await (isId
+    ? usersIn(ports).byId(Number(loginOrId))
+    : usersIn(ports).byUnique('login', loginOrId))
   if (!user || user.removal) throw new Problem(`There is no user ${loginOrId}.`)
   return user
 }
@@ -27,14 +30,14 @@ export async function userNamed(app: App, loginOrId: string): Promise<User> {
  * @returns the token, of which only a hash and the first characters are stored
  * @throws Problem if there is no such user, or the token would have expired already
  */
-export async function createToken(app: App, loginOrId: string, expires?: string): Promise<string> {
-  const expiresAt = expires === undefined ? undefined : expiryOf(expires, app.now())
-  const { id } = await userNamed(app, loginOrId)
+export async function createToken(ports: Ports, loginOrId: string, expires?: string): Promise<string> {
+  const expiresAt = expires === undefined ? undefined : expiryOf(expires, ports.now())
+  const { id } = await userNamed(ports, loginOrId)
   const token = generateToken(id)
-  await changeTokens(app, id, (tokens) => {
+  await changeTokens(ports, id, (tokens) => {
     if (tokens.length >= MAX_TOKENS)
       throw new Problem(`A user has at most ${MAX_TOKENS} tokens. Revoke one first.`)
-    return [...tokens, tokenRecord(token, app.now().toISOString(), expiresAt)]
+    return [...tokens, tokenRecord(token, ports.now().toISOString(), expiresAt)]
   })
   return token
 }
@@ -63,10 +66,10 @@ export function tokenLine(user: User, token: TokenRecord): string {
 }
 
 /** Revokes the token that starts with a prefix. @throws Problem unless there is exactly one */
-export async function revokeToken(app: App, loginOrId: string, prefix: string): Promise<TokenRecord> {
-  const { id } = await userNamed(app, loginOrId)
+export async function revokeToken(ports: Ports, loginOrId: string, prefix: string): Promise<TokenRecord> {
+  const { id } = await userNamed(ports, loginOrId)
   let revoked: TokenRecord | undefined
-  await changeTokens(app, id, (tokens) => {
+  await changeTokens(ports, id, (tokens) => {
     const [match, ...others] = matchingTokens(tokens, prefix)
     if (!match) throw new Problem(`No token of this user starts with ${prefix}.`)
     if (others.length > 0)
@@ -84,9 +87,9 @@ function matchingTokens(tokens: TokenRecord[], prefix: string): TokenRecord[] {
   return tokens.filter((token) => token.prefix.startsWith(prefix) || prefix.startsWith(token.prefix))
 }
 
-async function changeTokens(app: App, id: number, change: (tokens: TokenRecord[]) => TokenRecord[]) {
+async function changeTokens(ports: Ports, id: number, change: (tokens: TokenRecord[]) => TokenRecord[]) {
   await retryingRefusals(async () => {
-    const user = await userNamed(app, String(id))
-    await app.users.replace(user, { ...user, tokens: change(user.tokens) })
+    const user = await userNamed(ports, String(id))
+    await usersIn(ports).replace(user, { ...user, tokens: change(user.tokens) })
   })
 }

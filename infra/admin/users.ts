@@ -1,10 +1,12 @@
 import { Problem } from '#infra/local/problem.ts'
 import { generateToken, tokenRecord } from '#shared/access/credentials.ts'
 import { Lockouts } from '#shared/access/lockout-store.ts'
-import type { App } from '#shared/app.ts'
 import { ValueTaken } from '#shared/platform/collections/entity.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
+import type { Ports } from '#shared/ports.ts'
 import { newUser, type User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { installDefaults } from './defaults.ts'
 import { parseLine } from './line.ts'
 
@@ -16,16 +18,16 @@ type NewUser = Pick<User, 'login' | 'email' | 'firstName' | 'lastName' | 'admin'
  * @returns an API token of the user
  * @throws Problem if a value is invalid or taken
  */
-export async function createUser(app: App, user: NewUser): Promise<string> {
+export async function createUser(ports: Ports, user: NewUser): Promise<string> {
   const parsed = parseLine(JSON.stringify({ kind: 'user', ...user }))
   if (typeof parsed === 'string') throw new Problem(parsed)
-  await installDefaults(app)
-  const now = app.now()
-  const id = await app.sequences.allocate('principals')
+  await installDefaults(ports)
+  const now = ports.now()
+  const id = await sequencesIn(ports).allocate('principals')
   const token = generateToken(id)
   const tokens = [tokenRecord(token, now.toISOString())]
   try {
-    await app.users.insert({ ...newUser(id, now), ...(parsed.record as NewUser), tokens })
+    await usersIn(ports).insert({ ...newUser(id, now), ...(parsed.record as NewUser), tokens })
   } catch (error) {
     throw error instanceof ValueTaken
       ? new Problem(`There is a user with this ${error.property} already.`)
@@ -39,10 +41,10 @@ export async function createUser(app: App, user: NewUser): Promise<string> {
  *
  * @returns the administrator's API token, or undefined if there are users already
  */
-export async function createFirstAdministrator(app: App): Promise<string | undefined> {
-  const { total } = await listOf(app.users).page({ order: [], start: 0, size: 0 })
+export async function createFirstAdministrator(ports: Ports): Promise<string | undefined> {
+  const { total } = await listOf(usersIn(ports)).page({ order: [], start: 0, size: 0 })
   if (total > 0) return undefined
-  return createUser(app, {
+  return createUser(ports, {
     login: 'admin',
     email: 'admin@example.com',
     firstName: 'First',
@@ -63,7 +65,7 @@ export function namesIn(name: string): Pick<User, 'firstName' | 'lastName'> {
  *
  * @returns whether it was locked out
  */
-export async function clearLockout({ table, now }: App, login: string): Promise<boolean> {
+export async function clearLockout({ table, now }: Ports, login: string): Promise<boolean> {
   const lockouts = new Lockouts(table, now)
   const { isLocked, noted } = await lockouts.of(login)
   if (noted.length > 0) await lockouts.forget(login, noted)

@@ -11,13 +11,13 @@ import { verify } from './verify/verify.ts'
  * @returns the exit code: 1 if there are differences that have not been mended
  */
 export async function verifyData(
-  { app, scan }: Pick<Connection, 'app' | 'scan'>,
+  { ports, scan }: Pick<Connection, 'ports' | 'scan'>,
   repair: boolean,
   print: (line: string) => void,
-  rules: readonly Rule[] = rulesOf(app),
+  rules: readonly Rule[] = rulesOf(ports),
 ): Promise<number> {
   const progress = countOn(process.stderr, 'items read')
-  const { found, mended } = await verify(app, scan, { rules, repair, report: print, progress })
+  const { found, mended } = await verify(ports, scan, { rules, repair, report: print, progress })
   print(repair ? `${found} differences, ${mended} mended` : `${found} differences`)
   return found > mended ? 1 : 0
 }

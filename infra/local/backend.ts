@@ -1,8 +1,7 @@
 import { consumers, sweeper, timeouts } from '#infra/entries.ts'
 import type { Issuer } from '#shared/access/issuer.ts'
-import { type App, createApp } from '#shared/app.ts'
-import { install } from '#shared/compose.ts'
 import { type Config, forEachQueue } from '#shared/config.ts'
+import { install, type Ports, portsOf } from '#shared/ports.ts'
 import { configAt } from './connect.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { type DynamoDb, startDynamoDb } from './dynamodb.ts'
@@ -21,7 +20,7 @@ const SWEEP_INTERVAL = 60_000
 /** Everything behind the gateway. */
 export interface Backend {
   readonly config: Config
-  readonly app: App
+  readonly ports: Ports
   readonly files: LocalFiles
 }
 
@@ -34,7 +33,7 @@ interface BackendOptions {
   /** The OpenID Connect issuers whose tokens are accepted. */
   issuers?: readonly Issuer[]
   /** Runs before any handler uses the data. */
-  prepare?(app: App, config: Config): Promise<void>
+  prepare?(ports: Ports, config: Config): Promise<void>
 }
 
 /** Starts the table, the queues and their consumers, and makes the handlers of this process use them. */
@@ -56,12 +55,12 @@ export async function startBackend({
   running.add(queues.close)
   const config = configAt(addressesOf(url, dynamodb, queues))
   const files = new LocalFiles(directory.files)
-  const app = createApp(config, { mailer: new Outbox(directory.outbox), issuers, fileStore: files })
-  install(app)
-  await prepare?.(app, config)
+  const ports = portsOf(config, { mailer: new Outbox(directory.outbox), issuers, files: files })
+  install(ports)
+  await prepare?.(ports, config)
   startWorkers(queues, running)
   await publish()
-  return { config, app, files }
+  return { config, ports, files }
 }
 
 const addressesOf = (

@@ -1,6 +1,6 @@
 import type { Issuer } from '#shared/access/issuer.ts'
-import type { App } from '#shared/app.ts'
 import type { Config } from '#shared/config.ts'
+import type { Ports } from '#shared/ports.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { type Backend, startBackend } from './backend.ts'
 import { DataDirectory } from './data-directory.ts'
@@ -21,7 +21,7 @@ export interface StackOptions {
   /** The OpenID Connect issuers whose tokens are accepted. */
   issuers?: readonly Issuer[]
   /** Runs before the first request is served. */
-  prepare?(app: App, config: Config): Promise<void>
+  prepare?(ports: Ports, config: Config): Promise<void>
 }
 
 export interface Stack {
@@ -29,7 +29,7 @@ export interface Stack {
   /** The data directory. */
   readonly directory: string
   readonly config: Config
-  readonly app: App
+  readonly ports: Ports
   /** Answers the requests in flight, then stops everything that was started. */
   stop(): Promise<void>
 }
@@ -63,8 +63,8 @@ async function start(
   opening = startBackend({ directory, url: gateway.url, running, issuers, prepare }).finally(() =>
     running.add(() => gateway.close()),
   )
-  const { config, app } = await opening
-  return { url: gateway.url, directory: directory.path, config, app, stop: () => running.stop() }
+  const { config, ports } = await opening
+  return { url: gateway.url, directory: directory.path, config, ports, stop: () => running.stop() }
 }
 
 /** @param opened awaited by requests that arrive before the backend is ready */

@@ -6,8 +6,8 @@ import { createFirstAdministrator } from '#infra/admin/users.ts'
 import { scanOf } from '#infra/admin/verify/scan.ts'
 import { isOrigin } from '#infra/cors.ts'
 import { issuersIn } from '#infra/issuers.ts'
-import type { App } from '#shared/app.ts'
 import type { Config } from '#shared/config.ts'
+import { type Ports, withTable } from '#shared/ports.ts'
 import { greeting } from './greeting.ts'
 import { HOST, warningAbout } from './host.ts'
 import { Problem } from './problem.ts'
@@ -84,12 +84,12 @@ async function run({ file, ...options }: Options): Promise<void> {
   const warning = warningAbout(options.host)
   if (warning) console.error(warning)
   let token: string | undefined
-  const prepare = async (app: App, config: Config) => {
-    const patient = app.withTable(patientTableOf(config, console.error))
+  const prepare = async (ports: Ports, config: Config) => {
+    const patient = withTable(ports, patientTableOf(config, console.error))
     const scan = scanOf(config.dynamodb, config.tableName, console.error)
-    await migrate({ app: patient, scan }, console.error)
+    await migrate({ ports: patient, scan }, console.error)
     if (file !== undefined) await importFile(patient, file)
-    token = await createFirstAdministrator(app)
+    token = await createFirstAdministrator(ports)
   }
   const starting = startStack({ ...options, prepare })
   stopOnSignal(async () => (await starting).stop())

@@ -1,4 +1,4 @@
-import type { Table } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { type Memberships, membershipsIn } from '#shared/resources/memberships/store.ts'
 import { noRights } from '#shared/resources/principals/model.ts'
@@ -7,7 +7,7 @@ import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
 import type { Permission, ProjectPermission } from './permissions.ts'
 import { permissionsInProject, permissionsWith, type Viewer, withRightsAnywhere } from './viewer.ts'
 
-/** The stores of memberships and projects, as far as rights are read from them. */
+/** Where rights are read: memberships and projects. */
 export interface RightsSources {
   memberships: Pick<Memberships, 'of'>
   projects: Pick<Projects, 'archived' | 'public' | 'isActive'>
@@ -21,13 +21,10 @@ interface ReadByList {
 }
 
 /** The sources for a list, which does not read again what it reads for itself. */
-export const readByList = (
-  { own, hierarchy }: ReadByList,
-  { projects: { archived } }: Pick<RightsSources, 'projects'>,
-): RightsSources => ({
+export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): RightsSources => ({
   memberships: { of: async () => [...(await own()).values()] },
   projects: {
-    archived,
+    archived: (limit) => projectsIn(ports).archived(limit),
     public: (limit) => hierarchy.public(limit),
     isActive: async (id) => (await hierarchy.project(id))?.active ?? false,
   },
@@ -46,7 +43,15 @@ const MAX_ARCHIVED = 100
  *
  * @returns the requester with an answer to `mayAnywhere` for these permissions
  */
-export async function withRightsInAnyProject(
+export const withRightsInAnyProject = (
+  viewer: Viewer,
+  permissions: readonly ProjectPermission[],
+  ports: Ports,
+): Promise<Viewer> =>
+  withRightsFrom(viewer, permissions, { memberships: membershipsIn(ports), projects: projectsIn(ports) })
+
+/** As `withRightsInAnyProject`, from sources that have read something already. */
+export async function withRightsFrom(
   viewer: Viewer,
   permissions: readonly ProjectPermission[],
   sources: RightsSources,
@@ -171,12 +176,4 @@ async function seesOtherProject(
   const own = new Set(memberships.map(({ project }) => project))
   if (anyPublic === undefined) return false
   return !own.has(anyPublic) || (await projects.public(own.size + 1)).some((id) => !own.has(id))
-}
-
-/** Finds out which of some permissions a requester holds in any active project. */
-export type RightsAnywhere = (viewer: Viewer, permissions: readonly ProjectPermission[]) => Promise<Viewer>
-
-export const rightsAnywhereIn = (ports: { table: Table }): RightsAnywhere => {
-  const sources = { memberships: membershipsIn(ports), projects: projectsIn(ports) }
-  return (viewer, permissions) => withRightsInAnyProject(viewer, permissions, sources)
 }

@@ -1,30 +1,19 @@
-import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { HostCookie } from '#shared/platform/http/host-cookie.ts'
 import type { Claim } from '#shared/platform/http/middleware.ts'
-import type { Accounts } from '#shared/resources/users/account-store.ts'
+import type { Ports } from '#shared/ports.ts'
+import { accountsIn } from '#shared/resources/users/account-store.ts'
 import { isActive } from '#shared/resources/users/model.ts'
 import { isExpired, parseCredentials, recordOf, type TokenCredentials } from './credentials.ts'
-import type { PasswordSignIn } from './password-sign-in.ts'
-import { type Sessions, sessionNamedBy } from './session-store.ts'
-import type { SingleSignOn } from './single-sign-on.ts'
-import type { TokenUses } from './token-uses.ts'
+import { passwordSignInIn } from './password-sign-in.ts'
+import { sessionNamedBy, sessionsIn } from './session-store.ts'
+import { singleSignOnIn } from './single-sign-on.ts'
+import { tokenUsesIn } from './token-uses.ts'
 import { anonymous, signedIn, type Viewer } from './viewer.ts'
 
-interface Sources {
-  accounts: Accounts
-  configuration: ConfigurationStore
-  passwordSignIn: PasswordSignIn
-  tokenUses: TokenUses
-  sessions: Sessions
-  now: () => Date
-  singleSignOn: SingleSignOn
-  publicUrl: string
-}
-
 /** The cookie of a session. @param publicUrl the address of the service */
-export const sessionCookie = ({ publicUrl }: Pick<Sources, 'publicUrl'>): HostCookie =>
+export const sessionCookie = ({ publicUrl }: Pick<Ports, 'publicUrl'>): HostCookie =>
   new HostCookie('session', publicUrl)
 
 /**
@@ -34,15 +23,15 @@ export const sessionCookie = ({ publicUrl }: Pick<Sources, 'publicUrl'>): HostCo
  */
 export function requesterOf(
   { authorization, cookies, areCookiesEnough }: Claim,
-  sources: Sources,
+  ports: Ports,
   mayWrite: boolean,
 ): Pick<Requester, 'signedIn' | 'hasCredentials'> {
   const hasHeader = Boolean(authorization?.trim())
-  const cookie = hasHeader ? undefined : sessionCookie(sources).valueIn(cookies)
+  const cookie = hasHeader ? undefined : sessionCookie(ports).valueIn(cookies)
   if (cookie === undefined)
-    return { signedIn: authenticate(authorization, sources, mayWrite), hasCredentials: hasHeader }
+    return { signedIn: authenticate(authorization, ports, mayWrite), hasCredentials: hasHeader }
   const signedIn = areCookiesEnough
-    ? signedInBy(cookie, sources)
+    ? signedInBy(cookie, ports)
     : Promise.reject(unauthenticated('cookie alone'))
   return { signedIn, hasCredentials: true }
 }
@@ -55,46 +44,41 @@ export function requesterOf(
  * @throws `Unauthenticated` for bad credentials, and for none if the settings require a login; what else the kinds of
  *   sign-in throw
  */
-async function authenticate(
-  header: string | undefined,
-  sources: Sources,
-  mayWrite: boolean,
-): Promise<Viewer> {
+async function authenticate(header: string | undefined, ports: Ports, mayWrite: boolean): Promise<Viewer> {
   const credentials = parseCredentials(header)
-  if (!credentials) return anonymousViewer(sources)
-  if ('token' in credentials) return ownerOf(credentials, sources)
-  if ('jwt' in credentials) return sources.singleSignOn.viewer(credentials.jwt)
-  return sources.passwordSignIn.viewer(credentials, mayWrite)
+  if (!credentials) return anonymousViewer(ports)
+  if ('token' in credentials) return ownerOf(credentials, ports)
+  if ('jwt' in credentials) return singleSignOnIn(ports).viewer(credentials.jwt)
+  return passwordSignInIn(ports).viewer(credentials, mayWrite)
 }
 
-async function ownerOf({ token, userId }: TokenCredentials, sources: Sources): Promise<Viewer> {
+async function ownerOf({ token, userId }: TokenCredentials, ports: Ports): Promise<Viewer> {
   const [user, configuration] = await Promise.all([
-    sources.accounts.byId(userId),
-    sources.configuration.current(),
+    accountsIn(ports).byId(userId),
+    ports.configuration.current(),
   ])
   const record = user && isActive(user) && recordOf(token, user.tokens)
-  if (!record || isExpired(record, sources.now())) throw unauthenticated('bad credentials')
-  await sources.tokenUses.note(user, record)
+  if (!record || isExpired(record, ports.now())) throw unauthenticated('bad credentials')
+  await tokenUsesIn(ports).note(user, record)
   return signedIn(user, configuration, { token: record.hash })
 }
 
 /** The user of a session. @throws `Unauthenticated` if it is over */
-async function signedInBy(cookie: string, sources: Sources): Promise<Viewer> {
-  const { sessions } = sources
+async function signedInBy(cookie: string, ports: Ports): Promise<Viewer> {
   const named = sessionNamedBy(cookie)
   if (!named) throw unauthenticated('ended session')
   const [user, session, configuration] = await Promise.all([
-    sources.accounts.byId(named.user),
-    sessions.find(named),
-    sources.configuration.current(),
+    accountsIn(ports).byId(named.user),
+    sessionsIn(ports).find(named),
+    ports.configuration.current(),
   ])
-  if (!user || !isActive(user) || !session || !sessions.lasts(session, user))
+  if (!user || !isActive(user) || !session || !sessionsIn(ports).lasts(session, user))
     throw unauthenticated('ended session')
-  await sessions.prolong(session)
+  await sessionsIn(ports).prolong(session)
   return signedIn(user, configuration, { session })
 }
 
-async function anonymousViewer({ configuration }: Sources): Promise<Viewer> {
+async function anonymousViewer({ configuration }: Ports): Promise<Viewer> {
   const current = await configuration.current()
   if (current.settings.loginRequired) throw unauthenticated('no credentials')
   return anonymous(current)

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Attempts, Lockouts } from '#shared/access/lockout-store.ts'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
@@ -151,5 +152,7 @@ interface Ports {
   now: () => Date
 }
 
-export const passwordSignInIn = (ports: Ports): PasswordSignIn =>
-  new PasswordSignIn(ports.table, accountsIn(ports), ports.configuration, ports.now)
+export const passwordSignInIn = oncePer(
+  (ports: Ports): PasswordSignIn =>
+    new PasswordSignIn(ports.table, accountsIn(ports), ports.configuration, ports.now),
+)

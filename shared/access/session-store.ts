@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { entityOf } from '#shared/platform/collections/entity.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Key, layout, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
@@ -159,5 +160,6 @@ export class Sessions {
   #seconds = () => Math.floor(this.now().getTime() / 1000)
 }
 
-export const sessionsIn = ({ table, now }: { table: Table; now: () => Date }): Sessions =>
-  new Sessions(table, now)
+export const sessionsIn = oncePer(
+  ({ table, now }: { table: Table; now: () => Date }): Sessions => new Sessions(table, now),
+)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { entityOf } from '#shared/platform/collections/entity.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 
@@ -66,5 +67,6 @@ export class SignIns {
   #seconds = () => Math.floor(this.now().getTime() / 1000)
 }
 
-export const signInsIn = ({ table, now }: { table: Table; now: () => Date }): SignIns =>
-  new SignIns(table, now)
+export const signInsIn = oncePer(
+  ({ table, now }: { table: Table; now: () => Date }): SignIns => new SignIns(table, now),
+)

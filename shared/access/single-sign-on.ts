@@ -3,6 +3,7 @@ import type { JOSEError, JWTClaimValidationFailed } from 'jose/errors'
 import { decodeJwt } from 'jose/jwt/decode'
 import { jwtVerify } from 'jose/jwt/verify'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, notFound, serviceUnavailable, unauthenticated } from '#shared/platform/http/errors.ts'
 import { log } from '#shared/platform/log.ts'
@@ -190,5 +191,7 @@ interface Ports {
   now: () => Date
 }
 
-export const singleSignOnIn = (ports: Ports): SingleSignOn =>
-  new SingleSignOn(accountsIn(ports), ports.configuration, ports.issuers, ports.now)
+export const singleSignOnIn = oncePer(
+  (ports: Ports): SingleSignOn =>
+    new SingleSignOn(accountsIn(ports), ports.configuration, ports.issuers, ports.now),
+)

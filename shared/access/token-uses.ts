@@ -1,3 +1,4 @@
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import { type Accounts, accountsIn } from '#shared/resources/users/account-store.ts'
@@ -46,5 +47,6 @@ export class TokenUses {
 export const lastUseOf = ({ tokensUsedOn }: User, { hash }: TokenRecord): string | undefined =>
   tokensUsedOn?.[hash]
 
-export const tokenUsesIn = (ports: { table: Table; now: () => Date }): TokenUses =>
-  new TokenUses(accountsIn(ports), ports.now)
+export const tokenUsesIn = oncePer(
+  (ports: { table: Table; now: () => Date }): TokenUses => new TokenUses(accountsIn(ports), ports.now),
+)

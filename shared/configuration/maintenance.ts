@@ -36,10 +36,10 @@ const mayChange = ({ table = [], sends = [] }: Uses): boolean =>
 
 /** An endpoint without a requester, for whom it would wait, which waits for the answer whether it may serve. */
 export const inService =
-  <Asked, S, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, stores: S) => Promise<Answer>) =>
-  async (request: Asked, stores: S & Configured): Promise<Answer> => {
-    await requireService(stores, route)
-    return endpoint(request, stores)
+  <Asked, S, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, ports: S) => Promise<Answer>) =>
+  async (request: Asked, ports: S & Configured): Promise<Answer> => {
+    await requireService(ports, route)
+    return endpoint(request, ports)
   }
 
 /**
@@ -47,8 +47,8 @@ export const inService =
  * would become a dead letter. The job is in the table, and the sweeper sends its message again afterwards.
  */
 export const restingWork =
-  <S extends Configured>(work: (message: JobMessage, stores: S, hasTime: HasTime) => Promise<void>) =>
-  async (message: JobMessage, stores: S, hasTime: HasTime): Promise<void> => {
-    if (!(await stores.configuration.maintenance())) return work(message, stores, hasTime)
+  <S extends Configured>(work: (message: JobMessage, ports: S, hasTime: HasTime) => Promise<void>) =>
+  async (message: JobMessage, ports: S, hasTime: HasTime): Promise<void> => {
+    if (!(await ports.configuration.maintenance())) return work(message, ports, hasTime)
     log('INFO', 'a job waits for the end of the maintenance', { job: message.job })
   }

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { fold } from '#shared/platform/fold.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
+import type { Ports } from '#shared/ports.ts'
 import { settleEntries } from '#shared/resources/work-packages/entries.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { changeBySystem } from '#shared/resources/work-packages/noting.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Transfer } from '#shared/transfer/transfer.ts'
@@ -61,10 +62,11 @@ export const orderedTransfer = <P extends DeclaredProperties>({
 }: Described<P>): Transfer => {
   const { kind, part } = listed
   return listTransfer(listed, {
-    settle: (former, { app, later }) => later(`${kind} of work packages`, () => settleEntries(former, app)),
+    settle: (former, { ports, later }) =>
+      later(`${kind} of work packages`, () => settleEntries(former, ports)),
     async releasing(removed, importing) {
-      const { app } = importing
-      const present = await app.configuration.current()
+      const { ports } = importing
+      const present = await ports.configuration.current()
       const { name: old = String(removed) } = entriesOf(present, part).find(({ id }) => id === removed) ?? {}
       const next = otherwise(without(present, part, removed))
       const changes = [{ property: kind, old, new: next.name }]
@@ -72,8 +74,8 @@ export const orderedTransfer = <P extends DeclaredProperties>({
         one[kind] === removed ? { values: { [kind]: next.id }, changes } : undefined
       return async () => {
         await forget(removed, importing)
-        for (const step of slices(await idsWith(kind, removed, app), BATCH))
-          await changeBySystem(step, replaced, app)
+        for (const step of slices(await idsWith(kind, removed, ports), BATCH))
+          await changeBySystem(step, replaced, ports)
       }
     },
   })
@@ -99,7 +101,7 @@ export const listTransfer = <P extends DeclaredProperties>(
     key: Key,
     /** The first entries take the place of the default set: what has one of that gets another one, or none. */
     import: async (lines, importing) => {
-      const former = await importing.app.configuration.current()
+      const former = await importing.ports.configuration.current()
       if (of(former).length === 0) holders.settle(former, importing)
       return importEach(
         await entitiesIn(lines, properties, part, importing),
@@ -117,16 +119,18 @@ export const listTransfer = <P extends DeclaredProperties>(
      * id. This is repeated at the end, because clients may have chosen it meanwhile.
      */
     async remove({ id: removed }, importing) {
-      const { app } = importing
-      const present = await app.configuration.current()
+      const { ports } = importing
+      const present = await ports.configuration.current()
       if (of(present).length === 0) return
       const release = await holders.releasing(removed, importing)
       await release()
-      await app.configuration.change((current) => withoutReferences(without(current, part, removed), removed))
+      await ports.configuration.change((current) =>
+        withoutReferences(without(current, part, removed), removed),
+      )
       await release()
     },
-    async *export(app) {
-      const configuration = await app.configuration.current()
+    async *export(ports) {
+      const configuration = await ports.configuration.current()
       for (const entry of of(configuration)) yield exported(entry as EntityOf<P> & Ordered, configuration)
     },
   })
@@ -144,12 +148,8 @@ function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDef
 const BATCH = 500
 
 /** The ids of the work packages that have an entry. */
-async function idsWith(
-  kind: Described<never>['kind'],
-  entry: number,
-  { workPackages }: App,
-): Promise<number[]> {
+async function idsWith(kind: Described<never>['kind'], entry: number, ports: Ports): Promise<number[]> {
   const found: number[] = []
-  for await (const one of workPackages.all()) if (one[kind] === entry) found.push(one.id)
+  for await (const one of workPackagesIn(ports).all()) if (one[kind] === entry) found.push(one.id)
   return found
 }

@@ -22,11 +22,11 @@ type Step<R> = (current: Configuration, record: R) => Configuration | string
  */
 export async function importEach<R>(
   lines: Line<R>[],
-  { app, reject }: Importing,
+  { ports, reject }: Importing,
   step: Step<R>,
 ): Promise<number> {
   let rejected: [line: number, reason: string][] = []
-  await app.configuration.change((current) => {
+  await ports.configuration.change((current) => {
     const outcome = applied(current, lines, step)
     rejected = outcome.rejected
     return outcome.configuration
@@ -48,12 +48,12 @@ export async function entitiesIn<P extends DeclaredProperties, R extends Key>(
   lines: readonly Line<R>[],
   properties: P,
   part: ListedPart | 'roles',
-  { app }: Importing,
+  { ports }: Importing,
 ): Promise<Line<EntityOf<P>>[]> {
-  const present: readonly Key[] = (await app.configuration.current())[part]
+  const present: readonly Key[] = (await ports.configuration.current())[part]
   const found = lines.map(async ({ number, record }) => {
     const base = present.find(({ id }) => id === record.id) ?? { id: record.id }
-    const entity = await fromRecord(properties, record, base, app.now())
+    const entity = await fromRecord(properties, record, base, ports.now())
     return { number, record: entity as EntityOf<P> }
   })
   return Promise.all(found)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Ports } from '#shared/ports.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { id } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import {
@@ -23,24 +24,24 @@ export const authSourceTransfer = defineTransfer<AuthSource, Key>({
       authSources: withRecord(current.authSources, record),
     })),
   /** Users that link to it lose the link. */
-  async remove({ id: removed }, { app }) {
-    for await (const { id, authSource } of app.users.all()) {
-      if (authSource === removed) await unlink(id, app)
+  async remove({ id: removed }, { ports }) {
+    for await (const { id, authSource } of usersIn(ports).all()) {
+      if (authSource === removed) await unlink(id, ports)
     }
-    await app.configuration.change(({ authSources, ...others }) => ({
+    await ports.configuration.change(({ authSources, ...others }) => ({
       ...others,
       authSources: withoutRecord(authSources, removed),
     }))
   },
-  async *export(app) {
-    yield* (await app.configuration.current()).authSources
+  async *export(ports) {
+    yield* (await ports.configuration.current()).authSources
   },
 })
 
-const unlink = (id: number, { users }: App) =>
+const unlink = (id: number, ports: Ports) =>
   retryingRefusals(async () => {
-    const user = await users.byId(id)
-    if (user) await users.replace(user, { ...user, authSource: undefined })
+    const user = await usersIn(ports).byId(id)
+    if (user) await usersIn(ports).replace(user, { ...user, authSource: undefined })
   })
 
 const SettingsRecord = z.strictObject({
@@ -69,11 +70,11 @@ export const settingsTransfer = defineTransfer<SettingsRecord, object>({
   key: z.strictObject({}),
   import: (lines, importing) => importEach(lines, importing, withSettings),
   /** Resets the settings to their defaults. */
-  async remove(_, { app }) {
-    await app.configuration.change((current) => ({ ...current, settings: defaultSettings }))
+  async remove(_, { ports }) {
+    await ports.configuration.change((current) => ({ ...current, settings: defaultSettings }))
   },
-  async *export(app) {
-    const { settings, roles } = await app.configuration.current()
+  async *export(ports) {
+    const { settings, roles } = await ports.configuration.current()
     const newProjectRoleId = roles.find(({ id }) => id === settings.newProjectRoleId)?.id
     yield { ...defaultSettings, ...settings, newProjectRoleId }
   },

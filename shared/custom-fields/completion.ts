@@ -1,6 +1,8 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import type { CustomField } from './custom-field.ts'
@@ -16,18 +18,18 @@ export function completeLater(
   resource: CustomField['resource'],
   { number, record: { customFields: given = {} } }: Line<{ customFields?: GivenValues }>,
   { id, customValues: written }: Entity & Customised,
-  { app, later, reject }: Importing,
+  { ports, later, reject }: Importing,
 ): void {
-  const awaited = app.configuration.cached.customFields
+  const awaited = ports.configuration.cached.customFields
     .filter((field) => field.resource === resource && field.format === 'version')
     .map((field) => field.id)
     .filter((field) => !isEmptyValue(given[field]) && written[field] === undefined)
   const complete = () =>
     retryingRefusals(async () => {
-      const values = await importedValues(given, resource, { app, laterIds: () => new Set<number>() })
+      const values = await importedValues(given, resource, { ports, laterIds: () => new Set<number>() })
       const found = Object.entries(values).filter(([field]) => awaited.includes(Number(field)))
-      if (resource === 'project') await addMissing(app.projects, id, Object.fromEntries(found))
-      else await addMissing(app.versions, id, Object.fromEntries(found))
+      if (resource === 'project') await addMissing(projectsIn(ports), id, Object.fromEntries(found))
+      else await addMissing(versionsIn(ports), id, Object.fromEntries(found))
     })
   const task = () =>
     complete().catch((error) => {

@@ -1,7 +1,10 @@
-import type { Stores } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Customised, CustomValue, Reference } from './value.ts'
 
 /**
@@ -11,21 +14,19 @@ import type { Customised, CustomValue, Reference } from './value.ts'
  */
 export async function forgetReference(
   reference: Reference,
-  { projects, versions, workPackages }: Stores<'projects' | 'versions' | 'workPackages'>,
+  ports: Ports,
   requireTime?: RequireTime,
 ): Promise<void> {
-  await forgetAll(projects, reference, requireTime)
-  await forgetAll(versions, reference, requireTime)
-  await forgetAll(workPackages, reference, requireTime)
+  await forgetAll(projectsIn(ports), reference, requireTime)
+  await forgetAll(versionsIn(ports), reference, requireTime)
+  await forgetAll(workPackagesIn(ports), reference, requireTime)
 }
 
 /** The ids of what names something in a custom field, at most `limit` of each collection. */
-export async function holdersOf(
-  reference: Reference,
-  { projects, versions, workPackages }: Stores<'projects' | 'versions' | 'workPackages'>,
-  limit: number,
-): Promise<number[]> {
-  const found = [projects, versions, workPackages].map((collection) => collection.naming(reference, limit))
+export async function holdersOf(reference: Reference, ports: Ports, limit: number): Promise<number[]> {
+  const found = [projectsIn(ports), versionsIn(ports), workPackagesIn(ports)].map((collection) =>
+    collection.naming(reference, limit),
+  )
   return (await Promise.all(found)).flat()
 }
 

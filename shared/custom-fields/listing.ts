@@ -1,4 +1,3 @@
-import type { Stores } from '#shared/app.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type Text, verbatim } from '#shared/platform/language/message.ts'
@@ -10,6 +9,7 @@ import { presence, withLookups, withoutValues } from '#shared/platform/query/ope
 import { filterReplaced, type Replacement, sortReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { longTextFilter, textFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, numberFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
+import type { Ports } from '#shared/ports.ts'
 import { routes as customOptions } from '#shared/resources/custom-options/routes.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import { routes as versionRoutes } from '#shared/resources/versions/routes.ts'
@@ -48,7 +48,7 @@ interface Listed {
 
 /** Data that depends on the requester. */
 interface ListedFor {
-  stores: Stores<'now' | 'references'>
+  ports: Ports
   principals: Referred
   /** Whether the requester is shown the versions that a row refers to. */
   showsVersions: RowVisibility
@@ -173,12 +173,12 @@ export const listedNames = ({ id }: CustomField): string[] => [`custom_field${id
 /** The filters and sort keys of custom fields. */
 export function customListing(
   fields: readonly CustomField[],
-  { stores, principals, showsVersions, bearing }: ListedFor,
+  { ports, principals, showsVersions, bearing }: ListedFor,
 ): Listing {
   const sources = {
-    now: stores.now,
+    now: ports.now,
     principals: namedOnce(principals),
-    versions: namedOnce(versionsReferred(showsVersions, stores.references)),
+    versions: namedOnce(versionsReferred(showsVersions, ports)),
   }
   const listed = fields.flatMap((field) => {
     const { filter, sort } = formats[field.format](field, attributeOf(field.id), sources)

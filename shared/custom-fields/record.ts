@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { type Configuration, withoutRecord, withRecord } from '#shared/configuration/configuration.ts'
 import { applied, importEach, Key } from '#shared/configuration/records.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
@@ -7,6 +6,8 @@ import type { Text } from '#shared/platform/language/message.ts'
 import { propertyOf, text } from '#shared/platform/properties/property.ts'
 import { validate } from '#shared/platform/properties/validate.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { typesIn, type WorkPackageType } from '#shared/resources/types/model.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
@@ -158,30 +159,31 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
   key: Key,
   async import(given, importing) {
     const lines = await inKnownProjects(given, importing)
-    const current = await importing.app.configuration.current()
+    const current = await importing.ports.configuration.current()
     const { configuration } = applied(current, lines, withCustomField)
-    const forget = () => forgetInvalidValues(current.customFields, configuration.customFields, importing.app)
+    const forget = () =>
+      forgetInvalidValues(current.customFields, configuration.customFields, importing.ports)
     await forget()
     const imported = await importEach(lines, importing, withCustomField)
     await forget()
     return imported
   },
   /** Its values are removed, so that they do not show up in a field that is later created with the same id. */
-  async remove({ id: removed }, { app }) {
-    const { customFields } = await app.configuration.current()
-    const forget = () => forgetInvalidValues(customFields, withoutRecord(customFields, removed), app)
+  async remove({ id: removed }, { ports }) {
+    const { customFields } = await ports.configuration.current()
+    const forget = () => forgetInvalidValues(customFields, withoutRecord(customFields, removed), ports)
     await forget()
-    await app.configuration.change(({ customFields, ...others }) => ({
+    await ports.configuration.change(({ customFields, ...others }) => ({
       ...others,
       customFields: withoutRecord(customFields, removed),
       types: others.types.map((type) => withoutField(type, removed)),
     }))
     await forget()
   },
-  async *export(app) {
-    const { customFields } = await app.configuration.current()
+  async *export(ports) {
+    const { customFields } = await ports.configuration.current()
     for (const { options, projects, ...field } of customFields) {
-      const found = await Promise.all((projects ?? []).map((id) => app.projects.byId(id)))
+      const found = await Promise.all((projects ?? []).map((id) => projectsIn(ports).byId(id)))
       yield {
         ...field,
         options: options.length > 0 ? options : undefined,
@@ -198,12 +200,12 @@ const withoutField = (type: WorkPackageType, removed: number): WorkPackageType =
 /** The lines that name projects which are there, or are still to be imported. The others are rejected. */
 async function inKnownProjects(
   lines: Line<CustomField>[],
-  { app, laterIds, reject }: Importing,
+  { ports, laterIds, reject }: Importing,
 ): Promise<Line<CustomField>[]> {
   const later = laterIds('project')
   const missing = async ({ projects = [] }: CustomField) => {
     const ids = projects.filter((id) => !later.has(id))
-    const found = await Promise.all(ids.map((id) => app.projects.byId(id)))
+    const found = await Promise.all(ids.map((id) => projectsIn(ports).byId(id)))
     return ids.find((_, index) => !found[index] || found[index].removal)
   }
   const unknown = await Promise.all(lines.map(({ record }) => missing(record)))
@@ -227,10 +229,10 @@ function withCustomField(current: Configuration, record: CustomField): Configura
  * Removes the values that are not valid after a change of the fields. Called before the change, so that the same
  * import repeats it if it fails, and again afterwards, for values that clients have written meanwhile.
  */
-async function forgetInvalidValues(before: CustomField[], after: CustomField[], app: App): Promise<void> {
+async function forgetInvalidValues(before: CustomField[], after: CustomField[], ports: Ports): Promise<void> {
   for (const field of before) {
     const successor = after.find(({ id }) => id === field.id)
     const invalidated = invalidatedValues(field, successor)
-    if (invalidated.all || invalidated.options.length > 0) await forgetValues(field, invalidated, app)
+    if (invalidated.all || invalidated.options.length > 0) await forgetValues(field, invalidated, ports)
   }
 }

@@ -1,17 +1,17 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { hrefOf, type Link, undisclosed } from '#shared/platform/hal/resource.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
-import { type Groups, groupsIn } from '#shared/resources/groups/store.ts'
+import type { Ports } from '#shared/ports.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
 import { GroupVisibility, type SharedLookups } from '#shared/resources/groups/visibility.ts'
-import { type Memberships, membershipsIn } from '#shared/resources/memberships/store.ts'
-import { type PlaceholderUsers, placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalPaths } from '#shared/resources/principals/model.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { displayName } from '#shared/resources/users/display-name.ts'
-import { type Users, usersIn } from '#shared/resources/users/store.ts'
-import { type Versions, versionsIn } from '#shared/resources/versions/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { canSeeVersions, isAvailable } from '#shared/resources/versions/visibility.ts'
 import type { Bearer, CustomField } from './custom-field.ts'
 import { fieldsFor, kindFor, type MayReveal, nameOf } from './properties.ts'
@@ -27,31 +27,19 @@ import {
 /** The names of what custom values refer to, by reference. */
 export type Names = ReadonlyMap<string, string>
 
-/**
- * What custom values may refer to: users, placeholder users, groups and versions; and the memberships and projects that
- * decide who sees them.
- */
+/** What custom values may refer to: users, placeholder users, groups and versions. */
 export class References {
-  readonly users: Users
-  readonly placeholderUsers: PlaceholderUsers
-  readonly groups: Groups
-  readonly versions: Versions
-  readonly memberships: Memberships
-  readonly projects: Projects
-
-  constructor(ports: { table: Table }) {
-    this.users = usersIn(ports)
-    this.placeholderUsers = placeholderUsersIn(ports)
-    this.groups = groupsIn(ports)
-    this.versions = versionsIn(ports)
-    this.memberships = membershipsIn(ports)
-    this.projects = projectsIn(ports)
-  }
+  constructor(readonly ports: Ports) {}
 
   /** Looks up what a custom value refers to. Undefined if it does not exist, or the value is not a reference. */
   async find(reference: Reference) {
-    const { users, placeholderUsers, groups, versions } = this
-    const collections = { user: users, placeholder_user: placeholderUsers, group: groups, version: versions }
+    const { ports } = this
+    const collections = {
+      user: usersIn(ports),
+      placeholder_user: placeholderUsersIn(ports),
+      group: groupsIn(ports),
+      version: versionsIn(ports),
+    }
     const kind = kindOfReference(reference)
     return kind && collections[kind].byId(idOfReference(reference))
   }
@@ -61,9 +49,12 @@ export class References {
    * undefined if the id is of neither, or the requester may not know it.
    */
   async addressOf(id: number, viewer: Viewer): Promise<string | undefined> {
-    const [group, placeholder] = await Promise.all([this.groups.byId(id), this.placeholderUsers.byId(id)])
+    const [group, placeholder] = await Promise.all([
+      groupsIn(this.ports).byId(id),
+      placeholderUsersIn(this.ports).byId(id),
+    ])
     if (placeholder && viewer.may('manage_placeholder_user')) return principalPaths.placeholder_user + id
-    const isKnown = group && (await new GroupVisibility(viewer, this).of([id]))
+    const isKnown = group && (await new GroupVisibility(viewer, this.ports).of([id]))
     return isKnown?.(id) ? principalPaths.group + id : undefined
   }
 
@@ -90,11 +81,11 @@ export class References {
    * @param known what has been read already, or is shared with others
    */
   visibility(viewer: Viewer, known?: Partial<SharedLookups>): ReferenceVisibility {
-    return new ReferenceVisibility(viewer, this, known)
+    return new ReferenceVisibility(viewer, this.ports, known)
   }
 }
 
-export const referencesIn = (ports: { table: Table }): References => new References(ports)
+export const referencesIn = oncePer((ports: Ports): References => new References(ports))
 
 /** The references of an entity that are hidden from a requester. */
 export type Hidden = ReadonlySet<Reference>
@@ -110,11 +101,11 @@ export class ReferenceVisibility {
 
   constructor(
     private readonly viewer: Viewer,
-    private readonly references: References,
+    private readonly ports: Ports,
     known: Partial<SharedLookups> = {},
   ) {
-    this.hierarchy = known.hierarchy ?? new ProjectHierarchy(references.projects)
-    this.groups = new GroupVisibility(viewer, references, { ...known, hierarchy: this.hierarchy })
+    this.hierarchy = known.hierarchy ?? new ProjectHierarchy(projectsIn(ports))
+    this.groups = new GroupVisibility(viewer, ports, { ...known, hierarchy: this.hierarchy })
   }
 
   /**
@@ -145,7 +136,7 @@ export class ReferenceVisibility {
   /** Reads the versions, and the ancestors of projects on which their availability depends. */
   async #unavailableVersions(references: readonly Reference[], project: number) {
     const isUnavailable = async (reference: Reference) => {
-      const version = await this.references.versions.byId(idOfReference(reference))
+      const version = await versionsIn(this.ports).byId(idOfReference(reference))
       return version !== undefined && !(await isAvailable(version, project, this.hierarchy))
     }
     const toVersions = references.filter((reference) => isReferenceTo('version', reference))

@@ -5,14 +5,14 @@ import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import { rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { ValueKind } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
-import { row as groupRow } from '#shared/resources/groups/store.ts'
+import type { Ports } from '#shared/ports.ts'
+import { row as groupRow, groupsIn } from '#shared/resources/groups/store.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
+import { row as placeholderRow, placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalNamedBy } from '#shared/resources/principals/listing.ts'
-import { nameAttributes, nameOfRow } from '#shared/resources/users/store.ts'
-import { sharedOf, row as versionRow } from '#shared/resources/versions/store.ts'
+import { nameAttributes, nameOfRow, usersIn } from '#shared/resources/users/store.ts'
+import { sharedOf, row as versionRow, versionsIn } from '#shared/resources/versions/store.ts'
 import type { SharedVersion } from '#shared/resources/versions/visibility.ts'
-import type { References } from './references.ts'
 
 /** Targets of a format's values, as far as the requester sees them. Hidden ones are not found or sorted by. */
 export interface Referred {
@@ -41,8 +41,9 @@ const named = (rows: readonly FoundRow[], nameOf: (row: FoundRow['row']) => stri
 export function principalsReferred(
   viewer: Viewer,
   groupVisibility: GroupVisibility,
-  { users, placeholderUsers, groups }: References,
+  ports: Ports,
 ): PrincipalsReferred {
+  const [users, placeholderUsers, groups] = [usersIn(ports), placeholderUsersIn(ports), groupsIn(ports)]
   const placeholderIds = rowsByIds(placeholderUsers.rows, [], ({ id }) => id)
   const groupIds = rowsByIds(groups.rows, [], ({ id }) => id)
   return {
@@ -92,12 +93,9 @@ export interface RowVisibility {
 }
 
 /** Versions, which are shown if they are available in the project and the requester sees versions in it. */
-export function versionsReferred(
-  { attributes, some, all }: RowVisibility,
-  { versions }: References,
-): Referred {
+export function versionsReferred({ attributes, some, all }: RowVisibility, ports: Ports): Referred {
   const sharedBy = [versionRow.project, versionRow.sharing]
-  const rows = rowsByIds(versions.rows, sharedBy, sharedOf)
+  const rows = rowsByIds(versionsIn(ports).rows, sharedBy, sharedOf)
   return {
     kind: anId,
     attributes,
@@ -110,7 +108,7 @@ export function versionsReferred(
     },
     names: async () => {
       const [found, shows] = await Promise.all([
-        versions.rows.find(undefined, [versionRow.name, ...sharedBy]),
+        versionsIn(ports).rows.find(undefined, [versionRow.name, ...sharedBy]),
         all(),
       ])
       const names = new Map(named(found, (row) => String(row[versionRow.name])))

@@ -141,7 +141,7 @@ export async function customViolations(
   const isFine = (field: CustomField) => !known.some(({ details }) => details.attribute === nameOf(field))
   const added = new Set(fields.filter(isFine).flatMap((field) => newReferences(field, values, context)))
   if (added.size > MAX_REFERENCES) return [sizeViolation(tooMuch(MAX_REFERENCES))]
-  const choiceContext = { ...context, groups: new GroupVisibility(context.viewer, context.stores) }
+  const choiceContext = { ...context, groups: new GroupVisibility(context.viewer, context.ports) }
   const linking = fields.filter(isFine).map((field) => linkViolations(field, values, choiceContext))
   const texts = textViolations(customProperties(bearer, context.viewer), values, known)
   const found = (await Promise.all([...linking, texts])).flat()

@@ -1,11 +1,11 @@
-import { type RightsSources, withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import type { ProjectPermission } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import { rowsByIds } from '#shared/platform/query/lookup.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
-import { projectRow, row } from '#shared/resources/projects/store.ts'
+import { projectRow, projectsIn, row } from '#shared/resources/projects/store.ts'
 import { typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { type CustomField, isActive } from './custom-field.ts'
 
@@ -22,30 +22,27 @@ const tellers = {
 export async function toldOfFieldsOf(
   resource: keyof typeof tellers,
   viewer: Viewer,
-  sources: RightsSources,
+  ports: Ports,
 ): Promise<Viewer> {
   const { configuration, isAdmin } = viewer
   const others = configuration.customFields.filter((field) => field.resource !== resource)
   const mayCreate = resource === 'project' && viewer.may('add_project')
   if (isAdmin || mayCreate || others.length === configuration.customFields.length) return viewer
-  const knowing = await withRightsInAnyProject(viewer, tellers[resource], sources)
+  const knowing = await withRightsInAnyProject(viewer, tellers[resource], ports)
   if (knowing.mayAnywhere(...tellers[resource])) return viewer
   return { ...viewer, configuration: { ...configuration, customFields: others } }
 }
-
-/** Where it is read which projects a requester sees. */
-type Sources = Stores<'memberships' | 'projects'>
 
 /**
  * The requester, with a configuration that has only the custom fields of which they are told: of those of work packages the
  * ones that hold, for some type, in a project whose work packages they see. Administrators are told of all. Nothing is read
  * unless a field is limited to projects or types.
  */
-export async function toldOfFields(viewer: Viewer, stores: Sources): Promise<Viewer> {
+export async function toldOfFields(viewer: Viewer, ports: Ports): Promise<Viewer> {
   const { configuration, isAdmin } = viewer
   const limited = isAdmin ? [] : configuration.customFields.filter((field) => isLimited(field, configuration))
   if (limited.length === 0) return viewer
-  const projects = await readableProjects(viewer, stores, limited)
+  const projects = await readableProjects(viewer, ports, limited)
   const holds = (field: CustomField) =>
     projects.some((one) => typesOf(configuration, one).some((type) => isActive(field, one.id, type)))
   const customFields = configuration.customFields.filter((field) => !limited.includes(field) || holds(field))
@@ -58,12 +55,12 @@ const isLimited = (field: CustomField, configuration: Viewer['configuration']): 
   (field.projects !== undefined || !typesIn(configuration).every((type) => isActive(field, 0, type)))
 
 /** The projects where some fields may hold and the requester sees work packages, with their types. */
-async function readableProjects(viewer: Viewer, stores: Sources, fields: readonly CustomField[]) {
-  const [own, open] = await Promise.all([ownMemberships(viewer, stores), stores.projects.public()])
+async function readableProjects(viewer: Viewer, ports: Ports, fields: readonly CustomField[]) {
+  const [own, open] = await Promise.all([ownMemberships(viewer, ports), projectsIn(ports).public()])
   const named = new Set(fields.flatMap(({ projects = [] }) => projects))
   const isAnywhere = fields.some(({ projects }) => projects === undefined)
   const ids = [...new Set([...own.keys(), ...open])].filter((id) => isAnywhere || named.has(id))
-  const rows = await rowsByIds(stores.projects.rows, [row.archived, row.public, row.types], placeOf).of(ids)
+  const rows = await rowsByIds(projectsIn(ports).rows, [row.archived, row.public, row.types], placeOf).of(ids)
   const found = ids.flatMap((id) => rows.get(id) ?? [])
   return found.filter((one) => rightsIn(viewer, one, own.get(one.id)).may('view_work_packages'))
 }
@@ -75,7 +72,7 @@ function placeOf(found: ListedRow) {
 }
 
 /** The requester, with a configuration that has only the custom fields of which they are told, of whatever resource. */
-export async function toldOfAllFields(viewer: Viewer, stores: Sources): Promise<Viewer> {
+export async function toldOfAllFields(viewer: Viewer, stores: Ports): Promise<Viewer> {
   const ofWorkPackages = await toldOfFields(viewer, stores)
   return toldOfFieldsOf('version', await toldOfFieldsOf('project', ofWorkPackages, stores), stores)
 }

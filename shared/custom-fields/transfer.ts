@@ -14,6 +14,8 @@ import { textViolations } from '#shared/platform/properties/draft.ts'
 import { MAX_LINKS } from '#shared/platform/properties/kind.ts'
 import { propertyOf } from '#shared/platform/properties/property.ts'
 import { validate } from '#shared/platform/properties/validate.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
@@ -34,7 +36,7 @@ export async function importedValues(
   resource: CustomField['resource'],
   importing: Context,
 ): Promise<CustomValues> {
-  const { customFields } = await importing.app.configuration.current()
+  const { customFields } = await importing.ports.configuration.current()
   const fields = customFields.filter((field) => field.resource === resource)
   const unknown = Object.keys(given).find((key) => !fields.some((field) => String(field.id) === key))
   if (unknown !== undefined) throw refused(unknown, `there is none with the id ${unknown}.`)
@@ -45,7 +47,7 @@ export async function importedValues(
   return values
 }
 
-type Context = Pick<Importing, 'app' | 'laterIds'>
+type Context = Pick<Importing, 'ports' | 'laterIds'>
 
 const refused = (field: number | string, problem: string) =>
   new RecordRefused(`customFields.${field}: ${problem}`)
@@ -103,12 +105,12 @@ type Lookup = (
 
 const lookups: Partial<Record<CustomField['format'], Lookup>> = {
   list: async (id, { options }) => options.find((option) => option.id === id)?.id,
-  user: async (id, _, { app }) => {
-    const found = await app.principals.byId(id)
+  user: async (id, _, { ports }) => {
+    const found = await principalsIn(ports).byId(id)
     return found && !found.principal.removal ? referenceTo(found.kind, id) : undefined
   },
-  version: async (id, _, { app, laterIds }) => {
-    const version = await app.versions.byId(id)
+  version: async (id, _, { ports, laterIds }) => {
+    const version = await versionsIn(ports).byId(id)
     if (version) return version.removal ? undefined : referenceTo('version', id)
     return laterIds('version').has(id) ? AHEAD : undefined
   },
@@ -120,7 +122,7 @@ const lookups: Partial<Record<CustomField['format'], Lookup>> = {
  * import would otherwise give it a default. Of an entity without values it shows undefined.
  */
 export async function valuesExporter(resource: CustomField['resource'], surviving: Surviving) {
-  const { customFields } = await surviving.app.configuration.current()
+  const { customFields } = await surviving.ports.configuration.current()
   const fields = customFields.filter((field) => field.resource === resource)
   return async (values: CustomValues): Promise<Record<string, unknown> | undefined> => {
     const entries = await Promise.all(

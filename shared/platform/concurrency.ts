@@ -85,3 +85,14 @@ export class Semaphore {
     next()
   }
 }
+/** Returns a function that makes its result once for each object that it is called with. */
+export function oncePer<From extends object, T>(make: (from: From) => T): (from: From) => T {
+  const made = new WeakMap<From, T>()
+  return (from) => {
+    const known = made.get(from)
+    if (known) return known
+    const result = make(from)
+    made.set(from, result)
+    return result
+  }
+}

@@ -1,11 +1,11 @@
-import type { Stores } from '#shared/app.ts'
 import { divideLarge } from '#shared/platform/lists/divide.ts'
+import type { Ports } from '#shared/ports.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 
 /** Divides the intervals that have become too large, in all orders that are kept: those of names. May be repeated. */
-export async function divideOrders({
-  users,
-  placeholderUsers,
-  projects,
-}: Stores<'placeholderUsers' | 'projects' | 'users'>): Promise<void> {
-  for (const collection of [users, placeholderUsers, projects]) await divideLarge(collection)
+export async function divideOrders(ports: Ports): Promise<void> {
+  for (const collection of [usersIn(ports), placeholderUsersIn(ports), projectsIn(ports)])
+    await divideLarge(collection)
 }

@@ -4,7 +4,9 @@ import type { Route } from '#shared/platform/http/route.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { properties as action } from '#shared/resources/actions/model.ts'
 import { properties as capability } from '#shared/resources/capabilities/model.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
 import { acceptance, needs as acceptanceNeeds } from '#shared/resources/invitations/acceptance.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { nobody, unread } from '#shared/unread.ts'
 import { actionListing } from './actions/listing.ts'
@@ -218,7 +220,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   PlaceholderUser: {
     properties: placeholderUser,
     links: placeholderUserLinks,
-    listing: () => placeholderUserListing(unread.groups, groupVisibility),
+    listing: () => placeholderUserListing(groupsIn(unread), groupVisibility),
   },
   User: {
     properties: user,
@@ -362,7 +364,8 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     hasCustomFields: true,
     embeds: { definingProject: 'Project' },
     links: versionLinks,
-    listing: () => versionListing(async () => new Set(), new ProjectHierarchy(unread.projects), unread.now),
+    listing: () =>
+      versionListing(async () => new Set(), new ProjectHierarchy(projectsIn(unread)), unread.now),
   },
 }
 

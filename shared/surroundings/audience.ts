@@ -1,10 +1,10 @@
 import type { ProjectPermission } from '#shared/access/permissions.ts'
 import { type ProjectRights, permissionsWith, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { row } from '#shared/resources/projects/store.ts'
+import { projectsIn, row } from '#shared/resources/projects/store.ts'
 
 /** The requester of a list of what is in projects, and what decides in which of these they see any. */
 export class Audience {
@@ -24,7 +24,7 @@ export class Audience {
   static async of(
     viewer: Viewer,
     archived: readonly number[],
-    stores: Stores<'memberships' | 'projects'>,
+    ports: Ports,
     readers: readonly ProjectPermission[],
   ): Promise<Audience> {
     const closed = new Set(archived)
@@ -32,8 +32,8 @@ export class Audience {
     const ofOthers = permissionsWith(viewer, undefined)
     const isOpen = readers.some((one) => ofOthers.has(one))
     const [own, open] = await Promise.all([
-      ownMemberships(viewer, stores),
-      isOpen ? stores.projects.public() : [],
+      ownMemberships(viewer, ports),
+      isOpen ? projectsIn(ports).public() : [],
     ])
     return new Audience(viewer, readers, closed, own, new Set(open))
   }
@@ -75,8 +75,10 @@ export class Audience {
   }
 
   /** The ids of all projects of which a list has something. */
-  async projects({ projects }: Stores<'projects'>): Promise<number[]> {
+  async projects(ports: Ports): Promise<number[]> {
     if (!this.viewer.isAdmin) return this.#known.filter(this.reads)
-    return (await projects.rows.find(undefined, [row.archived])).map(({ id }) => id).filter(this.reads)
+    return (await projectsIn(ports).rows.find(undefined, [row.archived]))
+      .map(({ id }) => id)
+      .filter(this.reads)
   }
 }

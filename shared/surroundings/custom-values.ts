@@ -1,14 +1,14 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Bearer, CustomField } from '#shared/custom-fields/custom-field.ts'
 import { customListing } from '#shared/custom-fields/listing.ts'
 import type { ValueContext } from '#shared/custom-fields/properties.ts'
-import { customLinks, disclosureFor } from '#shared/custom-fields/references.ts'
+import { customLinks, disclosureFor, referencesIn } from '#shared/custom-fields/references.ts'
 import { principalsReferred } from '#shared/custom-fields/referred.ts'
 import type { Customised } from '#shared/custom-fields/value.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
 import { representCustomOption } from '#shared/resources/custom-options/representer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
@@ -20,9 +20,9 @@ import type { Surroundings } from './surroundings.ts'
 type Placed = Customised & { project: number }
 
 /** The names of what custom values lead to, and which of it is hidden from the requester. */
-export const namesAndHidden = (one: Placed, bearer: Bearer, { viewer, stores, references }: Surroundings) =>
+export const namesAndHidden = (one: Placed, bearer: Bearer, { viewer, ports, references }: Surroundings) =>
   Promise.all([
-    stores.references.namesIn([one], bearer, viewer),
+    referencesIn(ports).namesIn([one], bearer, viewer),
     references.hiddenIn(one, one.project),
   ] as const)
 
@@ -48,11 +48,11 @@ export async function valueContext(
   around: Surroundings,
   present?: Placed,
 ): Promise<ValueContext> {
-  const { viewer, stores } = around
+  const { viewer, ports } = around
   const hidden = present && (await around.references.hiddenIn(present, present.project))
   return {
     mayReveal: disclosureFor(viewer, rights, hidden),
-    lookUp: (reference) => stores.references.name(reference, viewer),
+    lookUp: (reference) => referencesIn(ports).name(reference, viewer),
     represent: representCustomOption,
     versions: canSeeVersions(rights) ? { href: href(versions['in-project'], project) } : [],
   }
@@ -63,14 +63,14 @@ export function customListingIn(
   fields: readonly CustomField[],
   row: { project: string; type: string },
   { viewer, hierarchy }: Surroundings,
-  stores: Stores<'now' | 'references'>,
+  ports: Ports,
 ): Listing {
-  const { groups } = stores.references.visibility(viewer, { hierarchy })
+  const { groups } = referencesIn(ports).visibility(viewer, { hierarchy })
   const isShown = (version: SharedVersion, found: ListedRow) =>
     isAvailable(version, Number(found[row.project]), hierarchy)
   return customListing(fields, {
-    stores,
-    principals: principalsReferred(viewer, groups, stores.references),
+    ports,
+    principals: principalsReferred(viewer, groups, ports),
     showsVersions: { attributes: [row.project], some: async () => isShown, all: async () => () => true },
     bearing: {
       attributes: [row.project, row.type],

@@ -1,11 +1,11 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, Row } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { FindPartitions, Foresight, RowPartition } from '#shared/platform/lists/filing.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Audience } from './audience.ts'
 
 /** What a list of things in projects has, and where. */
@@ -34,13 +34,13 @@ interface ListedInProjects<E> {
 export function listInProjects<E extends Entity>(
   collection: EntityCollection<E>,
   audience: Audience,
-  stores: Stores<'projects'>,
+  ports: Ports,
   { row, filed, projects, isListed = () => true, attributes = [], ...listed }: ListedInProjects<E>,
 ): PartitionList<E> {
   const { counters, countedBy } = listed
   const leftOut = audience.archivedProjects.map(filed.inProject)
   return new PartitionList(collection, {
-    partitions: async () => [...(projects ?? (await audience.projects(stores)))].map(filed.inProject),
+    partitions: async () => [...(projects ?? (await audience.projects(ports)))].map(filed.inProject),
     ...listed,
     isListed: {
       attributes: [row.project, ...attributes],

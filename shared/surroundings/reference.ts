@@ -7,6 +7,7 @@ import { representPrincipal } from '#shared/resources/principals/representer.ts'
 import { seesPrincipal } from '#shared/resources/principals/visibility.ts'
 import { type Project, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Surroundings } from './surroundings.ts'
 
 type Found<T> = T | undefined | Promise<T | undefined>
@@ -45,9 +46,9 @@ export const toProject: Reference<Project> = {
   find: (id, around) => around.project(id),
   isSeen: async (_, id, { rights }) => (await rights(id))?.may('view_project') ?? false,
   link: projectLink,
-  represent: async (project, { viewer, stores, references, membership }) => {
+  represent: async (project, { viewer, ports, references, membership }) => {
     const known = { references, memberships: new Map([[project.id, await membership(project.id)]]) }
-    return representProject(project, await loadRepresentationContext([project], viewer, stores, known))
+    return representProject(project, await loadRepresentationContext([project], viewer, ports, known))
   },
 }
 
@@ -57,9 +58,9 @@ export const toPrincipal: Reference<KnownPrincipal> = {
   isDisclosed: ({ principal }, around) => around.discloses(principal.id),
   isSeen: async ({ kind, principal }, id, around) =>
     !principal.removal &&
-    (kind === 'user' ? seesPrincipal(id, around.viewer, around.stores) : around.discloses(id)),
+    (kind === 'user' ? seesPrincipal(id, around.viewer, around.ports) : around.discloses(id)),
   link: (found, { viewer }) => principalLink(found, viewer),
-  represent: (found, { viewer, stores }) => representPrincipal(found, viewer, stores),
+  represent: (found, { viewer, ports }) => representPrincipal(found, viewer, ports),
 }
 
 /** The user who has done something, also if they are gone. */
@@ -124,7 +125,7 @@ export async function linkToValue(
 ): Promise<Link | undefined> {
   if (value === 'me') return { href: '/api/v3/users/me', title: 'me' }
   const isId = /^\d{1,15}$/.test(value)
-  const id = isId ? Number(value) : await around.stores.projects.ownerOf('identifier', value)
+  const id = isId ? Number(value) : await projectsIn(around.ports).ownerOf('identifier', value)
   const found = id === undefined ? undefined : await seen(reference, id, around)
   return found ? reference.link(found, around) : undefined
 }

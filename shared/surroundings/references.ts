@@ -5,6 +5,7 @@ import { representCategory } from '#shared/resources/categories/representer.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { representVersion } from '#shared/resources/versions/representer.ts'
@@ -35,10 +36,10 @@ export const toWorkPackage: Reference<WorkPackage> = {
 export const toVersion: Counting<Version> = {
   find: (id, around) => around.versionNamed(id),
   findIn: (id, project, around) => around.version(id, project),
-  isSeen: async (version, _, { viewer, stores, hierarchy }) =>
+  isSeen: async (version, _, { viewer, ports, hierarchy }) =>
     !version.removal &&
     (viewer.isAdmin ||
-      canSeeVersion(version, { viewer, hierarchy, own: await ownMemberships(viewer, stores) })),
+      canSeeVersion(version, { viewer, hierarchy, own: await ownMemberships(viewer, ports) })),
   link: titled(versions.show),
   represent: versionFor,
 }
@@ -65,10 +66,10 @@ const inProject = (project: Project | undefined, id: number) => {
 
 /** A category counts as long as the project has it. */
 export const toCategory: Counting<Category & { project: Project }> = {
-  find: async (id, { stores }) => inProject(await stores.projects.ofCategory(id), id),
+  find: async (id, { ports }) => inProject(await projectsIn(ports).ofCategory(id), id),
   findIn: async (id, project, around) => inProject(await around.project(project), id),
   isSeen: async ({ project }, _, { rights }) =>
     (await rights(project.id))?.may('view_work_packages') ?? false,
   link: titled(categories.show),
-  represent: (category, { viewer, stores }) => representCategory(category, category.project, viewer, stores),
+  represent: (category, { viewer, ports }) => representCategory(category, category.project, viewer, ports),
 }

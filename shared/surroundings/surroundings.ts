@@ -1,25 +1,20 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
-import type { ReferenceVisibility } from '#shared/custom-fields/references.ts'
+import { type ReferenceVisibility, referencesIn } from '#shared/custom-fields/references.ts'
 import { toldOfFields } from '#shared/custom-fields/told.ts'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
+import type { Ports } from '#shared/ports.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { type Discloses, disclosureTo } from '#shared/resources/principals/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { secondsOn } from '#shared/resources/time-entries/sums-store.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { isAvailable } from '#shared/resources/versions/visibility.ts'
 import { MAX_LEVELS, type WorkPackage } from '#shared/resources/work-packages/model.ts'
-
-/** The names of the stores of what is around things in projects. */
-export type SurroundingNames =
-  | 'memberships'
-  | 'principals'
-  | 'projects'
-  | 'references'
-  | 'table'
-  | 'versions'
-  | 'workPackages'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 /** The most children that a work package shows. */
 const MAX_CHILDREN = 1000
@@ -45,15 +40,15 @@ export async function pathUp<T extends Pick<WorkPackage, 'parent'>>(
 
 /** What one request reads by its id: nothing is read twice, and what is asked at once is read at once. */
 export class Reads {
-  constructor(private readonly stores: Stores<'principals' | 'projects' | 'versions' | 'workPackages'>) {}
+  constructor(private readonly ports: Ports) {}
 
-  readonly project = oncePerKey((id: number) => this.stores.projects.byId(id))
+  readonly project = oncePerKey((id: number) => projectsIn(this.ports).byId(id))
 
-  readonly principal = oncePerKey((id: number) => this.stores.principals.byId(id))
+  readonly principal = oncePerKey((id: number) => principalsIn(this.ports).byId(id))
 
-  readonly version = oncePerKey((id: number) => this.stores.versions.byId(id))
+  readonly version = oncePerKey((id: number) => versionsIn(this.ports).byId(id))
 
-  readonly workPackage = oncePerKey((id: number) => this.stores.workPackages.byId(id))
+  readonly workPackage = oncePerKey((id: number) => workPackagesIn(this.ports).byId(id))
 }
 
 /** What is around things in projects: everything that one request asks for, as its requester sees it. */
@@ -68,29 +63,29 @@ export class Surroundings {
   /** @param viewer may take the place of one who has just signed in, once it is known what else the route asks about them */
   constructor(
     public viewer: Viewer,
-    readonly stores: Stores<SurroundingNames>,
-    private readonly reads = new Reads(stores),
+    readonly ports: Ports,
+    private readonly reads = new Reads(ports),
   ) {
     this.project = reads.project
     this.versionNamed = reads.version
-    this.hierarchy = new ProjectHierarchy(stores.projects)
+    this.hierarchy = new ProjectHierarchy(projectsIn(ports))
   }
 
   principal: Reads['principal'] = async (id) => {
     const { user } = this.viewer
     if (id !== user?.id) return this.reads.principal(id)
-    return { kind: 'user', principal: user, collection: this.stores.principals.collections.user }
+    return { kind: 'user', principal: user, collection: principalsIn(this.ports).collections.user }
   }
 
   /** Whether links tell the requester of the principal with an id. */
   readonly discloses = oncePerKey(async (id: number): Promise<boolean> => {
     const found = this.viewer.isAdmin ? undefined : await this.principal(id)
-    this.#disclosure ??= disclosureTo(this.viewer, this.stores, { hierarchy: this.hierarchy })
+    this.#disclosure ??= disclosureTo(this.viewer, this.ports, { hierarchy: this.hierarchy })
     return found === undefined || this.#disclosure(found)
   })
 
   /** The requester with a configuration that has only the custom fields of which they are told. */
-  readonly informed = once(() => toldOfFields(this.viewer, this.stores))
+  readonly informed = once(() => toldOfFields(this.viewer, this.ports))
 
   /** Puts that requester in the place of the present one, where everything that custom fields can do is shown. */
   async inform(): Promise<void> {
@@ -99,14 +94,14 @@ export class Surroundings {
 
   /** Says which references of custom values are hidden from the requester. */
   get references(): ReferenceVisibility {
-    this.#references ??= this.stores.references.visibility(this.viewer, { hierarchy: this.hierarchy })
+    this.#references ??= referencesIn(this.ports).visibility(this.viewer, { hierarchy: this.hierarchy })
     return this.#references
   }
 
   /** The membership of the requester in a project. Administrators need none. */
   readonly membership = oncePerKey(async (project: number) => {
     const { user, isAdmin } = this.viewer
-    return user && !isAdmin ? this.stores.memberships.in(user.id, project) : undefined
+    return user && !isAdmin ? membershipsIn(this.ports).in(user.id, project) : undefined
   })
 
   /** The rights of the requester in a project; undefined if there is none. */
@@ -162,14 +157,14 @@ export class Surroundings {
 
   /** The visible children of a work package, by id. */
   async children({ id }: Pick<WorkPackage, 'id'>): Promise<WorkPackage[]> {
-    const listed = await this.stores.workPackages.childrenOf(id, MAX_CHILDREN)
+    const listed = await workPackagesIn(this.ports).childrenOf(id, MAX_CHILDREN)
     const found = await Promise.all(listed.map((child) => this.workPackage(child.id)))
     return this.visible(found.filter((one) => one !== undefined))
   }
 
-  readonly #seconds = oncePerKey((id: number) => secondsOn(id, undefined, this.stores))
+  readonly #seconds = oncePerKey((id: number) => secondsOn(id, undefined, this.ports))
 
-  readonly #ownSeconds = oncePerKey((id: number) => secondsOn(id, this.viewer.user?.id, this.stores))
+  readonly #ownSeconds = oncePerKey((id: number) => secondsOn(id, this.viewer.user?.id, this.ports))
 
   /** The seconds that were spent on a work package, as far as the requester sees them; undefined if they see no time there. */
   async spentTime({ id, project }: Pick<WorkPackage, 'id' | 'project'>): Promise<number | undefined> {

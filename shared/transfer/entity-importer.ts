@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Entity, ValueTaken } from '#shared/platform/collections/entity.ts'
 import { intoTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { sequencesIn, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { fromRecord } from './entity-record.ts'
 import { findEntity, type ImportedResource, type RecordKey } from './imported-resource.ts'
@@ -53,7 +53,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
    * @returns how many were imported; the others have been refused
    */
   async import(lines: readonly Line<R>[]): Promise<number> {
-    const { capacity } = this.importing.app.table
+    const { capacity } = this.importing.ports.table
     const found = await this.#present(lines)
     const resolved = await this.#resolve(found.filter((one) => !isWritten(one)))
     let imported = found.filter(isWritten).length
@@ -121,10 +121,10 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
 
   /** @throws RecordRefused */
   #find = async (line: Line<R>): Promise<Found<R, E>> => {
-    const { app } = this.importing
-    const { id, entity } = await findEntity(this.resource, line.record, app)
+    const { ports } = this.importing
+    const { id, entity } = await findEntity(this.resource, line.record, ports)
     if (entity?.removal && !this.resource.isKept) throw new RecordRefused('is being removed.')
-    const problem = id === undefined || entity ? undefined : await this.resource.idProblem?.(id, app)
+    const problem = id === undefined || entity ? undefined : await this.resource.idProblem?.(id, ports)
     if (problem) throw new RecordRefused(problem)
     return { line, id, present: entity }
   }
@@ -133,12 +133,12 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   async #resolved(found: Found<R, E>, id: number): Promise<Resolved<R, E>> {
     const { properties, blank, refersTo = {}, review } = this.resource
     const { line, present } = found
-    const { app } = this.importing
-    const now = app.now()
+    const { ports } = this.importing
+    const now = ports.now()
     const drafted = await fromRecord(properties, line.record, present ?? blank(id, now), now)
     const context = { record: line.record, present, importing: this.importing }
     const [conditions, reviewed = drafted] = await Promise.all([
-      conditionsOn(refersTo, line.record, app),
+      conditionsOn(refersTo, line.record, ports),
       review?.(drafted, context),
     ])
     return this.#followed({ ...found, conditions }, reviewed)
@@ -160,7 +160,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     this.#fits(one) && !this.resource.isAlone?.(one.entity, one.present)
 
   /** Whether the changes fit into one transaction. */
-  #fits = (one: Resolved<R, E>): boolean => this.#changes(one).length <= this.importing.app.table.capacity
+  #fits = (one: Resolved<R, E>): boolean => this.#changes(one).length <= this.importing.ports.table.capacity
 
   /**
    * Writes an intermediate state of an entity whose changes do not fit into one transaction.
@@ -176,29 +176,29 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   }
 
   async #save({ present, entity, also }: Resolved<R, E>): Promise<void> {
-    const collection = this.resource.collection(this.importing.app)
+    const collection = this.resource.collection(this.importing.ports)
     await (present ? collection.replace(present, entity, ...also) : collection.insert(entity, ...also))
   }
 
   /** The ids of the records: their own, or new ones. The sequence skips those that records bring with them. */
   async #idsFor(found: readonly Found<R, E>[]): Promise<number[]> {
-    const { sequences } = this.importing.app
     const highest = Math.max(0, ...found.map(({ line }) => (line.isNew ? 0 : (line.record.id ?? 0))))
     const missing = found.filter(({ id }) => id === undefined).length
-    if (highest > 0) await sequences.skipTo(this.resource.sequence, highest)
-    let next = missing > 0 ? await sequences.allocate(this.resource.sequence, missing) : 0
+    if (highest > 0) await sequencesIn(this.importing.ports).skipTo(this.resource.sequence, highest)
+    let next =
+      missing > 0 ? await sequencesIn(this.importing.ports).allocate(this.resource.sequence, missing) : 0
     return found.map(({ id = next++ }) => id)
   }
 
   #changes = ({ present, entity, also }: Resolved<R, E>): Write[] => {
-    const collection = this.resource.collection(this.importing.app)
+    const collection = this.resource.collection(this.importing.ports)
     return [...(present ? collection.replacement(present, entity) : collection.insertion(entity)), ...also]
   }
 
   /** @returns false if the transaction was refused */
   async #writeTogether(batch: Resolved<R, E>[]): Promise<boolean> {
     try {
-      await this.importing.app.table.write(batch.flatMap(this.#changes))
+      await this.importing.ports.table.write(batch.flatMap(this.#changes))
     } catch (error) {
       if (error instanceof WriteRefused) return false
       throw error

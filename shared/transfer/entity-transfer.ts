@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
+import type { Ports } from '#shared/ports.ts'
 import { EntityImporter } from './entity-importer.ts'
 import { toRecord } from './entity-record.ts'
 import { findEntity, type ImportedResource, type RecordKey } from './imported-resource.ts'
@@ -31,7 +32,7 @@ export const transferOf = <R extends RecordKey, E extends Entity>(
     isAlwaysNew: resource.key === undefined,
     import: (lines, importing) => new EntityImporter(resource, importing).import(lines),
     remove: (key, importing) => removeEntity(resource, key, importing),
-    export: (app) => exportedRecords(resource, app),
+    export: (ports) => exportedRecords(resource, ports),
     ...particular,
   })
 
@@ -39,15 +40,15 @@ export const transferOf = <R extends RecordKey, E extends Entity>(
 async function removeEntity<R extends RecordKey, E extends Entity>(
   resource: ImportedResource<R, E>,
   key: RecordKey,
-  { app, finish }: Importing,
+  { ports, finish }: Importing,
 ): Promise<void> {
   const jobs = await retryingRefusals(async () => {
-    const { entity } = await findEntity(resource, key, app)
+    const { entity } = await findEntity(resource, key, ports)
     if (!entity) return []
-    const pending = entity.removal && (await app.jobs.pending(entity.removal))
+    const pending = entity.removal && (await jobsIn(ports).pending(entity.removal))
     if (entity.removal) return pending ? [pending] : []
-    if (resource.remove) return resource.remove(entity, app)
-    await resource.collection(app).remove?.(entity)
+    if (resource.remove) return resource.remove(entity, ports)
+    await resource.collection(ports).remove?.(entity)
     return []
   })
   for (const job of jobs) await finish(job)
@@ -55,10 +56,10 @@ async function removeEntity<R extends RecordKey, E extends Entity>(
 
 async function* exportedRecords<R extends RecordKey, E extends Entity>(
   { collection, properties, exporter }: ImportedResource<R, E>,
-  app: App,
+  ports: Ports,
 ) {
-  const exported = (await exporter?.(new Surviving(app))) ?? (() => ({}))
-  for await (const entity of collection(app).all?.() ?? []) {
+  const exported = (await exporter?.(new Surviving(ports))) ?? (() => ({}))
+  for await (const entity of collection(ports).all?.() ?? []) {
     const more = entity.removal ? undefined : await exported(entity)
     if (more) yield { ...toRecord(properties, entity), ...more }
   }

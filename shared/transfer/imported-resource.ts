@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { SequenceName, Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { References } from './references.ts'
 import type { Surviving } from './surviving.ts'
 import type { Importing, Line } from './transfer.ts'
@@ -45,13 +45,13 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   record: z.ZodMiniType<R>
   properties: DeclaredProperties
   sequence: SequenceName
-  collection(app: App): Stored<E>
+  collection(ports: Ports): Stored<E>
   /** What records refer to: it has to exist, and stays while they are written. */
   refersTo?: References
   /** The unique property that identifies a record without an id; otherwise such a record always creates an entity. */
   key?: string & keyof E
   /** Says why a new entity cannot have an id. */
-  idProblem?(id: number, app: App): Promise<string | undefined>
+  idProblem?(id: number, ports: Ports): Promise<string | undefined>
   /** A new entity with all defaults. */
   blank(id: number, now: Date): E
   /**
@@ -71,7 +71,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   /** Called when a record has been written. */
   written?(line: Line<R>, entity: E, importing: Importing): void
   /** Begins to remove an entity. By default it is gone at once. @returns the jobs that do the rest */
-  remove?(entity: E, app: App): Promise<Job[]>
+  remove?(entity: E, ports: Ports): Promise<Job[]>
   /** Makes what an export shows besides the properties, or instead of them; of nothing where it leaves an entity out. */
   exporter?(surviving: Surviving): Promise<(entity: E) => object | undefined | Promise<object | undefined>>
 }
@@ -80,9 +80,9 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
 export async function findEntity<R extends RecordKey, E extends Entity>(
   { collection, key }: Pick<ImportedResource<R, E>, 'collection' | 'key'>,
   record: RecordKey,
-  app: App,
+  ports: Ports,
 ): Promise<{ id?: number; entity?: E }> {
-  const stored = collection(app)
+  const stored = collection(ports)
   const value = key && ((record as Record<string, unknown>)[key] as string | undefined)
   const id =
     record.id ?? (value === undefined ? undefined : await stored.ownerOf?.(key as string & keyof E, value))

@@ -1,6 +1,10 @@
-import type { App } from '#shared/app.ts'
 import { type Entity, existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Check } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { RecordRefused } from './record.ts'
 
 /** The refusal of a record of which a member names what does not exist. */
@@ -35,19 +39,26 @@ export type References = Readonly<Record<string, 'principals' | 'projects' | 'us
  *
  * @throws RecordRefused if there is no such entity, or if it is being removed
  */
-export async function conditionsOn(references: References, record: object, app: App): Promise<Check[]> {
+export async function conditionsOn(references: References, record: object, ports: Ports): Promise<Check[]> {
   const named = Object.entries(references).map(async ([member, stored]) => {
     const id = (record as Record<string, unknown>)[member]
-    return typeof id === 'number' ? [await conditionOn(member, id, stored, app)] : []
+    return typeof id === 'number' ? [await conditionOn(member, id, stored, ports)] : []
   })
   return (await Promise.all(named)).flat()
 }
 
-async function conditionOn(member: string, id: number, stored: References[string], app: App): Promise<Check> {
+const collections = { projects: projectsIn, users: usersIn, versions: versionsIn }
+
+async function conditionOn(
+  member: string,
+  id: number,
+  stored: References[string],
+  ports: Ports,
+): Promise<Check> {
   const { principal, collection = undefined } =
     stored === 'principals'
-      ? ((await app.principals.byId(id)) ?? {})
-      : { principal: await app[stored].byId(id), collection: app[stored] }
+      ? ((await principalsIn(ports).byId(id)) ?? {})
+      : { principal: await collections[stored](ports).byId(id), collection: collections[stored](ports) }
   if (!collection || !principal || principal.removal) throw noneWith(member, id)
   return collection.check(id, existsAndStays)
 }

@@ -1,8 +1,11 @@
-import type { App } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 const stays = (found: Entity | undefined): boolean => found !== undefined && !found.removal
 
@@ -11,18 +14,14 @@ const stays = (found: Entity | undefined): boolean => found !== undefined && !fo
  * is read once.
  */
 export class Surviving extends SurvivingProjects {
-  constructor(readonly app: App) {
-    super(app)
-  }
-
-  readonly user = oncePerKey(async (id: number) => stays(await this.app.users.byId(id)))
+  readonly user = oncePerKey(async (id: number) => stays(await usersIn(this.ports).byId(id)))
 
   readonly principal = oncePerKey(async (id: number) =>
-    stays((await this.app.principals.byId(id))?.principal),
+    stays((await principalsIn(this.ports).byId(id))?.principal),
   )
 
   readonly workPackage = oncePerKey(async (id: number): Promise<boolean> => {
-    const found = await this.app.workPackages.byId(id)
+    const found = await workPackagesIn(this.ports).byId(id)
     return found !== undefined && this.has(found)
   })
 
@@ -36,7 +35,7 @@ export class Surviving extends SurvivingProjects {
 
   /** All work packages that remain. */
   async *workPackages(): AsyncGenerator<WorkPackage> {
-    for await (const one of this.app.workPackages.all()) if (await this.has(one)) yield one
+    for await (const one of workPackagesIn(this.ports).all()) if (await this.has(one)) yield one
   }
 
   /** Whether a work package remains: neither it nor anything above it is being removed, and its project remains. */
@@ -48,15 +47,16 @@ export class Surviving extends SurvivingProjects {
 
   /** The work packages that are being removed with everything below them. */
   readonly #leaving = once(async (): Promise<ReadonlySet<number>> => {
-    const { jobs } = this.app
-    const pending = await Promise.all((await jobs.all()).map((id) => jobs.pending(id)))
+    const pending = await Promise.all(
+      (await jobsIn(this.ports).all()).map((id) => jobsIn(this.ports).pending(id)),
+    )
     return new Set(pending.flatMap((job) => (job?.kind === 'remove-work-package' ? job.subject : [])))
   })
 
   /** Whether a work package goes with one that is being removed; children stay when only the project of their parent goes. */
   async #isBelow(leaving: ReadonlySet<number>, { id, parent }: WorkPackage): Promise<boolean> {
     if (leaving.has(id)) return true
-    const above = parent === undefined ? undefined : await this.app.workPackages.byId(parent)
+    const above = parent === undefined ? undefined : await workPackagesIn(this.ports).byId(parent)
     return above !== undefined && this.#isBelow(leaving, above)
   }
 }

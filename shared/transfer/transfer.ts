@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
-import type { JobKind } from '#shared/job-kinds.ts'
+import { type JobKind, jobsIn } from '#shared/job-kinds.ts'
 import type { SequenceName } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { FileFolder } from './file-folder.ts'
 
 /** A record of the import format with its line number. */
@@ -23,7 +23,7 @@ export const loaded = <R>({ number, record, isNew }: Line<R>): Line<R> => ({
 
 /** Data that the imports of all kinds use. */
 export interface Importing {
-  app: App
+  ports: Ports
   /** The files of the records, if they were given. */
   files?: FileFolder
   /** Runs a job to its end, so that all effects of a record are visible when the import returns. */
@@ -63,7 +63,7 @@ export interface Transfer<R = unknown, K = unknown> {
   /** Removes the entity with a key, if there is one. */
   remove(key: K, importing: Importing): Promise<void>
   /** All records, without secrets. @param files where the files of records are written; without it, such records are left out */
-  export(app: App, files?: FileFolder): AsyncIterable<object>
+  export(ports: Ports, files?: FileFolder): AsyncIterable<object>
 }
 
 /** Declares a transfer. The type of its records is checked here, and hidden from those who use it. */
@@ -79,9 +79,9 @@ export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => {
 }
 
 /** Finishes the pending jobs of some kinds. May miss a job that was accepted a moment ago. */
-async function finishPending(kinds: readonly JobKind[], { app, finish }: Importing): Promise<void> {
-  for (const id of await app.jobs.all()) {
-    const job = await app.jobs.pending(id)
+async function finishPending(kinds: readonly JobKind[], { ports, finish }: Importing): Promise<void> {
+  for (const id of await jobsIn(ports).all()) {
+    const job = await jobsIn(ports).pending(id)
     if (job && kinds.includes(job.kind)) await finish(job)
   }
 }

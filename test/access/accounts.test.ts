@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { badCredentials } from '#test/support/oracles/expected-errors.ts'
@@ -66,9 +67,9 @@ describe('the token of a user', () => {
 
   it('is refused from the moment their removal is accepted', async () => {
     await service.import([somebody('active', { token })])
-    const { users } = service.app
-    const user = await users.byId(50)
-    await acceptRemoval(user!, users, service.app)
+
+    const user = await usersIn(service.ports).byId(50)
+    await acceptRemoval(user!, usersIn(service.ports), service.ports)
 
     expectRefused(await root())
   })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Project } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
@@ -74,8 +75,8 @@ describe('those who are no members', () => {
 
   it('hold none where every public project is archived, with the next request', async () => {
     await service.import([nonMember])
-    const open = (await service.app.projects.byId(3)) as Project
-    await service.app.projects.replace(open, { ...open, active: false })
+    const open = (await projectsIn(service.ports).byId(3)) as Project
+    await projectsIn(service.ports).replace(open, { ...open, active: false })
 
     expect(await isTold()).toBe(false)
   })

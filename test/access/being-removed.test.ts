@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#shared/access/password.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { tokenOf, user } from '#test/support/fixtures/records.ts'
 import { badCredentials } from '#test/support/oracles/expected-errors.ts'
@@ -12,9 +13,9 @@ describe('A user who is being removed, whatever the status says,', () => {
 
   beforeEach(async () => {
     service = await Service.startWith([user(10, 'mel', { token: tokenOf(10) })])
-    const mel = (await service.app.users.byId(10)) as User
+    const mel = (await usersIn(service.ports).byId(10)) as User
     const password = await hashPassword('correct horse')
-    await service.app.users.replace(mel, { ...mel, password, status: 'active', removal: 'a job' })
+    await usersIn(service.ports).replace(mel, { ...mel, password, status: 'active', removal: 'a job' })
   })
 
   it('is not signed in by a token', async () => {

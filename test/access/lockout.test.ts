@@ -165,6 +165,6 @@ describe('the lock on a login', () => {
     await fail(3, 'nobody-at-all')
     await signIn('yann')
 
-    expect(violations(service.app, await itemsOf(service.table), [right, wrong])).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table), [right, wrong])).toEqual([])
   })
 })

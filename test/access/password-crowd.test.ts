@@ -142,7 +142,7 @@ describe('more guesses of passwords than hashes can be computed for', () => {
     const headers = { authorization: basic('a guess', 'zoe') }
     const outcomes: unknown[] = []
     const others = Array.from({ length: CROWD - 2 }, async () => {
-      const answer = fetch(`${service.app.publicUrl}/api/v3`, { headers, signal: leaving.signal })
+      const answer = fetch(`${service.ports.publicUrl}/api/v3`, { headers, signal: leaving.signal })
       outcomes.push(await answer.then(({ status }) => status).catch(({ name }) => name))
     })
     service.logged.length = 0

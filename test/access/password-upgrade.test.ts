@@ -1,5 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
 import type { FaultPlan } from '#test/support/faults/faults.ts'
@@ -20,7 +21,7 @@ describe('a hash of a weaker cost', () => {
   const headers = (given = password) => ({ authorization: basic(given, 'zoe') })
   const create = (name: string, given?: string) =>
     service.post('/api/v3/placeholder_users', { headers: headers(given), body: { name } })
-  const storedHash = async () => (await service.app.users.byId(50))?.password
+  const storedHash = async () => (await usersIn(service.ports).byId(50))?.password
 
   beforeEach(async () => {
     faults = undefined
@@ -30,15 +31,15 @@ describe('a hash of a weaker cost', () => {
       user(50, 'zoe', { password }),
       { kind: 'membership', principal: 50, project: null, roles: [1] },
     ])
-    const { users } = service.app
-    const zoe = (await users.byId(50))!
-    await users.replace(zoe, { ...zoe, password: outdated })
+
+    const zoe = (await usersIn(service.ports).byId(50))!
+    await usersIn(service.ports).replace(zoe, { ...zoe, password: outdated })
   })
 
   it('is accepted, and replaced by one of today, with the first request that may write', async () => {
-    const before = await service.app.users.byId(50)
+    const before = await usersIn(service.ports).byId(50)
     const { status } = await create('Designer')
-    const after = await service.app.users.byId(50)
+    const after = await usersIn(service.ports).byId(50)
 
     expect(status).toBe(201)
     expect(after?.password).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)

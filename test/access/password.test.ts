@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
@@ -105,12 +106,11 @@ describe('signing in with login and password', () => {
   })
 
   it('is refused from the moment a removal is accepted, and when it has finished', async () => {
-    const { users } = service.app
-    await acceptRemoval((await users.byId(50))!, users, service.app)
+    await acceptRemoval((await usersIn(service.ports).byId(50))!, usersIn(service.ports), service.ports)
     expectRefused(await signIn('Zoe'))
     await service.sweepAndDrain()
 
-    expect(await users.byId(50)).toBeUndefined()
+    expect(await usersIn(service.ports).byId(50)).toBeUndefined()
     expectRefused(await signIn('Zoe'))
   })
 

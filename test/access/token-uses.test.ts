@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createToken, tokenLine, userNamed } from '#infra/admin/tokens.ts'
 import { isExpired } from '#shared/access/credentials.ts'
+import { tokenUsesIn } from '#shared/access/token-uses.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { user } from '#test/support/fixtures/records.ts'
 
@@ -10,7 +12,7 @@ describe('a token', () => {
   const at = (time: string) => {
     now = new Date(time)
   }
-  const mel = () => userNamed(service.app, 'mel')
+  const mel = () => userNamed(service.ports, 'mel')
   const use = async (token: string) => (await service.get('/api/v3/users/me', { as: token })).status
   const lines = async () => {
     const found = await mel()
@@ -24,7 +26,7 @@ describe('a token', () => {
   })
 
   it('with an expiry is like a wrong one from that moment on', async () => {
-    const token = await createToken(service.app, 'mel', '2d')
+    const token = await createToken(service.ports, 'mel', '2d')
     at('2026-03-03T11:59:59.999Z')
     expect(await use(token)).toBe(200)
     at('2026-03-03T12:00:00Z')
@@ -36,7 +38,7 @@ describe('a token', () => {
   })
 
   it('may expire at the end of a day', async () => {
-    await createToken(service.app, 'mel', '2026-03-04')
+    await createToken(service.ports, 'mel', '2026-03-04')
     const [record] = (await mel()).tokens
 
     expect(record?.expiresAt).toBe('2026-03-05T00:00:00.000Z')
@@ -44,15 +46,15 @@ describe('a token', () => {
   })
 
   it.each(['2026-02-28', '0d'])('is not created if it has expired already: %s', async (expires) => {
-    await expect(createToken(service.app, 'mel', expires)).rejects.toThrow('could never be used')
+    await expect(createToken(service.ports, 'mel', expires)).rejects.toThrow('could never be used')
   })
 
   it.each(['', 'soon', '90', '2026-13-01', '2026-02-30', '-1d'])('takes no expiry %j', async (expires) => {
-    await expect(createToken(service.app, 'mel', expires)).rejects.toThrow('--expires takes a day')
+    await expect(createToken(service.ports, 'mel', expires)).rejects.toThrow('--expires takes a day')
   })
 
   it('says on which day it was last used, at the cost of one write a day', async () => {
-    const token = await createToken(service.app, 'mel')
+    const token = await createToken(service.ports, 'mel')
     await use(token)
     expect(await lines()).toEqual([
       expect.stringMatching(/created 2026-03-01T.* {2}not used since that day$/),
@@ -72,7 +74,7 @@ describe('a token', () => {
   })
 
   it('is told apart from the others of its user', async () => {
-    const [one, other] = [await createToken(service.app, 'mel'), await createToken(service.app, 'mel')]
+    const [one, other] = [await createToken(service.ports, 'mel'), await createToken(service.ports, 'mel')]
     at('2026-03-02T10:00:00Z')
     await use(one)
     at('2026-03-03T10:00:00Z')
@@ -85,7 +87,7 @@ describe('a token', () => {
   })
 
   it('is used without changing its user for anybody else', async () => {
-    const token = await createToken(service.app, 'mel')
+    const token = await createToken(service.ports, 'mel')
     const { version, tokensUsedOn: _, ...before } = await mel()
     at('2026-03-02T10:00:00Z')
     await use(token)
@@ -94,13 +96,13 @@ describe('a token', () => {
   })
 
   it('brings nobody back who was removed at the same moment', async () => {
-    const token = await createToken(service.app, 'mel')
+    const token = await createToken(service.ports, 'mel')
     const removed = await mel()
     await service.import([{ kind: 'user', id: 7, deleted: true }])
     at('2026-03-02T10:00:00Z')
-    await service.app.tokenUses.note(removed, removed.tokens[0]!)
+    await tokenUsesIn(service.ports).note(removed, removed.tokens[0]!)
 
-    expect(await service.app.users.byId(7)).toBeUndefined()
+    expect(await usersIn(service.ports).byId(7)).toBeUndefined()
     expect(await use(token)).toBe(401)
   })
 })

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { journalsIn } from '#shared/resources/activities/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 import {
@@ -171,8 +173,8 @@ describe('A comment', () => {
 
   it('and every change are refused when the work package has all the activities that it can have', async () => {
     const { id } = await newOne()
-    const full = await service.app.workPackages.byId(id)
-    await service.app.workPackages.replace(full!, { ...full!, activities: 99_999 })
+    const full = await workPackagesIn(service.ports).byId(id)
+    await workPackagesIn(service.ports).replace(full!, { ...full!, activities: 99_999 })
     const refused = [await comment(id, 'One more'), await change(id, 0, { subject: 'Other' })]
 
     for (const { status, body } of refused)
@@ -417,9 +419,9 @@ describe('What an activity says', () => {
   it('of the system names no user, and of a deleted user none who is there', async () => {
     const { id } = await newOne()
     const path = `/api/v3/activities/${id}00001`
-    const stored = await service.app.journals.find({ workPackage: id, version: 1 })
+    const stored = await journalsIn(service.ports).find({ workPackage: id, version: 1 })
     const nameOf = async (author: number | undefined) => {
-      await service.app.table.write([service.app.journals.replacement({ ...stored!, user: author })])
+      await service.ports.table.write([journalsIn(service.ports).replacement({ ...stored!, user: author })])
       return (await service.get(path, { as: tokens.lead })).body._links.user
     }
 

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
-import type { App } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { asFarAsTime, type Outcome } from '#shared/platform/jobs/steps.ts'
+import type { Ports } from '#shared/ports.ts'
 import { refreshActivities, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
-import { row } from '#shared/resources/projects/store.ts'
+import { projectsIn, row } from '#shared/resources/projects/store.ts'
 import { newWorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { project, version, workPackage } from '#test/support/fixtures/records.ts'
 
@@ -15,14 +17,16 @@ const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOSt
 let service: Service
 /** The minute of the latest activity in a project. */
 const activityIn = async (id: number) => {
-  const item = await service.app.projects.rows.get(id)
+  const item = await projectsIn(service.ports).rows.get(id)
   const latest = item?.[row.activity] as number | undefined
   return latest === undefined ? undefined : new Date(latest).getUTCMinutes()
 }
 
 /** Lets projects say something else. */
-const mistake = (ids: readonly number[], { projects, table }: App) =>
-  Promise.all(ids.map((id) => table.write([projects.rows.change(id, { set: { [row.activity]: 1 } })])))
+const mistake = (ids: readonly number[], ports: Ports) =>
+  Promise.all(
+    ids.map((id) => ports.table.write([projectsIn(ports).rows.change(id, { set: { [row.activity]: 1 } })])),
+  )
 
 beforeEach(async () => {
   service = await Service.startWith([
@@ -77,37 +81,37 @@ describe('the latest activity in a project', () => {
   })
 
   it('is refreshed by the consumer, in many projects, where the import died before', async () => {
-    const { app } = service
+    const { ports } = service
     const ids = Array.from({ length: 70 }, (_, index) => 100 + index)
     await service.import([...ids.map((id) => project(id)), ...ids.map((id) => version(id, id))])
-    await mistake(ids, app)
-    const { acceptance } = app.jobs.accept({ kind: 'refresh-activity', subject: 100, others: ids })
-    await app.table.write([acceptance])
+    await mistake(ids, ports)
+    const { acceptance } = jobsIn(ports).accept({ kind: 'refresh-activity', subject: 100, others: ids })
+    await ports.table.write([acceptance])
     await sweep({ all: true })
     await service.drain()
 
     expect(await Promise.all(ids.map((id) => activityIn(id)))).not.toContain(0)
-    expect(await app.jobs.all()).toEqual([])
+    expect(await jobsIn(ports).all()).toEqual([])
   })
 
   it('is refreshed in every project by a job that is interrupted between two of its steps', async () => {
-    const { app } = service
+    const { ports } = service
     const ids = Array.from({ length: 45 }, (_, index) => 100 + index)
     await service.import([
       ...ids.map((id) => project(id)),
       ...ids.map((id) => version(id, id, { updatedAt: at(10) })),
     ])
-    await mistake(ids, app)
-    const { job, acceptance } = app.jobs.accept({ kind: 'refresh-activity', subject: 100, others: ids })
-    await app.table.write([acceptance])
+    await mistake(ids, ports)
+    const { job, acceptance } = jobsIn(ports).accept({ kind: 'refresh-activity', subject: 100, others: ids })
+    await ports.table.write([acceptance])
     const outcomes: Outcome[] = []
     while (outcomes.at(-1) !== 'done') {
       let steps = 1
-      const run = (await app.jobs.pending(job.id)) as Job
+      const run = (await jobsIn(ports).pending(job.id)) as Job
       outcomes.push(
         await asFarAsTime(
           () => steps-- > 0,
-          (requireTime) => refreshActivities(run, app, requireTime),
+          (requireTime) => refreshActivities(run, ports, requireTime),
         ),
       )
     }
@@ -117,25 +121,25 @@ describe('the latest activity in a project', () => {
   })
 
   it('is exact where something earlier is written while what was the latest goes', async () => {
-    const { app } = service
-    const late = (await app.workPackages.byId(1))!
-    await app.table.write(app.workPackages.removal(late))
-    const { write } = app.table
+    const { ports } = service
+    const late = (await workPackagesIn(ports).byId(1))!
+    await ports.table.write(workPackagesIn(ports).removal(late))
+    const { write } = ports.table
     // Just before it is lowered.
-    app.table.write = async (changes) => {
-      app.table.write = write.bind(app.table)
+    ports.table.write = async (changes) => {
+      ports.table.write = write.bind(ports.table)
       const given = { project: 1, type: 1, status: 1, priority: 1, updatedAt: at(29) }
-      await app.workPackages.insert(newWorkPackage(9, new Date(), given))
-      return app.table.write(changes)
+      await workPackagesIn(ports).insert(newWorkPackage(9, new Date(), given))
+      return ports.table.write(changes)
     }
-    await refreshActivity(1, app)
+    await refreshActivity(1, ports)
 
     expect(await activityIn(1)).toBe(29)
   })
 
   it('makes no row for a project that is gone', async () => {
-    await refreshActivity(99, service.app)
+    await refreshActivity(99, service.ports)
 
-    expect(await service.app.projects.rows.get(99)).toBeUndefined()
+    expect(await projectsIn(service.ports).rows.get(99)).toBeUndefined()
   })
 })

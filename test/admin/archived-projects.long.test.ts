@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { workOff } from '#functions/queue/jobs.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
@@ -26,7 +28,7 @@ beforeEach(async () => {
 /** Every record has to be accepted, and nothing be left to do. */
 async function imported(...records: object[]): Promise<Record<number, State>> {
   expect((await service.import(records)).rejected).toEqual([])
-  expect(await service.app.jobs.all()).toEqual([])
+  expect(await jobsIn(service.ports).all()).toEqual([])
   await expectSound(service)
   return statesIn(service)
 }
@@ -47,7 +49,7 @@ describe('a project that is imported as archived', () => {
 
   it('is archived so also where the import ends right after its own write', async () => {
     await plant(service, chain(11, 12, 13))
-    const { table } = service.app
+    const { table } = service.ports
     const write = table.write.bind(table)
     table.write = async (changes) => {
       await write(changes)
@@ -106,11 +108,11 @@ describe('a project that is imported as open', () => {
 
   it('stays so when what is above it was still being archived', async () => {
     await plant(service, chain(11, 12, 13))
-    const { projects, jobs, table } = service.app
-    const { job, acceptance } = jobs.accept({ kind: 'archive-project', subject: 11 })
-    const top = (await projects.byId(11))!
-    await table.write([
-      ...projects.replacement(top, { ...top, active: false, archiving: job.id }),
+
+    const { job, acceptance } = jobsIn(service.ports).accept({ kind: 'archive-project', subject: 11 })
+    const top = (await projectsIn(service.ports).byId(11))!
+    await service.ports.table.write([
+      ...projectsIn(service.ports).replacement(top, { ...top, active: false, archiving: job.id }),
       acceptance,
     ])
 
@@ -119,14 +121,14 @@ describe('a project that is imported as open', () => {
       12: 'active',
       13: 'archived',
     })
-    await workOff({ job: job.id }, service.app, () => true)
+    await workOff({ job: job.id }, service.ports, () => true)
     expect(await statesIn(service)).toMatchObject({ 12: 'active' })
   })
 
   it('is archived where its parent is archived the moment before', async () => {
     await plant(service, chain(11))
     const isMeant = ({ identifier }: Item) => identifier === 'project-12'
-    justBefore(service.app, isMeant, () => archive(service, 11))
+    justBefore(service.ports, isMeant, () => archive(service, 11))
 
     expect(await imported(at(12, 11, true))).toEqual({ 11: 'archived', 12: 'archived' })
   })
@@ -134,9 +136,9 @@ describe('a project that is imported as open', () => {
   it('is reported while it is being archived itself', async () => {
     await plant(service, chain(11))
     const isMeant = ({ identifier }: Item) => identifier === 'project-11'
-    justBefore(service.app, isMeant, async () => {
-      const top = (await service.app.projects.byId(11))!
-      await service.app.projects.replace(top, { ...top, active: false, archiving: 'job' })
+    justBefore(service.ports, isMeant, async () => {
+      const top = (await projectsIn(service.ports).byId(11))!
+      await projectsIn(service.ports).replace(top, { ...top, active: false, archiving: 'job' })
     })
 
     expect((await service.import([at(11, undefined, true)])).rejected).toEqual([[1, 'is being archived.']])

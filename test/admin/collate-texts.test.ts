@@ -5,6 +5,7 @@ import { entryIdIn, textOf } from '#shared/platform/collections/order.ts'
 import { END, foldIn } from '#shared/platform/dynamodb/collation.ts'
 import type { Item, Write } from '#shared/platform/dynamodb/table.ts'
 import { divideLarge } from '#shared/platform/lists/divide.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
 import { accentedProjects, ascending, descending } from '#test/support/fixtures/accented-names.ts'
@@ -30,22 +31,22 @@ it('Texts with accented letters are found and ordered once they are migrated, wi
     version(1, 1, { name: 'Frühling' }),
     workPackage(1, 1, { subject: 'Säen', version: 1 }),
   ])
-  const { app, table } = service
+  const { ports, table } = service
   const scan = scanOf(table.dynamodb, table.tableName)
   let changed = 0
   for await (const items of scan())
     for (const changes of items.map(inFormat2).filter(({ length }) => length > 0)) {
-      await app.table.write(changes)
+      await ports.table.write(changes)
       changed += 1
     }
-  await app.table.write([{ put: { pk: 'FORMAT', sk: 'NUMBER', number: 2 } }])
-  await divideLarge(app.projects, 4)
+  await ports.table.write([{ put: { pk: 'FORMAT', sk: 'NUMBER', number: 2 } }])
+  await divideLarge(projectsIn(ports), 4)
   expect(changed).toBeGreaterThan(40)
   expect((await verified(service)).found).toBeGreaterThan(changed)
   expect(await found(service, filter('typeahead', '~', 'muller'))).toHaveLength(3)
 
   const told: string[] = []
-  await migrate({ app, scan }, (line) => told.push(line))
+  await migrate({ ports, scan }, (line) => told.push(line))
 
   expect(told).toEqual(['0 differences, 0 mended'])
   expect(await found(service, filter('typeahead', '~', 'muller'))).toHaveLength(7)

@@ -102,8 +102,8 @@ describe('the admin command', () => {
 
   it('refuses data that a later version has written, but for the doctor, who says so', async () => {
     await own.run('import', await own.file())
-    const { app, close } = await connectToData(own.data)
-    await app.table.write([{ put: { pk: 'FORMAT', sk: 'NUMBER', number: 99 } }])
+    const { ports, close } = await connectToData(own.data)
+    await ports.table.write([{ put: { pk: 'FORMAT', sk: 'NUMBER', number: 99 } }])
     await close()
     const problem = 'The data has the format 99, and this code writes 3. Check out the version that wrote it.'
     const refused = { code: 1, stdout: '', stderr: `${problem}\n` }

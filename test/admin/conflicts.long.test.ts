@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, placeholder, role, user } from '#test/support/fixtures/records.ts'
 
@@ -133,7 +134,7 @@ describe('records of one file with the same key', () => {
     expect(lines).toContainEqual(expect.objectContaining({ id: 1, name: 'C', status: 'locked' }))
     expect(lines).toContainEqual(expect.objectContaining(group(2, 'Y', [])))
     expect(lines).toContainEqual(expect.objectContaining(membership(3, null, 2)))
-    expect((await service.app.placeholderUsers.byId(1))?.groups).toEqual([])
+    expect((await placeholderUsersIn(service.ports).byId(1))?.groups).toEqual([])
   })
 
   it('leave the names free that they had in between', async () => {

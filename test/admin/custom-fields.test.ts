@@ -60,10 +60,10 @@ describe('custom fields', () => {
 
   it('are read by other functions as they were written', async () => {
     await service.import(all)
-    const { customFields } = service.app.configuration.cached
+    const { customFields } = service.ports.configuration.cached
     const other = await Service.start({ table: service.table })
 
-    expect((await other.app.configuration.current()).customFields).toEqual(customFields)
+    expect((await other.ports.configuration.current()).customFields).toEqual(customFields)
   })
 
   it('take the place of the one with their id, whole', async () => {

@@ -12,7 +12,7 @@ describe('the demo data', () => {
   it('has records of every kind but attachments, whose files would lie beside it, which are all accepted', async () => {
     const service = await Service.start()
     const text = await readFile(join(directory, 'demo.ndjson'), 'utf8')
-    const { rejected, imported } = await importText(service.app, text)
+    const { rejected, imported } = await importText(service.ports, text)
 
     expect(rejected).toEqual([])
     expect(Object.keys(imported).sort()).toEqual(kinds.filter((kind) => kind !== 'attachment'))

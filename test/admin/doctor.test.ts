@@ -24,7 +24,7 @@ describe('the doctor', () => {
   const examine = async () => {
     const lines: string[] = []
     const deadLetters = async () => [{ list: async () => dead }]
-    const connection = { app: service.app, deadLetters, close: async () => {} } as unknown as Connection
+    const connection = { ports: service.ports, deadLetters, close: async () => {} } as unknown as Connection
     return { code: await doctor(connection, (line) => lines.push(line)), lines }
   }
 
@@ -34,7 +34,7 @@ describe('the doctor', () => {
   })
 
   it('finds nothing wrong with an installation that has an administrator', async () => {
-    await createUser(service.app, { ...person, admin: true })
+    await createUser(service.ports, { ...person, admin: true })
 
     expect(await examine()).toEqual({
       code: 0,
@@ -52,7 +52,7 @@ describe('the doctor', () => {
   })
 
   it('tells of a maintenance that has not been ended', async () => {
-    await service.app.configuration.setMaintenance('changes')
+    await service.ports.configuration.setMaintenance('changes')
 
     expect((await examine()).lines[5]).toMatch(/^maintenance {5}Changes are refused.*maintenance off$/)
   })

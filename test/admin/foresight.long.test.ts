@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, placeholder, user } from '#test/support/fixtures/records.ts'
 
@@ -71,6 +72,6 @@ describe('an import', () => {
     await service.import([role('New')])
 
     expect(await exported('membership')).toEqual([])
-    expect((await service.app.users.byId(1))?.rights).toEqual({ global: [], anyProject: [] })
+    expect((await usersIn(service.ports).byId(1))?.rights).toEqual({ global: [], anyProject: [] })
   })
 })

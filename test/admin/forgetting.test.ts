@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
@@ -17,8 +19,8 @@ const options = (...ids: number[]) => ({ options: ids.map((id) => ({ id, value: 
 const gone = (kind: string, id: number) => ({ kind, id, deleted: true })
 
 let service: Service
-const valuesOf = async (id: number) => (await service.app.projects.byId(id))?.customValues
-const wrong = async () => violations(service.app, await itemsOf(service.table))
+const valuesOf = async (id: number) => (await projectsIn(service.ports).byId(id))?.customValues
+const wrong = async () => violations(service.ports, await itemsOf(service.table))
 
 beforeEach(async () => {
   service = await Service.start()
@@ -43,7 +45,7 @@ describe('a custom field', () => {
     await service.import([gone('custom_field', 1), gone('custom_field', 3)])
 
     expect(await Promise.all([1, 2, 3].map(valuesOf))).toEqual([{ 2: 'x' }, {}, {}])
-    expect((await service.app.versions.byId(1))?.customValues).toEqual({})
+    expect((await versionsIn(service.ports).byId(1))?.customValues).toEqual({})
     expect(await wrong()).toEqual([])
   })
 
@@ -71,13 +73,13 @@ describe('a custom field', () => {
   })
 
   it('that changes otherwise keeps its values, and so does everything about the projects', async () => {
-    const before = await service.app.projects.byId(1)
+    const before = await projectsIn(service.ports).byId(1)
     await service.import([
       { ...list, name: 'Renamed', required: true },
       customField(2, 'string', { maxLength: 9 }),
     ])
 
-    expect(await service.app.projects.byId(1)).toEqual(before)
+    expect(await projectsIn(service.ports).byId(1)).toEqual(before)
   })
 })
 

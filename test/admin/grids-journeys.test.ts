@@ -17,7 +17,7 @@ import { violations } from '#test/support/oracles/invariants.ts'
 
 let service: Service
 const grids = async (from = service) => (await from.export()).filter(({ kind }) => kind === 'grid')
-const wrong = async (from = service) => violations(from.app, await itemsOf(from.table))
+const wrong = async (from = service) => violations(from.ports, await itemsOf(from.table))
 const texts = (lines: object[]) => lines.map((line) => JSON.stringify(line))
 
 beforeEach(async () => {

@@ -16,7 +16,7 @@ import { violations } from '#test/support/oracles/invariants.ts'
 
 let service: Service
 const grids = async (from = service) => (await from.export()).filter(({ kind }) => kind === 'grid')
-const wrong = async (from = service) => violations(from.app, await itemsOf(from.table))
+const wrong = async (from = service) => violations(from.ports, await itemsOf(from.table))
 const gone = (id: number) => ({ kind: 'grid', id, deleted: true })
 
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   group,
@@ -92,10 +93,10 @@ describe('replacing a user', () => {
 
   it('keeps the password and the tokens', async () => {
     await service.import([mel])
-    const before = await service.app.users.byId(5)
+    const before = await usersIn(service.ports).byId(5)
     await service.import([user(5, 'melanie')])
 
-    const after = await service.app.users.byId(5)
+    const after = await usersIn(service.ports).byId(5)
     expect(after).toMatchObject({ login: 'melanie', password: before?.password, tokens: before?.tokens })
     expect((await service.get(ME, { as: tokenOf(5) })).body._links.user.href).toBe('/api/v3/users/5')
   })
@@ -106,17 +107,17 @@ describe('replacing a user', () => {
     await service.import([user(5, 'mel', { token: other })])
     await service.import([user(5, 'mel', { token: other })])
 
-    expect((await service.app.users.byId(5))?.tokens).toHaveLength(2)
+    expect((await usersIn(service.ports).byId(5))?.tokens).toHaveLength(2)
     expect((await service.get(ME, { as: tokenOf(5) })).status).toBe(200)
     expect((await service.get(ME, { as: other })).status).toBe(200)
   })
 
   it('replaces the password where one is given', async () => {
     await service.import([mel])
-    const before = await service.app.users.byId(5)
+    const before = await usersIn(service.ports).byId(5)
     await service.import([user(5, 'mel', { password: 'battery staple' })])
 
-    expect((await service.app.users.byId(5))?.password).not.toBe(before?.password)
+    expect((await usersIn(service.ports).byId(5))?.password).not.toBe(before?.password)
   })
 
   it('keeps memberships and groups', async () => {
@@ -128,7 +129,7 @@ describe('replacing a user', () => {
     ])
     await service.import([user(5, 'melanie')])
 
-    expect(await service.app.users.byId(5)).toMatchObject({ groups: [6], rights: { global: [1] } })
+    expect(await usersIn(service.ports).byId(5)).toMatchObject({ groups: [6], rights: { global: [1] } })
     expect((await service.get('/api/v3/placeholder_users', { as: tokenOf(5) })).status).toBe(200)
   })
 

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'
@@ -32,8 +36,8 @@ describe('a membership in a project', () => {
 
   it('that is being removed is reported, and what there was is not exported', async () => {
     await service.import([membership(1, 1, 1), membership(1, null, 1)])
-    const { app } = service
-    await acceptProjectRemoval((await app.projects.byId(1))!, app)
+    const { ports } = service
+    await acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports)
 
     expect((await service.import([membership(1, 1, 2)])).rejected).toEqual([
       [1, 'project: there is none with the id 1.'],
@@ -46,9 +50,9 @@ describe('a membership in a project', () => {
     await service.import([{ kind: 'project', id: 1, deleted: true }])
 
     expect(await memberships()).toEqual([])
-    expect(await service.app.memberships.of(1)).toEqual([])
-    expect((await service.app.users.byId(1))?.rights).toEqual({ global: [], anyProject: [] })
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(await membershipsIn(service.ports).of(1)).toEqual([])
+    expect((await usersIn(service.ports).byId(1))?.rights).toEqual({ global: [], anyProject: [] })
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 })
 
@@ -60,37 +64,37 @@ describe('memberships of a great many in the same project', () => {
   })
 
   it('do not get in each other’s way', async () => {
-    const overlaps = overlapsOf(service.app.table)
+    const overlaps = overlapsOf(service.ports.table)
     const result = await service.import(ids.map((id) => membership(id, 1, 1)))
 
     expect(result).toEqual({ rejected: [], imported: { membership: 100 } })
     expect(overlaps).toEqual([])
-    expect(await service.app.memberships.members(1)).toHaveLength(100)
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(await membershipsIn(service.ports).members(1)).toHaveLength(100)
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('do not either when they come through a group, nor when they go', async () => {
-    const overlaps = overlapsOf(service.app.table)
+    const overlaps = overlapsOf(service.ports.table)
     await service.import([membership(300, 1, 1)])
-    expect(await service.app.memberships.members(1)).toHaveLength(51)
+    expect(await membershipsIn(service.ports).members(1)).toHaveLength(51)
     await service.import([membership(300, 1)])
 
-    expect(await service.app.memberships.members(1)).toEqual([])
+    expect(await membershipsIn(service.ports).members(1)).toEqual([])
     expect(overlaps).toEqual([])
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('are each decided anew where somebody else was faster with one of them', async () => {
     const isMeant = ({ pk }: Item) => pk === 'PRINCIPAL#150'
-    justBefore(service.app, isMeant, () =>
-      service.app.membershipEdits.edit(150, () => [{ project: null, direct: [2], inherited: {} }]),
+    justBefore(service.ports, isMeant, () =>
+      membershipEditsIn(service.ports).edit(150, () => [{ project: null, direct: [2], inherited: {} }]),
     )
     const { rejected } = await service.import(ids.map((id) => membership(id, 1, 1)))
 
     expect(rejected).toEqual([])
-    expect(await service.app.memberships.members(1)).toHaveLength(100)
-    expect((await service.app.users.byId(150))?.rights).toEqual({ global: [2], anyProject: [1] })
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(await membershipsIn(service.ports).members(1)).toHaveLength(100)
+    expect((await usersIn(service.ports).byId(150))?.rights).toEqual({ global: [2], anyProject: [1] })
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 })
 
@@ -126,8 +130,8 @@ describe('a membership that a file empties', () => {
       for (const file of files) expect((await service.import(file)).rejected).toEqual([])
 
       const { principal, project } = emptied as { principal: number; project: number | null }
-      expect(await service.app.memberships.in(principal, project)).toBeUndefined()
-      expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+      expect(await membershipsIn(service.ports).in(principal, project)).toBeUndefined()
+      expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
     })
   })
 

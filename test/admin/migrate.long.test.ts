@@ -1,18 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatProblem, migrate, requireFormat } from '#infra/admin/migrate.ts'
 import { scanOf } from '#infra/admin/verify/scan.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { project, user } from '#test/support/fixtures/records.ts'
 
 let service: Service
 let told: string[]
 
-const stored = async () => (await service.app.table.get({ pk: 'FORMAT', sk: 'NUMBER' }))?.number
+const stored = async () => (await service.ports.table.get({ pk: 'FORMAT', sk: 'NUMBER' }))?.number
 
 const migrateTo = (format: number) => {
-  const { app, table } = service
+  const { ports, table } = service
   const scan = scanOf(table.dynamodb, table.tableName)
-  return migrate({ app, scan }, (line) => told.push(line), format)
+  return migrate({ ports, scan }, (line) => told.push(line), format)
 }
 
 beforeEach(async () => {
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 describe('an installation that begins', () => {
   it('has the format of the code that starts it first', async () => {
-    await requireFormat(service.app)
+    await requireFormat(service.ports)
 
     expect(await stored()).toBe(3)
   })
@@ -36,17 +37,17 @@ describe('an installation that begins', () => {
 })
 
 describe('data of an earlier format', () => {
-  beforeEach(() => requireFormat(service.app))
+  beforeEach(() => requireFormat(service.ports))
 
   it('is refused, and the command is named that brings it up to date', async () => {
-    await expect(requireFormat(service.app, 4)).rejects.toThrow(
+    await expect(requireFormat(service.ports, 4)).rejects.toThrow(
       'The data has the format 3, and this code writes 4. Run npm run admin -- migrate.',
     )
     expect(await stored()).toBe(3)
   })
 
   it('gets what follows from it in the present one, of whatever format it was', async () => {
-    const { table } = service.app
+    const { table } = service.ports
     const key = { pk: 'J#rows#0', sk: '0001' }
     const row = await table.get(key)
     await table.write([{ remove: key }])
@@ -55,15 +56,18 @@ describe('data of an earlier format', () => {
     expect(told).toEqual(['J#rows#0 / 0001 of project 1 is missing: mended', '1 differences, 1 mended'])
     expect(await table.get(key)).toEqual(row)
     expect(await stored()).toBe(5)
-    expect(await formatProblem(service.app, 5)).toBeUndefined()
+    expect(await formatProblem(service.ports, 5)).toBeUndefined()
   })
 
   it('keeps its number until nothing is left', async () => {
-    const { users, table } = service.app
-    await table.write([{ update: users.keyOf(2), set: { email: 'ada@example.com' } }])
+    await service.ports.table.write([
+      { update: usersIn(service.ports).keyOf(2), set: { email: 'ada@example.com' } },
+    ])
     await expect(migrateTo(4)).rejects.toThrow('Differences are left.')
     expect(await stored()).toBe(3)
-    await table.write([{ update: users.keyOf(2), set: { email: 'mel@example.com' } }])
+    await service.ports.table.write([
+      { update: usersIn(service.ports).keyOf(2), set: { email: 'mel@example.com' } },
+    ])
     await migrateTo(4)
 
     expect(await stored()).toBe(4)
@@ -78,11 +82,11 @@ describe('data of an earlier format', () => {
 })
 
 it('Data that a later version has written is refused by every command, and by migrating it', async () => {
-  await requireFormat(service.app, 4)
+  await requireFormat(service.ports, 4)
   const problem = 'The data has the format 4, and this code writes 3. Check out the version that wrote it.'
 
-  expect(await formatProblem(service.app, 3)).toBe(problem)
-  await expect(requireFormat(service.app, 3)).rejects.toThrow(problem)
+  expect(await formatProblem(service.ports, 3)).toBe(problem)
+  await expect(requireFormat(service.ports, 3)).rejects.toThrow(problem)
   await expect(migrateTo(3)).rejects.toThrow(problem)
   expect(told).toEqual([])
   expect(await stored()).toBe(4)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { transactionsOf } from '#test/support/engine/import-writes.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { isExhaustive } from '#test/support/faults/thoroughness.ts'
@@ -12,7 +13,7 @@ const many = (count: number, record: (index: number) => object) =>
 describe.runIf(isExhaustive)('the import of thousands of records', () => {
   let service: Service
   const total = async () => {
-    const page = await listOf(service.app.placeholderUsers).page({ order: [], start: 0, size: 0 })
+    const page = await listOf(placeholderUsersIn(service.ports)).page({ order: [], start: 0, size: 0 })
     return page.total
   }
 
@@ -24,7 +25,7 @@ describe.runIf(isExhaustive)('the import of thousands of records', () => {
     ['with ids in a row', (index: number) => placeholder(`P${index}`, { id: index + 1 })],
     ['without ids', (index: number) => placeholder(`P${index}`)],
   ])('packs at least 13 records %s into a transaction', async (_, record) => {
-    const cost = await transactionsOf(service.app, () => service.import(many(2000, record)))
+    const cost = await transactionsOf(service.ports, () => service.import(many(2000, record)))
 
     expect(cost.result).toEqual({ rejected: [], imported: { placeholder_user: 2000 } })
     expect(cost.entities).toBeLessThanOrEqual(2000 / 13)
@@ -34,7 +35,7 @@ describe.runIf(isExhaustive)('the import of thousands of records', () => {
   })
 
   it('packs users, which have two unique values', async () => {
-    const cost = await transactionsOf(service.app, () =>
+    const cost = await transactionsOf(service.ports, () =>
       service.import(many(600, (index) => user(index + 1, `u${index}`))),
     )
 
@@ -45,7 +46,7 @@ describe.runIf(isExhaustive)('the import of thousands of records', () => {
   })
 
   it('packs records of all kinds, versions and memberships among them', async () => {
-    const cost = await transactionsOf(service.app, () => service.import(mixedRecords(2000)))
+    const cost = await transactionsOf(service.ports, () => service.import(mixedRecords(2000)))
 
     expect(cost.result.rejected).toEqual([])
     expect(cost.entities).toBeLessThanOrEqual(2000 / 16)
@@ -55,7 +56,7 @@ describe.runIf(isExhaustive)('the import of thousands of records', () => {
   it('packs replacements of what is stored', async () => {
     const records = many(1000, (index) => placeholder(`P${index}`, { id: index + 1 }))
     await service.import(records)
-    const cost = await transactionsOf(service.app, () => service.import(records))
+    const cost = await transactionsOf(service.ports, () => service.import(records))
 
     expect(cost.result.imported).toEqual({ placeholder_user: 1000 })
     expect(cost.entities).toBeLessThanOrEqual(1000 / 25)

@@ -23,7 +23,7 @@ describe('the password that an operator sets', () => {
     async (keepsTokens, ofToken) => {
       const session = await BrowserSession.begin(service, { as: tokens.admin })
 
-      expect(await setPassword(service.app, 'ada', NEW, keepsTokens)).toBe('ada')
+      expect(await setPassword(service.ports, 'ada', NEW, keepsTokens)).toBe('ada')
       expect(await status({ headers })).toBe(200)
       expect(await status({ as: tokens.admin })).toBe(ofToken)
       expect(await session.status()).toBe(401)
@@ -31,8 +31,8 @@ describe('the password that an operator sets', () => {
   )
 
   it('has to keep the limits, and an owner', async () => {
-    await expect(setPassword(service.app, 'ada', 'short', true)).rejects.toThrow('password: is too short')
-    await expect(setPassword(service.app, 'ada', '', true)).rejects.toThrow('password: ')
-    await expect(setPassword(service.app, 'nobody', NEW, true)).rejects.toThrow('There is no user nobody.')
+    await expect(setPassword(service.ports, 'ada', 'short', true)).rejects.toThrow('password: is too short')
+    await expect(setPassword(service.ports, 'ada', '', true)).rejects.toThrow('password: ')
+    await expect(setPassword(service.ports, 'nobody', NEW, true)).rejects.toThrow('There is no user nobody.')
   })
 })

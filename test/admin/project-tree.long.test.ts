@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { transactionsOf } from '#test/support/engine/import-writes.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -21,7 +24,7 @@ const parents = async () => {
   const records = (await service.export()).filter(({ kind }) => kind === 'project')
   return Object.fromEntries(records.map(({ id, parent }) => [id, parent]))
 }
-const wrong = async () => violations(service.app, await itemsOf(service.table))
+const wrong = async () => violations(service.ports, await itemsOf(service.table))
 
 beforeEach(async () => {
   service = await Service.start()
@@ -64,12 +67,12 @@ describe('the parent of a project', () => {
   })
 
   it('that begins to be removed the moment before the write is reported', async () => {
-    const { app } = service
+    const { ports } = service
     await service.import([project(1)])
     justBefore(
-      app,
+      ports,
       ({ identifier }) => identifier === 'project-2',
-      async () => acceptProjectRemoval((await app.projects.byId(1))!, app),
+      async () => acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports),
     )
 
     expect((await service.import([below(2, 1)])).rejected).toEqual([
@@ -152,7 +155,9 @@ describe('lines for the same project', () => {
     const named = (more: object) => ({ kind: 'project', identifier: 'same', name: 'Same', ...more })
     await service.import([named({ parent: 9 }), named({ status: 'off track' }), project(9)])
 
-    expect(await service.app.projects.byUnique('identifier', 'same')).toMatchObject({ status: 'off track' })
+    expect(await projectsIn(service.ports).byUnique('identifier', 'same')).toMatchObject({
+      status: 'off track',
+    })
     expect(Object.keys(await parents())).toHaveLength(2)
   })
 })
@@ -180,7 +185,7 @@ describe('trees of projects', () => {
   it('stay within them where a tree is moved while something comes into it', async () => {
     await service.import([...chain(1, 20), ...chain(101, 112)])
     const isMeant = ({ identifier }: Item) => identifier === 'project-113'
-    justBefore(service.app, isMeant, () => service.import([below(101, 20)]))
+    justBefore(service.ports, isMeant, () => service.import([below(101, 20)]))
 
     expect((await service.import([below(113, 112)])).rejected).toEqual([
       [1, 'parent: trees have at most 32 levels.'],
@@ -190,11 +195,11 @@ describe('trees of projects', () => {
 
   it('are moved with everything below them, which does not change', async () => {
     await service.import([...chain(1, 3), project(9)])
-    const before = await service.app.projects.byId(3)
+    const before = await projectsIn(service.ports).byId(3)
     await service.import([below(2, 9)])
 
     expect(await parents()).toEqual({ 1: undefined, 2: 9, 3: 2, 9: undefined })
-    expect(await service.app.projects.byId(3)).toEqual(before)
+    expect(await projectsIn(service.ports).byId(3)).toEqual(before)
   })
 
   it('are moved in whatever order they have room', async () => {
@@ -214,15 +219,15 @@ describe('trees of projects', () => {
     ])
     await service.import([below(2, undefined)])
 
-    expect((await service.app.workPackages.byId(1))?.versionId).toBeUndefined()
-    expect((await service.app.workPackages.byId(2))?.versionId).toBe(1)
+    expect((await workPackagesIn(service.ports).byId(1))?.versionId).toBeUndefined()
+    expect((await workPackagesIn(service.ports).byId(2))?.versionId).toBe(1)
     expect(await wrong()).toEqual([])
   })
 
   it('lose such versions also where somebody else has moved them meanwhile, and the import moves them back', async () => {
     await service.import([project(1), below(2, 1), version(1, 9), project(9)])
     const isMeant = ({ identifier }: Item) => identifier === 'project-2'
-    justBefore(service.app, isMeant, () =>
+    justBefore(service.ports, isMeant, () =>
       service.import([
         below(2, 9),
         version(1, 9, { sharing: 'descendants' }),
@@ -233,8 +238,8 @@ describe('trees of projects', () => {
 
     expect(rejected).toEqual([])
     expect((await parents())[2]).toBe(1)
-    expect((await service.app.workPackages.byId(1))?.versionId).toBeUndefined()
-    expect(await service.app.jobs.all()).toEqual([])
+    expect((await workPackagesIn(service.ports).byId(1))?.versionId).toBeUndefined()
+    expect(await jobsIn(service.ports).all()).toEqual([])
     expect(await wrong()).toEqual([])
   })
 
@@ -242,12 +247,12 @@ describe('trees of projects', () => {
     const many = Array.from({ length: 1000 }, (_, index) =>
       below(index + 1, index === 0 ? undefined : Math.floor((index - 1) / 20) + 1),
     ).reverse()
-    const cost = await transactionsOf(service.app, () => service.import(many))
+    const cost = await transactionsOf(service.ports, () => service.import(many))
 
     expect(cost.result).toEqual({ rejected: [], imported: { project: 1000 } })
     expect(cost.entities).toBeLessThanOrEqual(1000 / 12)
     expect(cost.upkeep).toBeLessThanOrEqual(1000 / 6)
-    const again = await transactionsOf(service.app, () => service.import(many))
+    const again = await transactionsOf(service.ports, () => service.import(many))
     expect(again.result.rejected).toEqual([])
     expect(again.entities).toBeLessThanOrEqual(1000 / 25)
     expect(again.upkeep).toBeLessThanOrEqual(1000 / 8)

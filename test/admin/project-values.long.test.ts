@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { customField, group, placeholder, project, user, version } from '#test/support/fixtures/records.ts'
@@ -42,7 +44,7 @@ const whole = project(1, { customFields: values })
 let service: Service
 const projects = async () => (await service.export()).filter(({ kind }) => kind === 'project')
 const valuesOf = async (id = 1) => (await projects()).find((record) => record.id === id)?.customFields
-const wrong = async () => violations(service.app, await itemsOf(service.table))
+const wrong = async () => violations(service.ports, await itemsOf(service.table))
 
 beforeEach(async () => {
   service = await Service.start()
@@ -62,7 +64,7 @@ describe('the values of custom fields', () => {
     await service.import([...fields, ...others, whole, version(6, 1)])
 
     const named = ['U3', 'P4', 'G5', 'V6'] as const
-    expect(await Promise.all(named.map((one) => service.app.projects.naming(one)))).toEqual(
+    expect(await Promise.all(named.map((one) => projectsIn(service.ports).naming(one)))).toEqual(
       named.map(() => [1]),
     )
   })
@@ -134,7 +136,7 @@ describe('the values of custom fields', () => {
     ])
 
     expect(rejected).toEqual([[fields.length + others.length + 3, `customFields.${field}: ${reason}`]])
-    expect(await service.app.projects.byId(2)).toBeUndefined()
+    expect(await projectsIn(service.ports).byId(2)).toBeUndefined()
   })
 
   it('are reported where something is no id at all', async () => {
@@ -237,8 +239,8 @@ describe('a version in a custom field', () => {
     ])
 
     expect(rejected).toEqual([])
-    expect(await service.app.versions.naming('V6')).toEqual([7])
-    expect(await service.app.versions.naming('V7')).toEqual([6])
+    expect(await versionsIn(service.ports).naming('V6')).toEqual([7])
+    expect(await versionsIn(service.ports).naming('V7')).toEqual([6])
     expect(await wrong()).toEqual([])
   })
 
@@ -268,8 +270,8 @@ describe('a version in a custom field', () => {
     ])
 
     expect(rejected).toEqual([])
-    expect(await service.app.versions.naming('V7')).toEqual([])
-    expect(await service.app.projects.naming('V7')).toEqual([])
+    expect(await versionsIn(service.ports).naming('V7')).toEqual([])
+    expect(await projectsIn(service.ports).naming('V7')).toEqual([])
     expect(await wrong()).toEqual([])
   })
 })
@@ -299,6 +301,6 @@ describe('the default of a custom field', () => {
     service = await Service.startWith(exported)
 
     expect(await service.export()).toEqual(exported)
-    expect((await service.app.projects.byId(1))?.customValues).toEqual({})
+    expect((await projectsIn(service.ports).byId(1))?.customValues).toEqual({})
   })
 })

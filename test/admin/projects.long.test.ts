@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { customField, project, type, user, version, workPackage } from '#test/support/fixtures/records.ts'
@@ -156,7 +157,7 @@ describe('a project', () => {
     expect((await projects()).at(-1)).toMatchObject({ ...deep(types.slice(0, 130)), kind: 'project' })
     expect((await service.import([deep(types.slice(120))])).rejected).toEqual([])
     expect((await projects()).at(-1)).toMatchObject(deep(types.slice(120)))
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 })
 
@@ -186,7 +187,7 @@ describe('the removal of a project', () => {
       ['work_package', 2],
       ['activity', undefined],
     ])
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('of one that is not there is none', async () => {
@@ -202,19 +203,19 @@ describe('the removal of a project', () => {
   })
 
   it('that a request has begun is brought to its end', async () => {
-    const { app } = service
+    const { ports } = service
     const { acceptProjectRemoval } = await import('#shared/resources/projects/remove-project.ts')
-    await acceptProjectRemoval((await app.projects.byId(1))!, app)
+    await acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports)
     await service.import([gone({ id: 1 })])
 
-    expect(await app.projects.byId(1)).toBeUndefined()
-    expect(violations(app, await itemsOf(service.table))).toEqual([])
+    expect(await projectsIn(ports).byId(1)).toBeUndefined()
+    expect(violations(ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('while it is under way leaves everything in it out of exports, and lets no record bring it back', async () => {
-    const { app } = service
+    const { ports } = service
     const { acceptProjectRemoval } = await import('#shared/resources/projects/remove-project.ts')
-    await acceptProjectRemoval((await app.projects.byId(1))!, app)
+    await acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports)
 
     const exported = await service.export()
     expect(exported.map(({ kind, id }) => [kind, id]).slice(1)).toEqual([

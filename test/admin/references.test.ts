@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, placeholder, project, role, user } from '#test/support/fixtures/records.ts'
 
@@ -23,7 +24,7 @@ describe('a reference', () => {
 
     expect(rejected).toEqual([])
     expect(await service.export()).toHaveLength(8)
-    expect(await service.app.users.byId(4)).toMatchObject({
+    expect(await usersIn(service.ports).byId(4)).toMatchObject({
       groups: [3],
       rights: { global: [1], anyProject: [1] },
     })

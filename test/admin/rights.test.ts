@@ -1,4 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   group,
@@ -73,13 +78,13 @@ describe('the rights of a group', () => {
 
     expect(await rights()).toEqual(expected)
     expect(service.queue.messages).toEqual([])
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
   it('reach placeholder users, too', async () => {
     await service.import([placeholder('Designer', { id: 20 }), group(TEAM, 'Team', [20])])
 
-    expect(await service.app.placeholderUsers.byId(20)).toMatchObject({
+    expect(await placeholderUsersIn(service.ports).byId(20)).toMatchObject({
       groups: [TEAM],
       rights: { global: [1] },
     })
@@ -96,7 +101,7 @@ describe('the rights of a group', () => {
       ),
     ])
 
-    const members = await Promise.all(crowd.map(({ id }) => service.app.users.byId(id)))
+    const members = await Promise.all(crowd.map(({ id }) => usersIn(service.ports).byId(id)))
     expect(members.every((member) => member?.rights.global.includes(1))).toBe(true)
     expect(await rights()).toEqual([false, false])
   })
@@ -107,9 +112,9 @@ describe('the removal of a principal', () => {
     await service.import([gone('user', { login: 'MEL' })])
 
     expect((await service.get('/api/v3/placeholder_users', { as: tokenOf(MEL) })).status).toBe(401)
-    expect(await service.app.groups.byId(TEAM)).toMatchObject({ members: [] })
-    expect(await service.app.memberships.of(MEL)).toEqual([])
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await groupsIn(service.ports).byId(TEAM)).toMatchObject({ members: [] })
+    expect(await membershipsIn(service.ports).of(MEL)).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
   it('frees login, email and id', async () => {
@@ -142,6 +147,6 @@ describe('the removal of a principal', () => {
     const { rejected } = await service.import([{ ...line, deleted: true }])
 
     expect(rejected).toEqual([])
-    expect(await service.app.users.byId(MEL)).toBeUndefined()
+    expect(await usersIn(service.ports).byId(MEL)).toBeUndefined()
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   customField,
@@ -73,7 +74,7 @@ describe('an export', () => {
   it('holds no secret, nor anything made from one', async () => {
     const service = await Service.startWith(everything)
     const text = JSON.stringify(await service.export())
-    const ada = await service.app.users.byId(1)
+    const ada = await usersIn(service.ports).byId(1)
 
     for (const secret of [...SECRETS, ada?.password ?? '?', ada?.tokens[0]?.hash ?? '?', 'opk_']) {
       expect(text).not.toContain(secret)
@@ -109,7 +110,7 @@ describe('an export', () => {
     const service = await Service.startWith(everything)
     const source = { kind: 'auth_source', id: 1, name: 'Directory' }
     expect((await service.import([source, user(71, 'sam', { authSource: 1 })])).rejected).toEqual([])
-    await service.app.configuration.change((current) => ({
+    await service.ports.configuration.change((current) => ({
       ...current,
       ...{ roles: [], types: [], authSources: [] },
     }))

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Spool } from '#infra/admin/spool.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { strideAt } from '#test/support/faults/thoroughness.ts'
 import { project, user, version, workPackage } from '#test/support/fixtures/records.ts'
@@ -28,7 +29,7 @@ describe('An import that was cut short', () => {
   /** Imports with a table that fails from some write on. @returns how many writes were tried */
   const importCutShort = async (after: number, records: object[] = lines) => {
     let writes = 0
-    const { table } = service.app
+    const { table } = service.ports
     const { write } = table
     table.write = async (changes) => {
       writes += 1
@@ -60,12 +61,12 @@ describe('An import that was cut short', () => {
     await service.import([user(1, 'mel'), project(1)])
     const records = [withoutId, timeEntry]
     await importCutShort(4, records)
-    const stored = (await service.app.workPackages.byId(1))!
-    await service.app.workPackages.replace(stored, { ...stored, subject: 'Changed' })
+    const stored = (await workPackagesIn(service.ports).byId(1))!
+    await workPackagesIn(service.ports).replace(stored, { ...stored, subject: 'Changed' })
     await service.import(records)
 
     expect((await counted()).work_package).toBe(1)
-    expect((await service.app.workPackages.byId(1))?.subject).toBe('Changed')
+    expect((await workPackagesIn(service.ports).byId(1))?.subject).toBe('Changed')
   })
 
   it('that ended makes the same again when it is repeated, as records without ids are always new', async () => {

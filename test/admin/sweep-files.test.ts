@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 async function swept(deletes: boolean) {
   const told: string[] = []
-  const result = await sweepFiles(service.app, { deletes, report: (line) => told.push(line) })
+  const result = await sweepFiles(service.ports, { deletes, report: (line) => told.push(line) })
   return { ...result, told }
 }
 
@@ -71,7 +71,7 @@ describe('files sweep', () => {
       for (let from = 1; from < 5000; from += 1000) yield batchOf(from)
     }
     const { roundTrips, result } = await service.meter.measure(() =>
-      sweepFiles(service.app, { deletes: true, report: () => {} }),
+      sweepFiles(service.ports, { deletes: true, report: () => {} }),
     )
 
     expect(result).toMatchObject({ files: 5000, orphans: 5000, young: 5000 })

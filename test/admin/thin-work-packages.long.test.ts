@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { migrate } from '#infra/admin/migrate.ts'
 import { scanOf } from '#infra/admin/verify/scan.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { listed } from '#test/support/fixtures/work-package-lists.ts'
 import {
@@ -15,15 +16,24 @@ import {
 it('Work packages of which only the project is stored are listed once they are migrated', async () => {
   const service = await Service.start()
   await settle(service)
-  const { table, workPackages } = service.app
+
   const now = '2026-01-01T00:00:00.000Z'
-  await table.write([
+  await service.ports.table.write([
     { put: { pk: 'FORMAT', sk: 'NUMBER', number: 1 } },
-    { put: { ...workPackages.keyOf(1), id: 1, project: HOME, createdAt: now, updatedAt: now } },
+    {
+      put: {
+        ...workPackagesIn(service.ports).keyOf(1),
+        id: 1,
+        project: HOME,
+        createdAt: now,
+        updatedAt: now,
+      },
+    },
   ])
   const told: string[] = []
-  await migrate({ app: service.app, scan: scanOf(service.table.dynamodb, service.table.tableName) }, (line) =>
-    told.push(line),
+  await migrate(
+    { ports: service.ports, scan: scanOf(service.table.dynamodb, service.table.tableName) },
+    (line) => told.push(line),
   )
 
   expect((await service.get(pathOf(1), { as: tokens.lead })).body).toMatchObject({

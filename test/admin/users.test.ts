@@ -69,7 +69,7 @@ describe('a fresh installation', () => {
   })
 
   it('gets its first administrator, who can sign in and create users', async () => {
-    const token = await createUser(service.app, ada)
+    const token = await createUser(service.ports, ada)
     const created = await service.post('/api/v3/users', {
       as: token,
       body: { status: 'invited', email: 'mel@flights.aero' },
@@ -79,14 +79,14 @@ describe('a fresh installation', () => {
   })
 
   it('gets roles with its first user, so that a project can be used at once', async () => {
-    await createUser(service.app, ada)
+    await createUser(service.ports, ada)
 
     expect(await kinds('role')).toEqual(freshRoles)
     expect(await kinds('settings')).toEqual([expect.objectContaining({ newProjectRoleId: 6 })])
   })
 
   it('has six roles, of which one is given globally', async () => {
-    const as = await createUser(service.app, ada)
+    const as = await createUser(service.ports, ada)
     const unit = JSON.stringify([{ unit: { operator: '=', values: ['system'] } }])
     const all = await service.get('/api/v3/roles', { as })
     const global = await service.get(`/api/v3/roles?filters=${encodeURIComponent(unit)}`, { as })
@@ -96,17 +96,17 @@ describe('a fresh installation', () => {
   })
 
   it('is the same whoever sets it up', async () => {
-    await createFirstAdministrator(service.app)
+    await createFirstAdministrator(service.ports)
     const [roles, types] = [await kinds('role'), await kinds('type')]
     service = await Service.start({ now: () => new Date(0) })
-    await createUser(service.app, ada)
+    await createUser(service.ports, ada)
 
     expect([await kinds('role'), await kinds('type')]).toEqual([roles, types])
   })
 
   it('that somebody has configured keeps its configuration', async () => {
     await service.import([{ kind: 'role', id: 9, name: 'Own', permissions: [] }])
-    await createUser(service.app, ada)
+    await createUser(service.ports, ada)
 
     expect((await kinds('role')).map(({ name }) => name)).toEqual(['Own'])
   })
@@ -117,15 +117,15 @@ describe('a fresh installation', () => {
     ['a project', project(4)],
   ])('into which somebody has imported %s keeps its configuration', async (_, record) => {
     await service.import([record])
-    await createFirstAdministrator(service.app)
+    await createFirstAdministrator(service.ports)
 
     expect([await kinds('role'), await kinds('type')]).toEqual([[], []])
   })
 
   it('gets its roles once, also when its first user is created twice at once', async () => {
     await Promise.all([
-      createUser(service.app, ada),
-      createUser(service.app, { ...ada, login: 'b', email: 'b@flights.aero' }),
+      createUser(service.ports, ada),
+      createUser(service.ports, { ...ada, login: 'b', email: 'b@flights.aero' }),
     ])
 
     expect(await kinds('role')).toEqual(freshRoles)
@@ -134,7 +134,7 @@ describe('a fresh installation', () => {
   it('that has users gets neither a first administrator nor defaults', async () => {
     await service.import([user(7, 'mel')])
 
-    expect(await createFirstAdministrator(service.app)).toBeUndefined()
+    expect(await createFirstAdministrator(service.ports)).toBeUndefined()
     expect(await kinds('role')).toEqual([])
   })
 })
@@ -147,7 +147,7 @@ describe('a user', () => {
   })
 
   it('is an administrator only on request', async () => {
-    const token = await createUser(service.app, { ...ada, admin: false })
+    const token = await createUser(service.ports, { ...ada, admin: false })
 
     expect((await service.get('/api/v3/placeholder_users', { as: token })).status).toBe(403)
   })
@@ -157,14 +157,14 @@ describe('a user', () => {
     [{ email: 'nowhere' }, 'email'],
     [{ lastName: '' }, 'lastName'],
   ])('is refused with %j', async (wrong, property) => {
-    await expect(createUser(service.app, { ...ada, ...wrong })).rejects.toThrow(property)
+    await expect(createUser(service.ports, { ...ada, ...wrong })).rejects.toThrow(property)
   })
 
   it('is refused with a login or an email that somebody has', async () => {
-    await createUser(service.app, ada)
+    await createUser(service.ports, ada)
 
-    await expect(createUser(service.app, { ...ada, email: 'b@c.de' })).rejects.toThrow('this login already')
-    await expect(createUser(service.app, { ...ada, login: 'ada2' })).rejects.toThrow('this email already')
+    await expect(createUser(service.ports, { ...ada, email: 'b@c.de' })).rejects.toThrow('this login already')
+    await expect(createUser(service.ports, { ...ada, login: 'ada2' })).rejects.toThrow('this email already')
   })
 
   it('has a first and a last name', () => {
@@ -184,8 +184,8 @@ describe('a lock-out', () => {
     for (let failures = 0; failures < 10; failures++) await signIn('wrong')
     expect(await signIn('correct horse')).not.toBe(200)
 
-    expect(await clearLockout(service.app, 'MEL')).toBe(true)
+    expect(await clearLockout(service.ports, 'MEL')).toBe(true)
     expect(await signIn('correct horse')).toBe(200)
-    expect(await clearLockout(service.app, 'nobody')).toBe(false)
+    expect(await clearLockout(service.ports, 'nobody')).toBe(false)
   })
 })

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'
@@ -31,7 +35,7 @@ const gone = (id: number) => ({ kind: 'version', id, deleted: true })
 
 let service: Service
 const of = async (wanted: string) => (await service.export()).filter(({ kind }) => kind === wanted)
-const wrong = async () => violations(service.app, await itemsOf(service.table))
+const wrong = async () => violations(service.ports, await itemsOf(service.table))
 
 beforeEach(async () => {
   service = await Service.startWith([project(1), project(2), project(3, { parent: 1 })])
@@ -63,7 +67,7 @@ describe('a version', () => {
     await service.import([version(1, 2)])
 
     expect(await of('version')).toEqual([{ ...version(1, 2), ...defaults, createdAt: whole.createdAt }])
-    expect(await service.app.versions.inProject(1)).toEqual([])
+    expect(await versionsIn(service.ports).inProject(1)).toEqual([])
     expect(await wrong()).toEqual([])
   })
 
@@ -72,11 +76,11 @@ describe('a version', () => {
   })
 
   it('in a project that begins to be removed the moment before the write is reported', async () => {
-    const { app } = service
+    const { ports } = service
     justBefore(
-      app,
+      ports,
       ({ name }) => name === 'Version 1',
-      async () => acceptProjectRemoval((await app.projects.byId(1))!, app),
+      async () => acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports),
     )
 
     expect((await service.import([version(1, 1)])).rejected).toEqual([
@@ -108,7 +112,7 @@ describe('a version', () => {
   it('has a description in plain text', async () => {
     await service.import([whole])
 
-    expect((await service.app.versions.byId(1))?.description?.html).toBe('<p>First *of all*</p>')
+    expect((await versionsIn(service.ports).byId(1))?.description?.html).toBe('<p>First *of all*</p>')
   })
 })
 
@@ -135,19 +139,19 @@ describe('the removal of a version', () => {
     await service.import([version(1, 1), workPackage(1, 1, { version: 1 })])
     await service.import([gone(1), version(1, 2, { sharing: 'system' })])
 
-    expect(await service.app.workPackages.assignedTo(1)).toEqual([])
+    expect(await workPackagesIn(service.ports).assignedTo(1)).toEqual([])
     expect(await of('version')).toMatchObject([{ id: 1, project: 2 }])
   })
 
   it('that was not brought to its end is before its id is used again', async () => {
-    const { app } = service
+    const { ports } = service
     await service.import([version(1, 1), workPackage(1, 1, { version: 1 })])
-    const { acceptance } = app.jobs.accept({ kind: 'remove-version', subject: 1, others: [1] })
-    await app.table.write([...app.versions.removal((await app.versions.byId(1))!), acceptance])
+    const { acceptance } = jobsIn(ports).accept({ kind: 'remove-version', subject: 1, others: [1] })
+    await ports.table.write([...versionsIn(ports).removal((await versionsIn(ports).byId(1))!), acceptance])
     await service.import([version(1, 1), workPackage(2, 1, { version: 1 })])
     await service.sweepAndDrain()
 
-    expect((await app.workPackages.assignedTo(1)).map(({ id }) => id)).toEqual([2])
+    expect((await workPackagesIn(ports).assignedTo(1)).map(({ id }) => id)).toEqual([2])
     expect(await wrong()).toEqual([])
   })
 
@@ -169,9 +173,9 @@ describe('a version that fewer projects see after an import', () => {
     ])
     await service.import([record])
 
-    const left = (await service.app.workPackages.assignedTo(1)).map(({ project }) => project)
+    const left = (await workPackagesIn(service.ports).assignedTo(1)).map(({ project }) => project)
     expect(left).toEqual((record as { sharing: string }).sharing === 'none' ? [1] : [1, 2, 3])
-    expect((await service.app.versions.byId(1))?.retracting).toBeUndefined()
+    expect((await versionsIn(service.ports).byId(1))?.retracting).toBeUndefined()
     expect(await wrong()).toEqual([])
   })
 })

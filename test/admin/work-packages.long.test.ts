@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { App } from '#shared/app.ts'
+import type { Ports } from '#shared/ports.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { acceptWorkPackageRemoval } from '#shared/resources/work-packages/remove-work-package.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'
@@ -44,7 +50,7 @@ const surroundings = [
 
 let service: Service
 const exported = async () => (await service.export()).filter(({ kind }) => kind === 'work_package')
-const wrong = async () => violations(service.app, await itemsOf(service.table))
+const wrong = async () => violations(service.ports, await itemsOf(service.table))
 
 beforeEach(async () => {
   service = await Service.startWith([
@@ -83,7 +89,7 @@ describe('a work package', () => {
 
     expect(rejected).toEqual([])
     expect(await exported()).toEqual([whole, workPackage(2, 3, { ...thin(2) })])
-    expect(await service.app.workPackages.byId(1)).toMatchObject({ activities: 0 })
+    expect(await workPackagesIn(service.ports).byId(1)).toMatchObject({ activities: 0 })
     expect(await wrong()).toEqual([])
   })
 
@@ -106,24 +112,24 @@ describe('a work package', () => {
     await service.import([workPackage(1, 3, { updatedAt })])
 
     expect(await exported()).toEqual([workPackage(1, 3, { ...thin(1), lockVersion: 1, createdAt })])
-    expect(await service.app.workPackages.assignedTo(1)).toEqual([])
-    expect(await service.app.workPackages.inProject(1)).toEqual([])
+    expect(await workPackagesIn(service.ports).assignedTo(1)).toEqual([])
+    expect(await workPackagesIn(service.ports).inProject(1)).toEqual([])
   })
 
   it('is exported without those who are gone or going, without a hidden parent, and with what stands in for the rest', async () => {
     const named = { author: 1, assignee: 2, responsible: 3, type: 2, status: 7, priority: 3 }
     await service.import([...surroundings, workPackage(2, 2), workPackage(1, 1, { ...named, parent: 2 })])
-    const { app } = service
+    const { ports } = service
     for (const [id, collection] of [
-      [1, app.users],
-      [2, app.groups],
-      [3, app.placeholderUsers],
+      [1, usersIn(ports)],
+      [2, groupsIn(ports)],
+      [3, placeholderUsersIn(ports)],
     ] as const) {
       const found = (await collection.byId(id))!
       await collection.replace(found as never, { ...found, removal: 'soon' } as never)
     }
-    await acceptProjectRemoval((await app.projects.byId(2))!, app)
-    await app.configuration.change((current) => ({ ...current, types: current.types.slice(0, 1) }))
+    await acceptProjectRemoval((await projectsIn(ports).byId(2))!, ports)
+    await ports.configuration.change((current) => ({ ...current, types: current.types.slice(0, 1) }))
 
     const [found] = await exported()
     expect(found).toMatchObject({ id: 1, type: 1, status: 7, priority: 3 })
@@ -162,23 +168,23 @@ describe('a work package', () => {
     expect(imported).toEqual({ work_package: 1 })
   })
 
-  it.each<[what: string, act: (app: App) => Promise<unknown>, reason: string]>([
+  it.each<[what: string, act: (ports: Ports) => Promise<unknown>, reason: string]>([
     [
       'its project begins to be removed',
-      async (app) => acceptProjectRemoval((await app.projects.byId(2))!, app),
+      async (ports) => acceptProjectRemoval((await projectsIn(ports).byId(2))!, ports),
       'project: there is none with the id 2.',
     ],
     [
       'its version is removed',
-      async (app) => app.table.write(app.versions.removal((await app.versions.byId(1))!)),
+      async (ports) => ports.table.write(versionsIn(ports).removal((await versionsIn(ports).byId(1))!)),
       'version: there is none with the id 1.',
     ],
   ])('is reported where %s the moment before it is written', async (_, act, reason) => {
-    const { app } = service
+    const { ports } = service
     justBefore(
-      app,
+      ports,
       ({ versionId }) => versionId === 1,
-      () => act(app),
+      () => act(ports),
     )
 
     expect((await service.import([workPackage(1, 2, { version: 1 })])).rejected).toEqual([[1, reason]])
@@ -232,7 +238,7 @@ describe('the parent of a work package', () => {
 
   it('is not given to what is removed with it', async () => {
     await service.import([workPackage(1, 1), above(2, 1), workPackage(3, 1)])
-    await acceptWorkPackageRemoval((await service.app.workPackages.byId(1))!, service.app)
+    await acceptWorkPackageRemoval((await workPackagesIn(service.ports).byId(1))!, service.ports)
 
     expect((await exported()).map(({ id }) => id)).toEqual([3])
     const { rejected } = await service.import([above(3, 2)])
@@ -265,7 +271,7 @@ describe('an activity', () => {
     expect((await service.import(given)).rejected).toEqual([])
 
     expect(await activities()).toEqual(given)
-    expect(await service.app.workPackages.byId(1)).toMatchObject({ activities: 4, lockVersion: 0 })
+    expect(await workPackagesIn(service.ports).byId(1)).toMatchObject({ activities: 4, lockVersion: 0 })
     expect(await wrong()).toEqual([])
     await service.import([activity(2, { comment: 'Two' }), activity(4, { comment: 'Four' })])
     expect((await activities()).map(({ version, comment }) => [version, comment])).toEqual([

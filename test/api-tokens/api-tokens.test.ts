@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { BrowserSession } from '#test/support/engine/browser-session.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { tokenOf, user } from '#test/support/fixtures/records.ts'
@@ -127,7 +128,7 @@ describe('An own API token', () => {
   it('is not told by the user, the log or the table', async () => {
     const { token } = (await create({ name: 'Laptop' })).body
 
-    expect(JSON.stringify(await service.app.users.byId(1))).not.toContain(token)
+    expect(JSON.stringify(await usersIn(service.ports).byId(1))).not.toContain(token)
     expect(JSON.stringify(service.logged)).not.toContain(token)
   })
 })

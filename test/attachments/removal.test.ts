@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
@@ -32,12 +33,13 @@ const sweepFiles = async () => {
 }
 const countOf = async (part: string) =>
   (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith(part)).length
-const expectConsistent = async () => expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+const expectConsistent = async () =>
+  expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 
 describe('A deleted attachment', () => {
   it('is gone at once, with an activity, and its file with the next sweep', async () => {
     const { body } = await attach(service, 1, tokens.attacher, 'old.png')
-    const file = await service.app.attachments.byId(body.id)
+    const file = await attachmentsIn(service.ports).byId(body.id)
     const before = (await service.get(pathOf(1), { as: tokens.attacher })).body
     now += HOUR
     expect((await service.delete(`${attachments}/${body.id}`, { as: tokens.attacher })).status).toBe(204)
@@ -52,7 +54,7 @@ describe('A deleted attachment', () => {
 
     await sweepFiles()
     expect(await service.files.read(file!.key)).toBeUndefined()
-    expect(await service.app.attachments.byId(body.id)).toBeUndefined()
+    expect(await attachmentsIn(service.ports).byId(body.id)).toBeUndefined()
     expect([await countOf('A#of'), await countOf('A#pending')]).toEqual([0, 0])
     await expectConsistent()
   })
@@ -61,7 +63,7 @@ describe('A deleted attachment', () => {
     const ids = await Promise.all([1, 2].map(async () => (await attach(service, 1)).body.id as number))
     for (const id of ids) await service.delete(`${attachments}/${id}`, { as: tokens.attacher })
     const { remove } = service.files
-    const [first] = await Promise.all(ids.map((id) => service.app.attachments.byId(id)))
+    const [first] = await Promise.all(ids.map((id) => attachmentsIn(service.ports).byId(id)))
     service.files.remove = async (key) => {
       if (key === first!.key) throw new Error('the bucket is out')
       return remove(key)
@@ -124,7 +126,7 @@ describe('An upload that is killed', () => {
       await expectConsistent()
       now += 3 * HOUR
       await sweepFiles()
-      expect([await service.app.attachments.byId(1), await countOf('A#pending')]).toEqual([undefined, 0])
+      expect([await attachmentsIn(service.ports).byId(1), await countOf('A#pending')]).toEqual([undefined, 0])
       await expectConsistent()
     },
   )

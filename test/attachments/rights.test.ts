@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   attach,
@@ -76,8 +77,8 @@ describe('With attachments of a work package', () => {
 
   it('its author may not delete one without the right to attach', async () => {
     const id = await attached(1, tokens.second)
-    const uploaded = await service.app.attachments.byId(id)
-    await service.app.attachments.replace(uploaded!, { ...uploaded!, author: 5 })
+    const uploaded = await attachmentsIn(service.ports).byId(id)
+    await attachmentsIn(service.ports).replace(uploaded!, { ...uploaded!, author: 5 })
 
     expect((await service.delete(`${attachments}/${id}`, { as: tokens.reader })).status).toBe(403)
   })

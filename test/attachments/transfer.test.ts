@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { folderAt } from '#infra/admin/file-folder.ts'
 import { Problem } from '#infra/local/problem.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
@@ -65,14 +67,14 @@ describe('An import of attachments', () => {
     })
     expect(Buffer.from(await (await fileOf(service, 7)).arrayBuffer())).toEqual(PNG)
     expect((await attach(service, 1)).body.id).toBe(8)
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('leaves the activities and the time of their work package as they are', async () => {
-    const before = await service.app.workPackages.byId(1)
+    const before = await workPackagesIn(service.ports).byId(1)
     await load(record())
 
-    expect(await service.app.workPackages.byId(1)).toEqual(before)
+    expect(await workPackagesIn(service.ports).byId(1)).toEqual(before)
   })
 
   it('replaces one that is there, with its file, at another work package, too', async () => {
@@ -82,12 +84,12 @@ describe('An import of attachments', () => {
     expect(await view(7)).toMatchObject({ contentType: 'text/html', fileName: 'page.html' })
     expect((await service.get(attachmentsOf(1), { as: tokens.reader })).body.total).toBe(0)
     expect(await (await fileOf(service, 7)).text()).toBe('<html>')
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('removes one with its file, which may come back', async () => {
     await load(record())
-    const { key } = (await service.app.attachments.byId(7))!
+    const { key } = (await attachmentsIn(service.ports).byId(7))!
     const { rejected } = await load({ kind: 'attachment', id: 7, deleted: true })
 
     expect([rejected, await hasFile(service, 7), await service.files.read(key)]).toEqual([

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   attach,
@@ -237,16 +238,18 @@ describe('An upload is refused', () => {
     { path: attachmentsOf(1), most: 200, kept: { container: 1 } },
     { path: attachments, most: 50, kept: {} },
   ])('beyond $most at $path', async ({ path, most, kept }) => {
-    const { attachments: stored } = service.app
     const { body } = await drop(service, tokens.second)
-    const { dueAt: _, ...first } = (await stored.byId(body.id))!
-    const present = path === attachments ? await stored.unclaimedBy(SECOND) : (await stored.of(1)).length
+    const { dueAt: _, ...first } = (await attachmentsIn(service.ports).byId(body.id))!
+    const present =
+      path === attachments
+        ? await attachmentsIn(service.ports).unclaimedBy(SECOND)
+        : (await attachmentsIn(service.ports).of(1)).length
     const missing = Array.from({ length: most - 1 - present }, (_, n) => ({
       ...first,
       ...kept,
       id: most * 10 + n,
     }))
-    await Promise.all(missing.map((one) => stored.insert(one)))
+    await Promise.all(missing.map((one) => attachmentsIn(service.ports).insert(one)))
     const send = () => service.post(path, { as: tokens.second, body: upload('a.txt', 'x') })
     const message = `Attachments is too long (maximum is ${most}).`
 

@@ -1,9 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { type LambdaHandler, loadHandler } from '#infra/local/handlers.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
-import { composeApp } from '#shared/app.ts'
-import { install } from '#shared/compose.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
+import { install, portsOn } from '#shared/ports.ts'
 import { httpEvent } from '#test/support/engine/invocation.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 import type { Service } from '#test/support/engine/service.ts'
@@ -36,9 +35,7 @@ export async function reportHandlers({ table }: Service, pairs: number, report: 
   )
   const client = dynamoClient(table.dynamodb)
   const queues = { jobs: new MemoryQueue(), mails: new MemoryQueue() }
-  install(
-    composeApp({ table: new DynamoTable(client, table.tableName), queues, publicUrl: 'http://127.0.0.1' }),
-  )
+  install(portsOn({ table: new DynamoTable(client, table.tableName), queues, publicUrl: 'http://127.0.0.1' }))
   const sent: Sent[] = []
   const send = client.send.bind(client) as (command: object, options?: object) => Promise<unknown>
   const recording = (command: object, options?: object) => {

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { importRecords } from '#infra/admin/import.ts'
 import { databaseIn } from '#infra/local/data-directory.ts'
 import { startDynamoDb } from '#infra/local/dynamodb.ts'
-import { createApp } from '#shared/app.ts'
 import { logTo } from '#shared/platform/log.ts'
+import { portsOf } from '#shared/ports.ts'
 import { mixedRecords, range } from '#test/support/fixtures/mixed-records.ts'
 import * as records from '#test/support/fixtures/records.ts'
 import { cpuOf } from './cpu.ts'
@@ -31,7 +31,7 @@ async function emptyInstallation() {
     sqs: {},
   }
   return {
-    app: createApp(config, { queues: { jobs: queue, mails: queue } }),
+    ports: portsOf(config, { queues: { jobs: queue, mails: queue } }),
     /** Milliseconds of CPU of this process and of the engine. */
     cpu: () => [cpuOf(process.pid), pid ? cpuOf(pid) : 0],
     remove: async () => {
@@ -82,7 +82,7 @@ async function imported(all: readonly object[]): Promise<number[]> {
   try {
     const lines = all.map((record) => Buffer.from(`${JSON.stringify(record)}\n`))
     const before = installation.cpu()
-    await importRecords(installation.app, Readable.from(lines), {
+    await importRecords(installation.ports, Readable.from(lines), {
       rejected: (line, reason) => {
         throw new Error(`Line ${line}: ${reason}`)
       },

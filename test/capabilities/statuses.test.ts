@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { cast, tokens } from '#test/support/fixtures/capability-cast.ts'
 import { capabilities, capabilityIds } from '#test/support/fixtures/capability-list.ts'
@@ -32,8 +33,8 @@ describe('Whoever is being removed has no capabilities any more:', () => {
     ['a group', 20, 'p1'],
   ])('%s, from the moment the removal is accepted', async (_, id, context) => {
     expect(await isThere(id, context)).toEqual(everywhere)
-    const found = await service.app.principals.byId(id)
-    await acceptRemoval(found!.principal, found!.collection, service.app)
+    const found = await principalsIn(service.ports).byId(id)
+    await acceptRemoval(found!.principal, found!.collection, service.ports)
 
     expect(await isThere(id, context)).toEqual(nowhere)
     await service.sweepAndDrain()

@@ -60,10 +60,10 @@ describe('The configuration', () => {
   })
 
   it('names no host where the service does not know its own', async () => {
-    const { publicUrl } = service.app
-    service.app.publicUrl = ''
+    const { publicUrl } = service.ports
+    service.ports.publicUrl = ''
     const { body } = await service.get(path, { as: tokens.admin })
-    service.app.publicUrl = publicUrl
+    service.ports.publicUrl = publicUrl
 
     expect(body.hostName).toBeNull()
   })

@@ -71,7 +71,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
 
   it("outlasts a new login and password of one's own", async () => {
     const as = { as: demoTokens.admin }
-    await setPassword(service.app, 'admin', PASSWORD, true)
+    await setPassword(service.ports, 'admin', PASSWORD, true)
     const visit = await visits.begin('/app/users/1/form#form')
     await visit.page.getByLabel('Login').fill('admin')
     await visit.page.getByLabel('Password').fill(PASSWORD)

@@ -53,7 +53,7 @@ describe('A custom field of work packages', () => {
 
   it('is there in all projects and for all types that nothing excludes', async () => {
     await service.import(limited)
-    const { customFields, types } = await service.app.configuration.current()
+    const { customFields, types } = await service.ports.configuration.current()
     const [own, other] = customFields
     const [first, second] = types
 

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetReference } from '#shared/custom-fields/forget.ts'
 import { asFarAsTime, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import { customField, project, user, version } from '#test/support/fixtures/records.ts'
@@ -24,45 +26,47 @@ beforeEach(async () => {
   )
 })
 
-const valuesOf = async (id: number) => (await service.app.projects.byId(id))?.customValues
+const valuesOf = async (id: number) => (await projectsIn(service.ports).byId(id))?.customValues
 
 describe('Forgetting what custom fields refer to', () => {
   it('leaves fields without a value that refer to nothing else, and texts as they are', async () => {
-    await forgetReference('U2', service.app)
+    await forgetReference('U2', service.ports)
 
     expect(await valuesOf(11)).toEqual({ 1: ['U3'], 3: 'U2' })
     expect(await valuesOf(12)).toEqual({ 1: ['U3'] })
-    expect((await service.app.versions.byId(1))?.customValues).toEqual({})
+    expect((await versionsIn(service.ports).byId(1))?.customValues).toEqual({})
     await expectSound(service)
   })
 
   it('may be repeated, and writes nothing then', async () => {
-    await forgetReference('U2', service.app)
-    const before = await service.app.projects.byId(11)
-    await forgetReference('U2', service.app)
+    await forgetReference('U2', service.ports)
+    const before = await projectsIn(service.ports).byId(11)
+    await forgetReference('U2', service.ports)
 
-    expect(await service.app.projects.byId(11)).toEqual(before)
+    expect(await projectsIn(service.ports).byId(11)).toEqual(before)
   })
 
   it('stops where there is no time left', async () => {
-    const work = (requireTime: RequireTime) => forgetReference('U2', service.app, requireTime)
+    const work = (requireTime: RequireTime) => forgetReference('U2', service.ports, requireTime)
     expect(await asFarAsTime(() => false, work)).toBe('unfinished')
     expect(await valuesOf(11)).toMatchObject({ 2: ['U2'] })
   })
 
   it('stands back from somebody who changes the project meanwhile', async () => {
-    const { projects, table } = service.app
-    const write = table.write.bind(table)
-    table.write = async (changes) => {
-      table.write = write
-      const present = await projects.byId(11)
-      if (present) await projects.replace(present, { ...present, name: 'New' })
+    const write = service.ports.table.write.bind(service.ports.table)
+    service.ports.table.write = async (changes) => {
+      service.ports.table.write = write
+      const present = await projectsIn(service.ports).byId(11)
+      if (present) await projectsIn(service.ports).replace(present, { ...present, name: 'New' })
       return write(changes)
     }
 
-    await forgetReference('U2', service.app)
+    await forgetReference('U2', service.ports)
 
-    expect(await projects.byId(11)).toMatchObject({ name: 'New', customValues: { 1: ['U3'] } })
+    expect(await projectsIn(service.ports).byId(11)).toMatchObject({
+      name: 'New',
+      customValues: { 1: ['U3'] },
+    })
     await expectSound(service)
   })
 })

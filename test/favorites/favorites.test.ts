@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
@@ -62,9 +63,9 @@ describe('A favorite', () => {
 
   it('is named by the identifier as well, and is one however often it is added or taken away', async () => {
     for (const _ of [1, 2]) expect((await favor('apollo', MEMBER)).status).toBe(204)
-    expect((await service.app.users.byId(MEMBER))?.favorites).toEqual([1])
+    expect((await usersIn(service.ports).byId(MEMBER))?.favorites).toEqual([1])
     for (const _ of [1, 2]) expect((await disfavor('apollo', MEMBER)).status).toBe(204)
-    expect((await service.app.users.byId(MEMBER))?.favorites).toEqual([])
+    expect((await usersIn(service.ports).byId(MEMBER))?.favorites).toEqual([])
   })
 
   it.each([
@@ -108,7 +109,7 @@ describe('A favorite', () => {
     expect([status, body.message]).toEqual([422, 'Favorites is too long (maximum is 200).'])
     expect((await disfavor(100, ADMIN)).status).toBe(204)
     expect((await favor(1, ADMIN)).status).toBe(204)
-    expect((await service.app.users.byId(ADMIN))?.favorites).toEqual([...projects.slice(1), 1])
+    expect((await usersIn(service.ports).byId(ADMIN))?.favorites).toEqual([...projects.slice(1), 1])
   })
 
   it('is gone with the project, also below a deleted one, and with the user', async () => {
@@ -117,13 +118,13 @@ describe('A favorite', () => {
     await service.delete('/api/v3/projects/1', { as: as(ADMIN) })
     await service.sweepAndDrain()
 
-    expect((await service.app.users.byId(ADMIN))?.favorites).toEqual([2])
-    expect((await service.app.users.byId(MEMBER))?.favorites).toEqual([])
+    expect((await usersIn(service.ports).byId(ADMIN))?.favorites).toEqual([2])
+    expect((await usersIn(service.ports).byId(MEMBER))?.favorites).toEqual([])
     await favor(2, MEMBER)
     await service.delete(`/api/v3/users/${MEMBER}`, { as: as(ADMIN) })
     await service.sweepAndDrain()
-    expect(await service.app.users.byId(MEMBER)).toBeUndefined()
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(await usersIn(service.ports).byId(MEMBER)).toBeUndefined()
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('goes with its user, however many they have', async () => {
@@ -132,8 +133,8 @@ describe('A favorite', () => {
     await service.delete(`/api/v3/users/${MEMBER}`, { as: as(ADMIN) })
     await service.sweepAndDrain()
 
-    expect(await service.app.users.byId(MEMBER)).toBeUndefined()
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(await usersIn(service.ports).byId(MEMBER)).toBeUndefined()
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 })
 
@@ -149,11 +150,11 @@ describe('Records of favorites', () => {
   it('replace what there was, and are removed by their key', async () => {
     await service.import([{ kind: 'favorite', user: MEMBER, projects: [2, 1] }])
     await service.import([{ kind: 'favorite', user: MEMBER, projects: [4] }])
-    expect((await service.app.users.byId(MEMBER))?.favorites).toEqual([4])
+    expect((await usersIn(service.ports).byId(MEMBER))?.favorites).toEqual([4])
 
     await service.import([{ kind: 'favorite', user: MEMBER, deleted: true }])
-    expect((await service.app.users.byId(MEMBER))?.favorites).toEqual([])
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect((await usersIn(service.ports).byId(MEMBER))?.favorites).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it.each([

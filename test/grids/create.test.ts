@@ -55,7 +55,7 @@ describe('POST /api/v3/grids', () => {
       },
     })
     expect(await service.get(gridPath(1), { as: mel })).toMatchObject({ status: 200, body })
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('takes what the page has by default for what is not given', async () => {
@@ -83,7 +83,7 @@ describe('POST /api/v3/grids', () => {
       [{ status: { operator: 'o', values: [] } }, { assigned_to: { operator: '=', values: ['me'] } }],
       [{ status: { operator: 'o', values: [] } }, { author: { operator: '=', values: ['me'] } }],
     ])
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('makes a grid without widgets of an empty list', async () => {
@@ -134,7 +134,7 @@ describe('POST /api/v3/grids', () => {
     const grid = await createdBy(service, { ...body, _links: { ...scope()._links, attachments: [] } })
 
     expect(grid).not.toHaveProperty('name')
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('tells everything that is wrong, and stores nothing', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { keyOf, type Write } from '#shared/platform/dynamodb/table.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -21,7 +22,7 @@ const listed = async (service: Service, as = mel) => (await service.get(gridsPat
 
 /** The consumer receives the message of each pending job, one after the other. */
 async function consume(service: Service) {
-  for (const job of await service.app.jobs.all()) await service.deliver([{ job }])
+  for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
 }
 
 /** Whose grids there are, by what is stored. */
@@ -112,7 +113,7 @@ describe('Large grids', { timeout: 60_000 }, () => {
       ...Array.from({ length: 50 }, (_, at) => largeGrid(at + 1, 2)),
     ])
     await service.delete('/api/v3/users/2', { as: ada })
-    const write = vi.spyOn(service.app.table, 'write')
+    const write = vi.spyOn(service.ports.table, 'write')
     await service.drain()
 
     const gridsIn = (changes: readonly Write[]) =>

@@ -19,7 +19,7 @@ import { violations } from '#test/support/oracles/invariants.ts'
 let service: Service
 const listed = async (as = mel) => (await service.get(gridsPath, { as })).body._embedded.elements
 const shownAlone = async (id: number, as = mel) => (await service.get(gridPath(id), { as })).body
-const wrong = async () => violations(service.app, await itemsOf(service.table))
+const wrong = async () => violations(service.ports, await itemsOf(service.table))
 
 beforeEach(async () => {
   service = await Service.startWith(owners)

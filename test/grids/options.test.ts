@@ -66,7 +66,7 @@ describe('The options of a widget', () => {
     const { body: list } = await service.get(`${gridsPath}?pageSize=100`, { as: mel })
     expect(JSON.stringify(list._embedded.elements.at(-1).widgets[0].options)).toBe(JSON.stringify(options))
     expect((await service.patch(gridPath(body.id), { as: mel, body })).body).toEqual(body)
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('that nest deeper than a body may are no body', async () => {

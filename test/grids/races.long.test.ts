@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { gridsIn } from '#shared/resources/grids/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { conflictsFrom } from '#test/support/faults/conflicts.ts'
@@ -17,7 +18,7 @@ import {
 } from '#test/support/fixtures/grid-worlds.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-const wrong = async (service: Service) => violations(service.app, await itemsOf(service.table))
+const wrong = async (service: Service) => violations(service.ports, await itemsOf(service.table))
 const remove = async (service: Service) => {
   await service.delete('/api/v3/users/2', { as: ada })
   await service.drain()
@@ -41,7 +42,7 @@ describe('Side by side', { timeout: 60_000 }, () => {
     const succeeded = answers.filter(({ status }) => status === 200)
     expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([])
     expect(succeeded.length).toBeGreaterThan(0)
-    expect((await service.app.grids.in(2, 1))?.version).toBe(1 + succeeded.length)
+    expect((await gridsIn(service.ports).in(2, 1))?.version).toBe(1 + succeeded.length)
     expect(await wrong(service)).toEqual([])
   })
 
@@ -130,7 +131,7 @@ describe('A creation', { timeout: 60_000 }, () => {
       outcome: async (service, { status }) => {
         expect([401, 409]).toContain(status)
         await service.sweepAndDrain()
-        expect(await service.app.grids.entriesOf(2)).toEqual([])
+        expect(await gridsIn(service.ports).entriesOf(2)).toEqual([])
         expect(await wrong(service)).toEqual([])
       },
     })

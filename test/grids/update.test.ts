@@ -155,7 +155,7 @@ describe('The widgets of a PATCH', () => {
     await patch({ widgets: [] })
 
     expect(await widgetsAfter([widget([1, 2, 1, 2], { id: 3 })])).toEqual([shown(4, [1, 2, 1, 2])])
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('may exchange their places', async () => {

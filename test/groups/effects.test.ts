@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as update } from '#functions/groups/update.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { hurried } from '#test/support/faults/hurried.ts'
@@ -37,10 +39,10 @@ beforeEach(async () => {
 
 const setMembers = (...ids: number[]) =>
   service.patch(`${path}/20`, { as, body: { _links: { members: users(...ids) } } })
-const rolesOf = async (id: number) => (await service.app.users.byId(id))?.rights.anyProject
+const rolesOf = async (id: number) => (await usersIn(service.ports).byId(id))?.rights.anyProject
 const seesProject = async (id: number) =>
   (await service.get('/api/v3/projects/1', { as: tokenOf(id) })).status === 200
-const sound = async () => expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+const sound = async () => expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 
 describe('the members of a group', () => {
   it('have what the group has as soon as they are in it, and lose it when they leave', async () => {
@@ -72,20 +74,22 @@ describe('the members of a group', () => {
   })
 
   it('are in it in every filter, or in none, whenever their removal is interrupted', async () => {
-    const { groups, users, table } = service.app
-    const { write } = table
+    const { write } = service.ports.table
     const seen: unknown[][] = []
     await service.delete('/api/v3/users/10', { as })
-    table.write = async (changes) => {
-      await write.call(table, changes)
-      const [user, group] = await Promise.all([users.byId(10), groups.byId(20)])
+    service.ports.table.write = async (changes) => {
+      await write.call(service.ports.table, changes)
+      const [user, group] = await Promise.all([
+        usersIn(service.ports).byId(10),
+        groupsIn(service.ports).byId(20),
+      ])
       seen.push([user?.groups.includes(20) ?? false, group?.members.includes(10)])
     }
     await service.drain()
 
     expect(seen.length).toBeGreaterThan(0)
     expect(seen.filter(([inUser, inGroup]) => inUser !== inGroup)).toEqual([])
-    expect((await groups.byId(20))?.members).toEqual([11])
+    expect((await groupsIn(service.ports).byId(20))?.members).toEqual([11])
     await sound()
   })
 

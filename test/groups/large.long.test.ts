@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { groupsIn } from '#shared/resources/groups/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { isExhaustive } from '#test/support/faults/thoroughness.ts'
 import { tokenOf, user } from '#test/support/fixtures/records.ts'
@@ -35,11 +36,11 @@ describe.runIf(isExhaustive)('a group with as many members as there may be', { t
     const change = { _links: { members: members([2, ...ids.slice(1)]) } }
 
     expect(await service.patch(`${path}/${id}`, { as, body: change })).toMatchObject({ status: 200 })
-    expect((await service.app.groups.byId(id))?.members.slice(0, 2)).toEqual([2, 102])
+    expect((await groupsIn(service.ports).byId(id))?.members.slice(0, 2)).toEqual([2, 102])
   })
 
   it('is emptied by its deletion', async () => {
     expect(await service.delete(`${path}/${id}`, { as })).toMatchObject({ status: 202 })
-    expect((await service.app.groups.byId(id))?.members).toEqual([])
+    expect((await groupsIn(service.ports).byId(id))?.members).toEqual([])
   })
 })

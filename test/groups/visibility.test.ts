@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Ports } from '#shared/ports.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -17,7 +17,7 @@ async function lookUp(viewer: Viewer, own: Membership[]) {
   }
   const project = { id: 1, active: true, public: false, ancestors: [] }
   const hierarchy = { project: async () => project, announce: () => {} } as unknown as ProjectHierarchy
-  const visibility = new GroupVisibility(viewer, {} as App, {
+  const visibility = new GroupVisibility(viewer, {} as Ports, {
     hierarchy,
     own: new Map(own.map((one) => [one.project as number, one])),
     projectsOf: { of: async () => noting('projects', new Map([[GROUP, [1]]])) } as never,

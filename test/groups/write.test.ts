@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { people, tokens } from '#test/support/fixtures/rights-personas.ts'
 import { errorBody, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
@@ -21,7 +24,7 @@ beforeEach(async () => {
 
 const create = (body: object) => service.post(path, { as, body })
 const change = (id: number, body: object) => service.patch(`${path}/${id}`, { as, body })
-const membersOf = async (id: number) => (await service.app.groups.byId(id))?.members
+const membersOf = async (id: number) => (await groupsIn(service.ports).byId(id))?.members
 
 describe('POST /api/v3/groups', () => {
   it('answers 201 with the group and its address', async () => {
@@ -35,7 +38,7 @@ describe('POST /api/v3/groups', () => {
       users(5, 10).map((one) => one.href),
     )
     expect((await service.get(href, { as })).body).toEqual(body)
-    expect((await service.app.users.byId(5))?.groups).toEqual([body.id])
+    expect((await usersIn(service.ports).byId(5))?.groups).toEqual([body.id])
   })
 
   it('takes no members, and members outside of `_links`', async () => {
@@ -162,7 +165,7 @@ describe('PATCH /api/v3/groups/{id}', () => {
       [11, []],
       [12, [20, 21]],
     ] as const)
-      expect((await service.app.users.byId(id))?.groups).toEqual(groups)
+      expect((await usersIn(service.ports).byId(id))?.groups).toEqual(groups)
   })
 
   it.each([[[null]], [[{}]], [[7]]])(
@@ -241,9 +244,11 @@ describe('DELETE /api/v3/groups/{id}', () => {
     await service.drain()
 
     expect(await create({ name: 'Staff' })).toMatchObject({ status: 201 })
-    expect((await service.app.users.byId(10))?.groups).toEqual([])
-    expect(await service.app.memberships.of(20)).toEqual([])
-    expect((await service.app.memberships.members(1)).map(({ principal }) => principal)).toEqual([3, 4, 31])
+    expect((await usersIn(service.ports).byId(10))?.groups).toEqual([])
+    expect(await membershipsIn(service.ports).of(20)).toEqual([])
+    expect((await membershipsIn(service.ports).members(1)).map(({ principal }) => principal)).toEqual([
+      3, 4, 31,
+    ])
   })
 
   it('does not let a member in at the same moment', async () => {
@@ -252,7 +257,7 @@ describe('DELETE /api/v3/groups/{id}', () => {
 
     expect([200, 404, 409]).toContain(status)
     expect(await service.get(`${path}/20`, { as })).toMatchObject({ status: 404 })
-    expect((await service.app.users.byId(5))?.groups).toEqual([])
-    expect(await service.app.memberships.of(5)).toEqual([])
+    expect((await usersIn(service.ports).byId(5))?.groups).toEqual([])
+    expect(await membershipsIn(service.ports).of(5)).toEqual([])
   })
 })

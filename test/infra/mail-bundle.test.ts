@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '#infra/bundle.ts'
 import { consumers } from '#infra/entries.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { accept } from '#test/support/fixtures/invitations.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
@@ -83,6 +84,6 @@ describe('the bundled consumer of mails', () => {
       mail.Content.Simple.Body.Text.Data,
     ) as RegExpExecArray
     expect((await accept(service, token)).status).toBe(200)
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 })

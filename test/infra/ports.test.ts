@@ -11,20 +11,16 @@ afterEach(() => vi.unstubAllEnvs())
 
 describe('the handlers of a deployed function', () => {
   it('have a connection to the table, and a copy of the configuration, together', async () => {
-    const { storesOf } = await import('#shared/compose.ts')
+    const { currentPorts } = await import('#shared/ports.ts')
 
-    const [form, write] = [storesOf({ form: () => 1 }), storesOf({ write: () => 2 })]
-
-    expect(form.table).toBe(write.table)
-    expect(form.configuration).toBe(write.configuration)
-    expect([form.form, write.write]).toEqual([1, 2])
+    expect(currentPorts()).toBe(currentPorts())
+    expect(currentPorts().table).toBeDefined()
   })
 
   it('make their stores once', async () => {
-    const { storesOf } = await import('#shared/compose.ts')
-    const composers = { store: vi.fn(() => ({})) }
+    const { currentPorts } = await import('#shared/ports.ts')
+    const { projectsIn } = await import('#shared/resources/projects/store.ts')
 
-    expect(storesOf(composers)).toBe(storesOf(composers))
-    expect(composers.store).toHaveBeenCalledOnce()
+    expect(projectsIn(currentPorts())).toBe(projectsIn(currentPorts()))
   })
 })

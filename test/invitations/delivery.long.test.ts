@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
@@ -84,7 +85,7 @@ describe('the mail of an invitation is not sent', () => {
     await service.sweepAndDrain()
 
     expect(service.mailer.handedOver).toEqual([])
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
   it('to an address that is another one in the meantime: the new one gets an invitation of its own', async () => {
@@ -98,7 +99,7 @@ describe('the mail of an invitation is not sent', () => {
     const [mail, ...others] = service.mailer.handedOver
     expect([mail?.to, others]).toEqual(['new@example.com', []])
     expect((await accept(service, mail && tokenIn(mail))).status).toBe(200)
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
   it('when it has expired before the mail could go', async () => {
@@ -110,7 +111,7 @@ describe('the mail of an invitation is not sent', () => {
     await service.drain()
 
     expect(service.mailer.handedOver).toEqual([])
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 })
 
@@ -123,7 +124,7 @@ describe('wherever a process dies, the mail arrives once', () => {
         service.mails.take()
       },
       run: async (service) => {
-        for (const job of await service.app.jobs.all()) await service.deliver([{ job }], 60, 'mails')
+        for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }], 60, 'mails')
       },
       outcome: arrivedOnce,
     })

@@ -22,11 +22,11 @@ describe('the mail of an invitation', () => {
   })
 
   it('leads to the page that accepts, in the text and in the HTML', async () => {
-    const link = `${service.app.publicUrl}/invitations/accept?token=${encodeURIComponent(ines.token)}`
+    const link = `${service.ports.publicUrl}/invitations/accept?token=${encodeURIComponent(ines.token)}`
 
     expect(mail.text.split('\n')).toContain(link)
     expect(mail.html).toContain(`<a href="${link}">`)
-    const { status } = await service.get(link.slice(service.app.publicUrl.length))
+    const { status } = await service.get(link.slice(service.ports.publicUrl.length))
     expect(status).toBe(200)
   })
 

@@ -51,7 +51,7 @@ describe('an invitation', () => {
   it('ends with a new one, which goes to the address the user has by then', async () => {
     await service.patch(path(), { as, body: { email: 'new@example.com' } })
 
-    const address = await resendInvitation(service.app, ines.email)
+    const address = await resendInvitation(service.ports, ines.email)
     await service.drain()
 
     const mail = service.mailer.handedOver.at(-1)
@@ -63,8 +63,8 @@ describe('an invitation', () => {
   it('is not sent again to somebody who is not invited, and nothing changes', async () => {
     const before = await userOf(service, 3)
 
-    await expect(resendInvitation(service.app, 'nils')).rejects.toThrow('nils is active, not invited.')
-    await expect(resendInvitation(service.app, 'nobody-at-all')).rejects.toThrow('There is no user')
+    await expect(resendInvitation(service.ports, 'nils')).rejects.toThrow('nils is active, not invited.')
+    await expect(resendInvitation(service.ports, 'nobody-at-all')).rejects.toThrow('There is no user')
 
     expect(service.mails.messages).toEqual([])
     expect(await userOf(service, 3)).toEqual(before)

@@ -8,7 +8,7 @@ import { actions } from '#shared/resources/actions/model.ts'
 
 /** Files with sentences that no answer says: documentation, imports, pages, and what only logs tell. */
 const UNSAID =
-  /\/(console|language|transfer|jobs|api|pages|fault)\/|(routes|index|representer|links|transfer|record|records|transfers|mail|formattable|compose|unread|config|viewer|table|expression|preferences|model)\.ts$/
+  /\/(console|language|transfer|jobs|api|pages|fault)\/|(routes|index|representer|links|transfer|record|records|transfers|mail|formattable|ports|unread|config|viewer|table|expression|preferences|model)\.ts$/
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

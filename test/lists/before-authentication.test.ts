@@ -58,7 +58,7 @@ beforeAll(async () => {
 async function askedFor(path: string, as?: string) {
   const { result, commands, readUnits } = await service.meter.measure(async () => {
     const answer = await service.get(path, as === undefined ? {} : { as })
-    for (let turn = 0; turn < 5; turn++) await service.app.table.get({ pk: 'NOTHING', sk: 'NOTHING' })
+    for (let turn = 0; turn < 5; turn++) await service.ports.table.get({ pk: 'NOTHING', sk: 'NOTHING' })
     return answer
   })
   expect(result.status).toBe(401)

@@ -1,21 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { anonymous } from '#shared/access/viewer.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { listRelations } from '#shared/resources/relations/list.ts'
 import { routes as relations } from '#shared/resources/relations/routes.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { listTimeEntries } from '#shared/resources/time-entries/list.ts'
 import { routes as timeEntries } from '#shared/resources/time-entries/routes.ts'
 import { Service } from '#test/support/engine/service.ts'
 
-let app: Service['app']
+let ports: Service['ports']
 
 beforeAll(async () => {
-  app = (await Service.start()).app
+  ports = (await Service.start()).ports
 })
 
 /** A request of an administrator for a list. */
 async function asked(route: Request['route'], query = ''): Promise<Request> {
-  const viewer = { ...anonymous(await app.configuration.current()), isAdmin: true }
+  const viewer = { ...anonymous(await ports.configuration.current()), isAdmin: true }
   return { viewer: Promise.resolve(viewer), route, query: new URLSearchParams(query) } as Request
 }
 
@@ -23,10 +25,8 @@ const TOO_LARGE = 'The list is too large to be filtered; narrow it by'
 
 describe('The list of all relations', () => {
   const among = async (count: number, query?: string) => {
-    const stored = Object.assign(Object.create(app.relations), {
-      counters: async () => [{ number: 0, count }],
-    })
-    return listRelations(await asked(relations.list, query), { ...app, relations: stored })
+    vi.spyOn(relationsIn(ports), 'counters').mockResolvedValue([{ number: 0, count }])
+    return listRelations(await asked(relations.list, query), ports)
   }
 
   it('is read whole as long as there are at most 20,000', async () => {
@@ -48,9 +48,9 @@ describe('The list of all relations', () => {
 describe('The list of time entries of all projects', () => {
   const among = async (count: number, by: object[]) => {
     const rows = Array.from({ length: count }, (_, index) => ({ id: index + 1, row: {} }))
-    const projects = Object.assign(Object.create(app.projects), { rows: { find: async () => rows } })
+    vi.spyOn(projectsIn(ports).rows, 'find').mockResolvedValue(rows)
     const query = `filters=${encodeURIComponent(JSON.stringify(by))}`
-    return listTimeEntries(await asked(timeEntries.list, query), { ...app, projects })
+    return listTimeEntries(await asked(timeEntries.list, query), ports)
   }
   const finished = { ongoing: { operator: '=', values: ['f'] } }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { QueryRange } from '#shared/platform/dynamodb/table.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { idsOf, list, listPath, placeholderUsers } from '#test/support/fixtures/placeholder-list.ts'
@@ -11,7 +12,7 @@ describe('what is there all the time is on its page when', () => {
 
   /** Lets something happen before the first read that is limited to a number of items, as soon as that is made. */
   function beforeLimitedRead(happen: () => Promise<unknown>) {
-    const { table } = service.app
+    const { table } = service.ports
     const { query, queryPage } = table
     let isDone = false
     const first = async (range: QueryRange) => {
@@ -61,9 +62,9 @@ describe('what is there all the time is on its page when', () => {
   })
 
   it('another one is removed after its row was found', async () => {
-    const { byId } = service.app.placeholderUsers
+    const { byId } = placeholderUsersIn(service.ports)
     let isDone = false
-    service.app.placeholderUsers.byId = async function (id) {
+    placeholderUsersIn(service.ports).byId = async function (id) {
       if (!isDone) {
         isDone = true
         await service.interrupting(() => remove(10))

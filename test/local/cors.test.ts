@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type StubbedGateway, stubbedGateway } from '#test/support/engine/stubbed-gateway.ts'
 
-const app = 'https://app.example.org'
+const ports = 'https://app.example.org'
 const local = 'http://localhost:5173'
 const foreign = [
   'https://evil.example',
-  `${app}.evil.example`,
-  `${app}:8443`,
+  `${ports}.evil.example`,
+  `${ports}:8443`,
   'http://app.example.org',
   'null',
 ]
@@ -31,10 +31,10 @@ const preflight = (origin: string, path = '/api/v3/things') =>
   })
 
 describe('a gateway with allowed origins', () => {
-  it.each([app, local])(
+  it.each([ports, local])(
     'tells browsers what pages of %s may send, without asking a function',
     async (origin) => {
-      gateway = await stubbedGateway([app, local])
+      gateway = await stubbedGateway([ports, local])
       for (const path of ['/api/v3/things', '/nowhere']) {
         const response = await preflight(origin, path)
 
@@ -53,7 +53,7 @@ describe('a gateway with allowed origins', () => {
   )
 
   it.each(foreign)('tells them nothing for %s', async (origin) => {
-    gateway = await stubbedGateway([app])
+    gateway = await stubbedGateway([ports])
 
     const response = await preflight(origin)
 
@@ -62,15 +62,15 @@ describe('a gateway with allowed origins', () => {
   })
 
   it('lets their pages read responses, errors included, and never with cookies', async () => {
-    gateway = await stubbedGateway([app])
+    gateway = await stubbedGateway([ports])
     for (const statusCode of [200, 401]) {
       const headers = { vary: 'Accept-Encoding' }
       gateway.handler.mockResolvedValue({ statusCode, headers })
 
-      const response = await fetch(`${gateway.url}/api/v3/things/7`, { headers: { origin: app } })
+      const response = await fetch(`${gateway.url}/api/v3/things/7`, { headers: { origin: ports } })
 
       expect(corsOf(response)).toEqual({
-        'access-control-allow-origin': app,
+        'access-control-allow-origin': ports,
         'access-control-expose-headers': 'etag,location,retry-after,x-request-id',
         vary: 'Accept-Encoding, Origin',
       })
@@ -78,7 +78,7 @@ describe('a gateway with allowed origins', () => {
   })
 
   it.each([...foreign, undefined])('lets pages of %s read nothing', async (origin) => {
-    gateway = await stubbedGateway([app])
+    gateway = await stubbedGateway([ports])
 
     const response = await fetch(`${gateway.url}/api/v3/things/7`, { headers: { ...(origin && { origin }) } })
 
@@ -92,8 +92,8 @@ describe('a gateway without allowed origins', () => {
     gateway = await stubbedGateway()
 
     const [asked, read] = [
-      await preflight(app),
-      await fetch(`${gateway.url}/api/v3/things/7`, { headers: { origin: app } }),
+      await preflight(ports),
+      await fetch(`${gateway.url}/api/v3/things/7`, { headers: { origin: ports } }),
     ]
 
     expect([corsOf(asked), corsOf(read)]).toEqual([{}, {}])

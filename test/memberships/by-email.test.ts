@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
@@ -43,9 +45,9 @@ const add = (who: number, email: unknown, links = {}) =>
   service.post('/api/v3/memberships', { as: tokenOf(who), body: body(email, links) })
 const form = (who: number, email: unknown) =>
   service.post('/api/v3/memberships/form', { as: tokenOf(who), body: body(email) })
-const owner = () => service.app.users.ownerOf('email', NEW)
-const members = async () => (await service.app.memberships.members(1)).map(({ principal }) => principal)
-const wrong = async () => violations(service.app, await itemsOf(service.table))
+const owner = () => usersIn(service.ports).ownerOf('email', NEW)
+const members = async () => (await membershipsIn(service.ports).members(1)).map(({ principal }) => principal)
+const wrong = async () => violations(service.ports, await itemsOf(service.table))
 
 describe('A membership by email', () => {
   it.each([
@@ -58,7 +60,7 @@ describe('A membership by email', () => {
     expect(status).toBe(201)
     expect(made).not.toHaveProperty('email')
     expect(made._links.principal).toEqual({ href: `/api/v3/users/${id}`, title: 'new @example.com' })
-    expect(await service.app.users.byId(id)).toMatchObject({ status: 'invited', email: NEW, login: NEW })
+    expect(await usersIn(service.ports).byId(id)).toMatchObject({ status: 'invited', email: NEW, login: NEW })
     expect(await members()).toContain(id)
     await service.sweepAndDrain()
     expect(service.mailer.handedOver.map(({ to }) => to)).toEqual([NEW])

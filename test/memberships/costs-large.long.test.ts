@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { isExhaustive } from '#test/support/faults/thoroughness.ts'
@@ -27,14 +28,14 @@ describe.runIf(isExhaustive)('A role for a group of 2,000 members', () => {
       return answer.body.id as number
     })
 
-    expect(await service.app.memberships.members(9_000)).toHaveLength(2_001)
+    expect(await membershipsIn(service.ports).members(9_000)).toHaveLength(2_001)
     expect(made.writeUnits / members.length).toBeLessThanOrEqual(16)
     expect(made.readUnits / members.length).toBeLessThanOrEqual(9)
     expect(made.commands.filter((command) => command.startsWith('Transact')).length).toBeLessThanOrEqual(160)
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 
     expect((await service.delete(`${membershipsPath}/${made.result}`, { as: ADMIN })).status).toBe(204)
     await service.drain()
-    expect(await service.app.memberships.members(9_000)).toEqual([])
+    expect(await membershipsIn(service.ports).members(9_000)).toEqual([])
   }, 120_000)
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   as,
@@ -74,7 +75,7 @@ describe('POST /api/v3/memberships', () => {
 
     expect(status).toBe(201)
     expect(body._links.project).toEqual({ href: null })
-    expect((await service.app.users.byId(candidates.user))?.rights.global).toEqual([roles.staff])
+    expect((await usersIn(service.ports).byId(candidates.user))?.rights.global).toEqual([roles.staff])
   })
 
   it('gives a role for both units in either', async () => {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { hold, rolesIn, UNTOUCHED } from '#test/support/fixtures/membership-roles.ts'
 import {
@@ -28,7 +30,7 @@ beforeEach(async () => {
 
 const remove = (id: number, person: Person = 'manager') => service.delete(pathOf(id), as(person))
 const show = (id: number, person: Person = 'manager') => service.get(pathOf(id), as(person))
-const stored = (id: number) => service.app.memberships.byId(id)
+const stored = (id: number) => membershipsIn(service.ports).byId(id)
 const listed = async () =>
   (await service.get(`${membershipsPath}?pageSize=-1`, as('admin'))).body._embedded.elements.map(
     ({ id }: { id: number }) => id,
@@ -49,7 +51,7 @@ describe('DELETE /api/v3/memberships/{id}', () => {
     await remove(ids.member)
 
     expect(await seen()).toMatchObject({ status: 404 })
-    expect((await service.app.users.byId(people.member))?.rights).toEqual({
+    expect((await usersIn(service.ports).byId(people.member))?.rights).toEqual({
       global: [roles.staff],
       anyProject: [],
     })
@@ -63,7 +65,7 @@ describe('DELETE /api/v3/memberships/{id}', () => {
 
   it('takes global roles and leaves those in projects', async () => {
     expect(await remove(ids.global, 'admin')).toMatchObject({ status: 204 })
-    expect((await service.app.users.byId(people.member))?.rights).toEqual({
+    expect((await usersIn(service.ports).byId(people.member))?.rights).toEqual({
       global: [],
       anyProject: [roles.plain],
     })
@@ -110,11 +112,12 @@ describe('DELETE /api/v3/memberships/{id}', () => {
   })
 
   it('of a group takes from its members what they inherit, and leaves them their own roles', async () => {
-    const inherited = (await service.app.memberships.in(candidates.ofGroup, projects.first))?.id as number
+    const inherited = (await membershipsIn(service.ports).in(candidates.ofGroup, projects.first))
+      ?.id as number
     expect(await remove(ids.group)).toMatchObject({ status: 204 })
 
     for (const id of [ids.group, inherited]) expect(await show(id)).toMatchObject({ status: 404 })
-    expect((await service.app.users.byId(candidates.ofGroup))?.rights.anyProject).toEqual([])
+    expect((await usersIn(service.ports).byId(candidates.ofGroup))?.rights.anyProject).toEqual([])
   })
 
   it('is a conflict with the removal of its principal, by which it goes', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
@@ -46,7 +47,7 @@ beforeEach(async () => {
 })
 
 const idOf = async (principal: number, place: number) =>
-  (await service.app.memberships.in(principal, place))?.id as number
+  (await membershipsIn(service.ports).in(principal, place))?.id as number
 
 const links = (held: number[]) => held.map((id) => ({ href: `/api/v3/roles/${id}` }))
 const give = (id: number, ...held: number[]) =>
@@ -78,7 +79,7 @@ const capabilitiesOf = async (principal: number, place: number) => {
 }
 const sees = async (principal: number, place: number) =>
   (await service.get(`/api/v3/projects/${place}`, { as: tokenOf(principal) })).status === 200
-const sound = async () => expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+const sound = async () => expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 
 const untouched = { createdAt: IMPORTED, updatedAt: IMPORTED }
 const changed = { createdAt: IMPORTED, updatedAt: LATER }
@@ -130,7 +131,10 @@ describe('a membership with roles of its own and of a group', () => {
 
     const left = { roles: [roles.editor], inherited: [roles.editor], canDelete: false, ...changed }
     expect(await shown(bothId)).toEqual(left)
-    expect(await service.app.memberships.in(both, projects.first)).toMatchObject({ id: bothId, direct: [] })
+    expect(await membershipsIn(service.ports).in(both, projects.first)).toMatchObject({
+      id: bothId,
+      direct: [],
+    })
     await sound()
   })
 

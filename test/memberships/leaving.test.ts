@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { leaveProject } from '#shared/resources/memberships/edit-many.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import { membership, placeholder, project, role, user } from '#test/support/fixtures/records.ts'
@@ -23,41 +26,41 @@ beforeEach(async () => {
   )
 })
 
-const projectsOf = async (id: number) => (await service.app.memberships.of(id)).map((one) => one.project)
+const projectsOf = async (id: number) => (await membershipsIn(service.ports).of(id)).map((one) => one.project)
 
 describe('Leaving a project', () => {
   it('takes many out of it in one transaction, and the sums of their rights with them', async () => {
-    const { commands } = await service.meter.measure(() => leaveProject(11, [2, 3], service.app))
+    const { commands } = await service.meter.measure(() => leaveProject(11, [2, 3], service.ports))
 
     expect(commands.filter((command) => command.startsWith('TransactWrite'))).toHaveLength(1)
     expect(await projectsOf(2)).toEqual([12])
     expect(await projectsOf(3)).toEqual([])
-    expect((await service.app.users.byId(2))?.rights.anyProject).toEqual([2])
-    expect(await service.app.memberships.members(11)).toEqual([])
+    expect((await usersIn(service.ports).byId(2))?.rights.anyProject).toEqual([2])
+    expect(await membershipsIn(service.ports).members(11)).toEqual([])
     await expectSound(service)
   })
 
   it('is nothing for who has left already, or is gone', async () => {
-    await leaveProject(11, [2, 3], service.app)
-    const { commands } = await service.meter.measure(() => leaveProject(11, [2, 3, 99], service.app))
+    await leaveProject(11, [2, 3], service.ports)
+    const { commands } = await service.meter.measure(() => leaveProject(11, [2, 3, 99], service.ports))
 
     expect(commands.filter((command) => command.startsWith('TransactWrite'))).toEqual([])
     await expectSound(service)
   })
 
   it('stands back from somebody who changes one of them meanwhile', async () => {
-    const { table } = service.app
+    const { table } = service.ports
     const write = table.write.bind(table)
     table.write = async (changes) => {
       table.write = write
-      await service.app.membershipEdits.edit(2, (present) => [
+      await membershipEditsIn(service.ports).edit(2, (present) => [
         ...present,
         { project: null, direct: [1], inherited: {} },
       ])
       return write(changes)
     }
 
-    await leaveProject(11, [2, 3], service.app)
+    await leaveProject(11, [2, 3], service.ports)
 
     expect(await projectsOf(2)).toEqual([null, 12])
     expect(await projectsOf(3)).toEqual([])

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { asking, listMemberships, matching } from '#test/support/fixtures/membership-list.ts'
 import {
@@ -24,7 +25,7 @@ describe('GET /api/v3/memberships', () => {
 
   beforeAll(async () => {
     service = await Service.startWith(membershipWorld)
-    inherited = (await service.app.memberships.in(candidates.ofGroup, projects.first))?.id as number
+    inherited = (await membershipsIn(service.ports).in(candidates.ofGroup, projects.first))?.id as number
   })
 
   const listed = async (person: Person) => idsOf(await service.get(membershipsPath, as(person)))

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 import {
@@ -30,8 +31,8 @@ it.each([
           body: creating(principal, projects.private, [roles.viewer], asked),
         }),
       again: async () => {},
-      outcome: async ({ app, mailer }) => {
-        const isMember = (await app.memberships.in(principal, projects.private)) !== undefined
+      outcome: async ({ ports, mailer }) => {
+        const isMember = (await membershipsIn(ports).in(principal, projects.private)) !== undefined
         expect(mailer.arrived.map((mail) => mail.to)).toEqual(isMember ? [to] : [])
       },
     })

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
@@ -83,7 +86,7 @@ describe('the mail about a membership', () => {
 
     expect(JSON.stringify(await itemsOf(service.table))).not.toContain('aboard')
     expect(JSON.stringify([service.logged, await service.export()])).not.toContain('aboard')
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
   it('is sent when roles change, with those that hold then', async () => {
@@ -116,11 +119,11 @@ describe('the mail about a membership', () => {
     for (const principal of [candidates.invited, candidates.placeholder])
       expect((await create(principal, projects.other)).status).toBe(201)
     await service.import([membership(candidates.locked, projects.other, roles.plain)])
-    const locked = await service.app.memberships.in(candidates.locked, projects.other)
+    const locked = await membershipsIn(service.ports).in(candidates.locked, projects.other)
     expect((await give(locked?.id as number, [roles.viewer])).status).toBe(200)
 
     expect(await recipients()).toEqual([])
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
   it('is not sent where nothing changes, is refused or is taken away', async () => {
@@ -141,7 +144,7 @@ describe('the mail about a membership', () => {
     await service.delete(pathOf(body.id), as('admin'))
 
     expect(await recipients()).toEqual([])
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
   it('leaves nothing of `_meta` in the membership', async () => {
@@ -195,13 +198,13 @@ describe('the mails about the membership of a group', () => {
   })
 
   it('are sent although somebody else changes a member at the same moment', async () => {
-    const { table } = service.app
+    const { table } = service.ports
     const write = table.write.bind(table)
     let writes = 0
     table.write = async (changes) => {
       writes += 1
       if (writes === 2)
-        await service.app.membershipEdits.edit(40, (all) => [
+        await membershipEditsIn(service.ports).edit(40, (all) => [
           ...all,
           { project: null, direct: [4], inherited: {} },
         ])

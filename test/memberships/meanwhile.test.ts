@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'
 import { linksTo, rolesIn } from '#test/support/fixtures/membership-roles.ts'
@@ -31,7 +32,7 @@ beforeEach(async () => {
 /** Does something just before the membership of a principal in the first project is written. */
 const beforeWriting = (principal: number, act: () => Promise<unknown>) =>
   justBefore(
-    service.app,
+    service.ports,
     ({ pk, sk }) =>
       pk === `PRINCIPAL#${principal}` && sk.startsWith('M#p') && Number(sk.slice(3)) === projects.first,
     act,
@@ -44,7 +45,7 @@ const change = (id: number, ...held: number[]) =>
     ...admin,
     body: { _links: { roles: linksTo(held) } },
   })
-const held = async (principal: number) => service.app.memberships.in(principal, projects.first)
+const held = async (principal: number) => membershipsIn(service.ports).in(principal, projects.first)
 
 describe('of two creations at the same moment', () => {
   it('one is told that the principal is a member', async () => {
@@ -54,7 +55,7 @@ describe('of two creations at the same moment', () => {
     expect([first?.status, second?.status]).toEqual([201, 422])
     expect(second?.body).toEqual(taken)
     expect(await held(candidates.user)).toMatchObject({ id: first?.body.id })
-    expect(await service.app.memberships.of(candidates.user)).toHaveLength(1)
+    expect(await membershipsIn(service.ports).of(candidates.user)).toHaveLength(1)
   })
 
   it('the later one is told, also if it has read everything before', async () => {
@@ -156,10 +157,9 @@ describe('a change of a membership', () => {
   })
 
   it('finds nothing if the membership is deleted before its principal is read again', async () => {
-    const { memberships } = service.app
-    const of = memberships.of.bind(memberships)
-    memberships.of = async (principal) => {
-      memberships.of = of
+    const of = membershipsIn(service.ports).of.bind(membershipsIn(service.ports))
+    membershipsIn(service.ports).of = async (principal) => {
+      membershipsIn(service.ports).of = of
       await service.delete(pathOf(ids.member), admin)
       return of(principal)
     }

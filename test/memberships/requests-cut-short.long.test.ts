@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as remove } from '#functions/memberships/delete.ts'
 import { handler as update } from '#functions/memberships/update.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { rolesOf } from '#shared/resources/memberships/model.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
 import { hurried } from '#test/support/faults/hurried.ts'
@@ -54,9 +57,9 @@ const take =
     service.delete(pathOf(id), as('admin'))
 
 /** Who has which roles where, by id, directly and through groups. */
-const state = async ({ app }: Service) =>
+const state = async ({ ports }: Service) =>
   JSON.stringify(
-    (await app.memberships.every()).map(({ principal, project, direct, inherited }) => [
+    (await membershipsIn(ports).every()).map(({ principal, project, direct, inherited }) => [
       principal,
       project,
       direct,
@@ -72,7 +75,7 @@ async function stateBefore() {
 
 /** The list has the stored memberships, and capabilities are what these grant. */
 async function expectAgreement(service: Service) {
-  const stored = await service.app.memberships.every()
+  const stored = await membershipsIn(service.ports).every()
   const list = await service.get(`${membershipsPath}?pageSize=-1`, as('admin'))
   const filters = encodeURIComponent(
     JSON.stringify([{ action: { operator: '=', values: ['projects/update'] } }]),
@@ -141,7 +144,7 @@ describe('A consumer that dies before or after any of its writes', { timeout: 24
   beforeAll(withoutPauses)
 
   const consume = async (service: Service) => {
-    for (const job of await service.app.jobs.all()) await service.deliver([{ job }])
+    for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
   }
 
   it.each<[what: string, request: () => Promise<unknown>, expected: number[][]]>([
@@ -152,10 +155,10 @@ describe('A consumer that dies before or after any of its writes', { timeout: 24
     ],
     ['a deletion', () => hurried(remove, tokenOf(1), pathOf(ids.group)), [[], [plain], []]],
   ])('finishes %s of the membership of a group', async (_, request, expected) => {
-    const held = ({ app }: Service) =>
+    const held = ({ ports }: Service) =>
       Promise.all(
         [candidates.ofGroup, DORA, 41].map(
-          async (id) => (await app.principals.byId(id))?.principal.rights.anyProject,
+          async (id) => (await principalsIn(ports).byId(id))?.principal.rights.anyProject,
         ),
       )
     for (const deaths of [1, 2] as const) {

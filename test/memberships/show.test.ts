@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   as,
@@ -129,7 +131,7 @@ describe('a membership', () => {
   })
 
   it('leaves out roles that no longer exist', async () => {
-    await service.app.membershipEdits.edit(people.elsewhere, (present) =>
+    await membershipEditsIn(service.ports).edit(people.elsewhere, (present) =>
       present.map((one) => ({ ...one, direct: [roles.manager, 99], inherited: { [IDLE]: [98] } })),
     )
     const { _links, _embedded } = await shown('admin', ids.elsewhere)
@@ -142,7 +144,7 @@ describe('a membership', () => {
 
 /** The id of a membership that has come about through a group. */
 async function idOf(principal: number, project: number): Promise<number> {
-  return (await service.app.memberships.in(principal, project))?.id as number
+  return (await membershipsIn(service.ports).in(principal, project))?.id as number
 }
 
 describe('what a membership embeds', () => {

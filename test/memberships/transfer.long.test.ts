@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
@@ -26,8 +27,8 @@ beforeEach(async () => {
   service = await Service.startWith(membershipWorld, { now: () => new Date(NOW) })
 })
 
-const stored = (principal: number, place: number | null) => service.app.memberships.in(principal, place)
-const sound = async (one = service) => expect(violations(one.app, await itemsOf(one.table))).toEqual([])
+const stored = (principal: number, place: number | null) => membershipsIn(service.ports).in(principal, place)
+const sound = async (one = service) => expect(violations(one.ports, await itemsOf(one.table))).toEqual([])
 const exported = async (one = service) => (await one.export()).filter(({ kind }) => kind === 'membership')
 
 describe('an imported membership', () => {
@@ -154,7 +155,7 @@ describe('many imported memberships of one principal', () => {
       }))
       expect((await service.import(spread)).rejected).toEqual([])
 
-      const found = await service.app.memberships.of(people.nobody)
+      const found = await membershipsIn(service.ports).of(people.nobody)
       expect(found.map(({ id }) => id)).toEqual(places.map((id) => id * distance))
     }
     await sound()
@@ -182,10 +183,10 @@ describe('exported memberships', () => {
   })
 
   it('change nothing when they are imported where they come from', async () => {
-    const before = await service.app.memberships.every()
+    const before = await membershipsIn(service.ports).every()
     await service.import(await service.export())
 
-    expect(await service.app.memberships.every()).toEqual(before)
+    expect(await membershipsIn(service.ports).every()).toEqual(before)
     await sound()
   })
 

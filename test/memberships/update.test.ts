@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import {
   hold,
@@ -49,7 +50,7 @@ describe('PATCH /api/v3/memberships/{id}', () => {
       updatedAt: LATER,
     })
     expect((await service.get(pathOf(ids.member), as('manager'))).body).toEqual(answer.body)
-    expect((await service.app.users.byId(people.member))?.rights).toEqual({
+    expect((await usersIn(service.ports).byId(people.member))?.rights).toEqual({
       global: [staff],
       anyProject: [viewer, editor],
     })
@@ -78,7 +79,7 @@ describe('PATCH /api/v3/memberships/{id}', () => {
 
   it('sets global roles', async () => {
     expect(rolesIn(await change(ids.global, [staff, mixed], 'admin'))).toEqual([staff, mixed])
-    expect((await service.app.users.byId(people.member))?.rights.global).toEqual([staff, mixed])
+    expect((await usersIn(service.ports).byId(people.member))?.rights.global).toEqual([staff, mixed])
   })
 
   it.each<[direct: number[], inherited: number[], sent: number[], after: number[]]>([

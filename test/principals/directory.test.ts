@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
-import { type App, composeApp } from '#shared/app.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { type Filter, outcomeOf } from '#shared/platform/query/filter.ts'
+import { type Ports, portsOn } from '#shared/ports.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import {
   byPrincipal,
   directoryFilters,
@@ -14,6 +16,7 @@ import {
 import { newPrincipal } from '#shared/resources/principals/model.ts'
 import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import { newUser, type User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 
@@ -35,20 +38,20 @@ const people = [
 ]
 const [admin, nobody] = people.map((user) => signedIn(user, defaultConfiguration)) as [Viewer, Viewer]
 
-let app: App
+let ports: Ports
 
 beforeAll(async () => {
   const { table } = await engineTable()
-  app = composeApp({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
-  for (const user of people) await app.users.insert(user)
-  await app.placeholderUsers.insert(newPlaceholderUser({ id: 5, name: 'Person to come', now }))
-  await app.groups.insert({ ...newPrincipal(6, now), name: 'Persons', members: [] })
+  ports = portsOn({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
+  for (const user of people) await usersIn(ports).insert(user)
+  await placeholderUsersIn(ports).insert(newPlaceholderUser({ id: 5, name: 'Person to come', now }))
+  await groupsIn(ports).insert({ ...newPrincipal(6, now), name: 'Persons', members: [] })
   const going = { ...newPrincipal(7, now), name: 'Going', members: [] }
-  await app.groups.insert(going)
-  await app.groups.replace(going, removalOf(going, app).removed)
+  await groupsIn(ports).insert(going)
+  await groupsIn(ports).replace(going, removalOf(going, ports).removed)
 })
 
-const directoryFor = (viewer: Viewer) => principalDirectory(app, viewer)
+const directoryFor = (viewer: Viewer) => principalDirectory(ports, viewer)
 
 const found = async (viewer: Viewer, filter: Filter, operator: string, ...values: string[]) => {
   const condition = outcomeOf(filter, { name: 'x', operator, values })
@@ -101,7 +104,7 @@ describe('the directory of principals', () => {
   })
 
   it('filters and sorts what refers to principals', async () => {
-    const { filters, sorts } = byPrincipal('p', directoryFor(nobody), app)
+    const { filters, sorts } = byPrincipal('p', directoryFor(nobody), ports)
     const outcome = outcomeOf(filters.status, { name: 'x', operator: '!', values: ['locked'] })
     if (!('test' in outcome) || 'op' in outcome) throw new TypeError('The filter looks nothing up.')
     const [accepts, read] = await Promise.all([outcome.test(), sorts.email.reader(Promise.resolve([]))])

@@ -1,15 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
-import { type App, composeApp } from '#shared/app.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { payload } from '#shared/platform/endpoints/forms.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import { InvalidInput, valueIn } from '#shared/platform/properties/input.ts'
 import { linked, type Properties, withKind } from '#shared/platform/properties/property.ts'
+import { type Ports, portsOn } from '#shared/ports.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalLinks, principalTarget } from '#shared/resources/principals/links.ts'
 import { linkToPrincipal, newPrincipal } from '#shared/resources/principals/model.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { newUser } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 
@@ -35,17 +39,17 @@ const sent = (name: keyof typeof properties, links: unknown) =>
   valueIn({ _links: { [name]: links } }, name, properties[name], undefined, viewer)
 
 describe('a link to a principal', () => {
-  let app: App
+  let ports: Ports
 
   beforeAll(async () => {
     const { table } = await engineTable()
-    app = composeApp({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
-    await app.users.insert(ada)
-    await app.placeholderUsers.insert(newPlaceholderUser({ id: 2, name: 'Stand-in', now }))
-    await app.groups.insert({ ...newPrincipal(3, now), name: 'Staff', members: [] })
+    ports = portsOn({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
+    await usersIn(ports).insert(ada)
+    await placeholderUsersIn(ports).insert(newPlaceholderUser({ id: 2, name: 'Stand-in', now }))
+    await groupsIn(ports).insert({ ...newPrincipal(3, now), name: 'Staff', members: [] })
   })
 
-  const target = principalTarget((id) => app.principals.byId(id))
+  const target = principalTarget((id) => principalsIn(ports).byId(id))
   const shown = (values: object, ...wrong: string[]) =>
     payload(
       {
@@ -91,7 +95,7 @@ describe('a link to a principal', () => {
       (['user', 'placeholder_user', 'group'] as const).map((kind) => ({ id, kind })),
     )
 
-    expect(Object.fromEntries(await principalLinks(holders, viewer, app))).toEqual({
+    expect(Object.fromEntries(await principalLinks(holders, viewer, ports))).toEqual({
       1: { ...href('users/1'), title: 'Ada Admin' },
       2: { ...href('placeholder_users/2'), title: 'Stand-in' },
       3: { ...href('groups/3'), title: 'Staff' },

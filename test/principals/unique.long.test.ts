@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 })
 
 describe.each(kinds)('The $property of $path', ({ path, record, owner, others, property, label, write }) => {

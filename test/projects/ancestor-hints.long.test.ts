@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { chain, createBelow, move, plant } from '#test/support/fixtures/project-trees.ts'
 
@@ -10,7 +11,7 @@ const upwards = (from: number) => ids.slice(0, from).reverse()
 
 let service: Service
 
-const walk = (id: number) => new AncestorCache(service.app.projects).path(id)
+const walk = (id: number) => new AncestorCache(projectsIn(service.ports)).path(id)
 
 beforeEach(async () => {
   service = await Service.start()
@@ -20,7 +21,7 @@ beforeEach(async () => {
 describe('The ancestors of a project', () => {
   it('are found from the project and from its row, however many there are', async () => {
     expect(await walk(32)).toEqual(upwards(32))
-    expect(await new ProjectHierarchy(service.app.projects).path(32)).toEqual(upwards(32))
+    expect(await new ProjectHierarchy(projectsIn(service.ports)).path(32)).toEqual(upwards(32))
   })
 
   it('are right after one of them has moved', async () => {
@@ -37,18 +38,17 @@ describe('The ancestors of a project', () => {
   })
 
   it('are found level by level where no hint is stored', async () => {
-    const { projects } = service.app
-    const project = await projects.byId(8)
-    if (project) await projects.replace(project, { ...project, above: undefined })
+    const project = await projectsIn(service.ports).byId(8)
+    if (project) await projectsIn(service.ports).replace(project, { ...project, above: undefined })
 
     expect(await walk(8)).toEqual(upwards(8))
   })
 
   it('are hinted at in what the API creates and moves', async () => {
     const { body } = await createBelow(service, 20)
-    const created = await service.app.projects.byId(body.id)
+    const created = await projectsIn(service.ports).byId(body.id)
     await move(service, 41, 12)
-    const moved = await service.app.projects.byId(41)
+    const moved = await projectsIn(service.ports).byId(41)
 
     expect([created?.parent, ...(created?.above ?? [])]).toEqual(upwards(20))
     expect([moved?.parent, ...(moved?.above ?? [])]).toEqual(upwards(12))

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as removal } from '#functions/projects/delete.ts'
 import { handler as update } from '#functions/projects/update.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { asFarAsTime, type Outcome } from '#shared/platform/jobs/steps.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
@@ -118,11 +119,13 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
   it('goes on where a run of the job came to its end, however often', async () => {
     await plant(service, wide(600))
     await archiveHurriedly()
-    const job = (await service.app.jobs.pending((await service.app.jobs.all())[0] as string)) as Job
+    const job = (await jobsIn(service.ports).pending((await jobsIn(service.ports).all())[0] as string)) as Job
 
     const archived: number[] = []
     for (let outcome: Outcome = 'unfinished'; outcome === 'unfinished'; ) {
-      outcome = await asFarAsTime(timeFor(1), (requireTime) => archiveProject(job, service.app, requireTime))
+      outcome = await asFarAsTime(timeFor(1), (requireTime) =>
+        archiveProject(job, service.ports, requireTime),
+      )
       archived.push(await count('archived'))
     }
 

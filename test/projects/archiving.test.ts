@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as update } from '#functions/projects/update.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { hurried } from '#test/support/faults/hurried.ts'
 import { tokens as own, pathOf, roles, settle } from '#test/support/fixtures/project-personas.ts'
@@ -94,8 +95,8 @@ describe('Archiving a project', () => {
     )
     await archive(service, 11)
 
-    expect((await service.app.projects.byId(12))?.updatedAt).not.toBe(updatedAt)
-    expect((await service.app.projects.byId(13))?.updatedAt).toBe(updatedAt)
+    expect((await projectsIn(service.ports).byId(12))?.updatedAt).not.toBe(updatedAt)
+    expect((await projectsIn(service.ports).byId(13))?.updatedAt).toBe(updatedAt)
   })
 
   it('reaches the active ones below one that was archived before', async () => {
@@ -148,7 +149,7 @@ describe('Bringing a project back', () => {
     expect(told(below22)).toMatchObject(buried)
     expect((await service.patch(pathOf(12), { as, body: to(31) })).status).toBe(200)
     expect(await statesIn(service)).toMatchObject({ 12: 'active' })
-    expect((await service.app.projects.byId(12))?.parent).toBe(31)
+    expect((await projectsIn(service.ports).byId(12))?.parent).toBe(31)
     await setActive(service, 22, false)
     await expectSound(service)
   })

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { type Item, sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'
 import { PRIVATE, projectsPath, roles, settle, tokens } from '#test/support/fixtures/project-personas.ts'
@@ -37,7 +39,7 @@ describe('POST /api/v3/projects', () => {
     await service.import([membership(4, PRIVATE, roles.powerless)])
     const { body } = await create(least)
 
-    expect((await service.app.users.byId(4))?.rights).toEqual({
+    expect((await usersIn(service.ports).byId(4))?.rights).toEqual({
       global: [roles.creator],
       anyProject: [roles.powerless, roles.editor].sort((a, b) => a - b),
     })
@@ -53,7 +55,7 @@ describe('POST /api/v3/projects', () => {
   it('makes an administrator no member', async () => {
     const { body } = await create(least, tokens.admin)
 
-    expect(await service.app.memberships.members(body.id)).toEqual([])
+    expect(await membershipsIn(service.ports).members(body.id)).toEqual([])
   })
 
   it('makes nobody a member where the settings name no role, or one that is gone', async () => {
@@ -61,33 +63,34 @@ describe('POST /api/v3/projects', () => {
     const { status, body } = await create(least)
 
     expect(status).toBe(201)
-    expect(await service.app.memberships.members(body.id)).toEqual([])
+    expect(await membershipsIn(service.ports).members(body.id)).toEqual([])
     expect(await service.get(body._links.self.href, { as: tokens.creator })).toMatchObject({ status: 404 })
   })
 
   it('is decided anew when the creator gets other memberships between the reading and the write', async () => {
-    const { sequences } = service.app
-    const allocate = sequences.allocate.bind(sequences)
-    const allocated = vi.spyOn(sequences, 'allocate').mockImplementationOnce(async (...of) => {
-      const elsewhere = await Service.start({ table: service.table })
-      await elsewhere.import([membership(4, PRIVATE, roles.powerless)])
-      service.install()
-      return allocate(...of)
-    })
+    const allocate = sequencesIn(service.ports).allocate.bind(sequencesIn(service.ports))
+    const allocated = vi
+      .spyOn(sequencesIn(service.ports), 'allocate')
+      .mockImplementationOnce(async (...of) => {
+        const elsewhere = await Service.start({ table: service.table })
+        await elsewhere.import([membership(4, PRIVATE, roles.powerless)])
+        service.install()
+        return allocate(...of)
+      })
     const { status, body } = await create(least)
 
     expect(status).toBe(201)
     expect(allocated.mock.calls.filter(([name]) => name === 'projects')).toHaveLength(2)
-    expect((await service.app.memberships.of(4)).map(({ project }) => project)).toEqual([
+    expect((await membershipsIn(service.ports).of(4)).map(({ project }) => project)).toEqual([
       null,
       PRIVATE,
       body.id,
     ])
-    expect((await service.app.users.byId(4))?.rights.anyProject).toEqual([roles.powerless, roles.editor])
+    expect((await usersIn(service.ports).byId(4))?.rights.anyProject).toEqual([roles.powerless, roles.editor])
   })
   it('gives nobody a role that goes between the reading and the write', async () => {
     const isNew = ({ identifier }: Item) => identifier === least.identifier
-    justBefore(service.app, isNew, async () => {
+    justBefore(service.ports, isNew, async () => {
       const elsewhere = await Service.start({ table: service.table })
       await elsewhere.import([{ kind: 'role', id: roles.editor, deleted: true }])
       service.install()
@@ -95,6 +98,6 @@ describe('POST /api/v3/projects', () => {
     const { status, body } = await create(least)
 
     expect(status).toBe(201)
-    expect(await service.app.memberships.members(body.id)).toEqual([])
+    expect(await membershipsIn(service.ports).members(body.id)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { newVersion } from '#shared/resources/versions/model.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   fields,
@@ -70,7 +71,7 @@ describe('A custom field that names', () => {
   })
 
   it('a version is empty when that is gone', async () => {
-    await service.app.versions.insert({ ...newVersion(1, PRIVATE, new Date()), name: 'One' })
+    await versionsIn(service.ports).insert({ ...newVersion(1, PRIVATE, new Date()), name: 'One' })
     await update(setting('version', versionLink(1)))
     await service.delete('/api/v3/versions/1', { as: tokens.admin })
     await service.drain()
@@ -80,7 +81,7 @@ describe('A custom field that names', () => {
 
   it('what is gone already shows nothing, whatever is left of it', async () => {
     const customValues = { 7: [99], 8: [99, 33], 9: ['U99'], 10: ['U99', 'U1'], 11: ['V99'] }
-    await service.app.table.update({ update: keysOf('J').entity(PRIVATE), set: { customValues } })
+    await service.ports.table.update({ update: keysOf('J').entity(PRIVATE), set: { customValues } })
 
     const before = await shown()
     expect(before._links).toMatchObject({

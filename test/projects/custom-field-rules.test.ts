@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newVersion } from '#shared/resources/versions/model.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   type FieldName,
@@ -95,7 +96,7 @@ let service: Service
 const update = (body: object, as = tokens.admin, at = path) => service.patch(at, { as, body })
 
 const version = (id: number, defining: number, more: object = {}) =>
-  service.app.versions.insert({ ...newVersion(id, defining, new Date()), name: `V${id}`, ...more })
+  versionsIn(service.ports).insert({ ...newVersion(id, defining, new Date()), name: `V${id}`, ...more })
 
 beforeAll(async () => {
   service = await Service.start()

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newVersion } from '#shared/resources/versions/model.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   fields,
@@ -112,7 +113,7 @@ describe('A version in a custom field', () => {
   beforeEach(async () => {
     await settle(service, ...fields, role(51, ['edit_project', 'manage_versions']), membership(5, PUBLIC, 51))
     const insert = (id: number, defining: number, more: object) =>
-      service.app.versions.insert({ ...newVersion(id, defining, new Date()), ...more })
+      versionsIn(service.ports).insert({ ...newVersion(id, defining, new Date()), ...more })
     await insert(1, PRIVATE, { name: 'One' })
     await insert(2, PRIVATE, { name: 'Two' })
     await insert(3, ARCHIVED, { name: 'Buried', sharing: 'system' })

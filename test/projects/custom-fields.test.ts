@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { newVersion } from '#shared/resources/versions/model.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   type FieldName,
@@ -112,8 +114,8 @@ describe('A custom field of a project', () => {
       user(41, 'lars', { status: 'locked' }),
     )
     const at = new Date('2024-01-01T00:00:00Z')
-    await service.app.versions.insert({ ...newVersion(1, PRIVATE, at), name: '1.0' })
-    await service.app.versions.insert({ ...newVersion(2, 2, at), name: 'Everywhere', sharing: 'system' })
+    await versionsIn(service.ports).insert({ ...newVersion(1, PRIVATE, at), name: '1.0' })
+    await versionsIn(service.ports).insert({ ...newVersion(2, 2, at), name: 'Everywhere', sharing: 'system' })
   })
 
   it('takes no user who is locked, but keeps one', async () => {
@@ -180,11 +182,11 @@ describe('A custom field of a project', () => {
 
   it('keeps the value that is not mentioned, and changes updatedAt with the one that is', async () => {
     await update({ customField3: 7, customField1: 'kept' })
-    const before = await service.app.projects.byId(PRIVATE)
+    const before = await projectsIn(service.ports).byId(PRIVATE)
     const { body } = await update({ customField3: 8 })
 
     expect(body).toMatchObject({ customField1: 'kept', customField3: 8 })
     expect(Date.parse(body.updatedAt)).toBeGreaterThanOrEqual(Date.parse(String(before?.updatedAt)))
-    expect((await service.app.projects.byId(PRIVATE))?.version).toBe((before?.version ?? 0) + 1)
+    expect((await projectsIn(service.ports).byId(PRIVATE))?.version).toBe((before?.version ?? 0) + 1)
   })
 })

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { filter, idsOf, list } from '#test/support/fixtures/project-list.ts'
 import { tokens as own, pathOf, projectsPath, settle } from '#test/support/fixtures/project-personas.ts'
@@ -88,12 +90,12 @@ describe('A project that is being removed', () => {
   })
 
   it('can be deleted again, which changes nothing', async () => {
-    const before = await Promise.all([11, 12].map((id) => service.app.projects.byId(id)))
+    const before = await Promise.all([11, 12].map((id) => projectsIn(service.ports).byId(id)))
 
     for (const id of [11, 12, 11]) expect((await remove(service, id)).status).toBe(204)
 
-    expect(await Promise.all([11, 12].map((id) => service.app.projects.byId(id)))).toEqual(before)
-    expect(await service.app.jobs.all()).toHaveLength(1)
+    expect(await Promise.all([11, 12].map((id) => projectsIn(service.ports).byId(id)))).toEqual(before)
+    expect(await jobsIn(service.ports).all()).toHaveLength(1)
     expect(service.queue.messages).toHaveLength(1)
   })
 
@@ -137,7 +139,7 @@ describe('A project that is being removed', () => {
     await service.import([project(41), project(42, { parent: 41 }), project(43, { parent: 42 })])
     await remove(service, 42)
     await remove(service, 41)
-    expect(await service.app.jobs.all()).toHaveLength(3)
+    expect(await jobsIn(service.ports).all()).toHaveLength(3)
 
     const messages = service.queue.take().reverse()
     for (const message of messages) expect(await service.deliver([message])).toEqual([])

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { App } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { run, type Worker } from '#shared/platform/jobs/run.ts'
+import type { Ports } from '#shared/ports.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
@@ -22,21 +24,22 @@ import { project } from '#test/support/fixtures/records.ts'
 beforeAll(withoutPauses)
 
 /** Runs a job that is pending, if there is any. */
-async function runPending(service: Service, work: Worker<App>): Promise<void> {
+async function runPending(service: Service, work: Worker<Ports>): Promise<void> {
   const job = await pendingJob(service)
-  if (job) await run(job, work, service.app, () => true)
+  if (job) await run(job, work, jobsIn(service.ports), () => true)
 }
 
-async function pendingJob({ app }: Service): Promise<Job | undefined> {
-  const [id] = await app.jobs.all()
-  return id === undefined ? undefined : app.jobs.pending(id)
+async function pendingJob({ ports }: Service): Promise<Job | undefined> {
+  const [id] = await jobsIn(ports).all()
+  return id === undefined ? undefined : jobsIn(ports).pending(id)
 }
 
 /** Archives a project as a request does that has no time for what is below it. */
-async function archiveAlone({ app }: Service, id: number): Promise<void> {
-  const found = await app.projects.byId(id)
-  const { job, acceptance } = app.jobs.accept({ kind: 'archive-project', subject: id })
-  if (found) await app.projects.replace(found, { ...found, active: false, archiving: job.id }, acceptance)
+async function archiveAlone({ ports }: Service, id: number): Promise<void> {
+  const found = await projectsIn(ports).byId(id)
+  const { job, acceptance } = jobsIn(ports).accept({ kind: 'archive-project', subject: id })
+  if (found)
+    await projectsIn(ports).replace(found, { ...found, active: false, archiving: job.id }, acceptance)
 }
 
 describe('A job that another run overtakes, whenever it does', { timeout: 120_000 }, () => {
@@ -63,14 +66,14 @@ describe('A job that another run overtakes, whenever it does', { timeout: 120_00
     await plant(service, chain(11, 12))
     await archiveAlone(service, 11)
     const early = (await pendingJob(service)) as Job
-    const before = (await service.app.projects.byId(11)) as Project
-    await service.app.projects.replace(before, { ...before, active: true, archiving: undefined })
+    const before = (await projectsIn(service.ports).byId(11)) as Project
+    await projectsIn(service.ports).replace(before, { ...before, active: true, archiving: undefined })
     await archiveAlone(service, 11)
-    const later = (await service.app.projects.byId(11))?.archiving
+    const later = (await projectsIn(service.ports).byId(11))?.archiving
 
-    await archiveProject(early, service.app, () => {})
+    await archiveProject(early, service.ports, () => {})
     expect(later).not.toBe(early.id)
-    expect((await service.app.projects.byId(11))?.archiving).toBe(later)
+    expect((await projectsIn(service.ports).byId(11))?.archiving).toBe(later)
     await expectSound(service)
   })
 

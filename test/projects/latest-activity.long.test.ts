@@ -136,6 +136,6 @@ describe('Whatever happens, the order by latest activity', () => {
       expect(await byActivity(tokenOf(1), { pageSize: 20 })).toEqual(expected)
       expect(await byActivity(tokenOf(2), { pageSize: 20 })).toEqual(expected.filter((id) => id % 2 === 0))
     }
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { filter, found, idsOf, list } from '#test/support/fixtures/project-list.ts'
 import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
@@ -109,10 +110,9 @@ describe('The list of projects filtered by who sees them', () => {
 
 describe('A user who is being removed', () => {
   it('sees nothing any more', async () => {
-    const { users } = service.app
-    const user = await users.byId(OUTSIDER)
+    const user = await usersIn(service.ports).byId(OUTSIDER)
     if (!user) throw new Error('There is no user.')
-    await users.replace(user, { ...user, removal: 'job' })
+    await usersIn(service.ports).replace(user, { ...user, removal: 'job' })
 
     expect(await found(service, filter('visible', '=', OUTSIDER), as(ADMIN))).toEqual([])
   })

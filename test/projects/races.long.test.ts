@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { conflictsFrom } from '#test/support/faults/conflicts.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -37,7 +38,7 @@ describe.each(oneInLong(3, [1, 2, 3]))('At the same moment, with collisions of t
     for (const { body } of created) {
       expect((await service.get(body._links.self.href, { as: tokens.creator })).body).toEqual(body)
     }
-    expect((await service.app.users.byId(4))?.rights.anyProject).toEqual([roles.editor])
+    expect((await usersIn(service.ports).byId(4))?.rights.anyProject).toEqual([roles.editor])
   })
 
   it('only one of those gets an identifier that want the same, in whatever case', async () => {
@@ -88,7 +89,7 @@ describe.each(oneInLong(3, [1, 2, 3]))('At the same moment, with collisions of t
       membership(4, PRIVATE, roles.powerless),
       membership(4, created.body.id, roles.editor),
     ])
-    expect((await service.app.users.byId(4))?.firstName).toBe('Cleopatra')
+    expect((await usersIn(service.ports).byId(4))?.firstName).toBe('Cleopatra')
   })
 
   it('a creator who is being removed either makes the project or does not, and leaves no membership', async () => {

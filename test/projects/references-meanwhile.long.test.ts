@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Item, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'
@@ -36,11 +38,11 @@ const gone = (kind: string, id: number) => ({ kind, id, deleted: true })
 
 /** Removes something completely when everything has been looked at, just before an item with custom values is written. */
 const removeBeforeWriteOf = (isMeant: (item: Item) => boolean, ...records: object[]) =>
-  justBefore(service.app, isMeant, () => service.import(records))
+  justBefore(service.ports, isMeant, () => service.import(records))
 
 /** The same by a request of somebody else. */
 const deleteBeforeWriteOf = (isMeant: (item: Item) => boolean, path: string) =>
-  justBefore(service.app, isMeant, async () => {
+  justBefore(service.ports, isMeant, async () => {
     await service.delete(path, { as })
     await service.drain()
   })
@@ -122,12 +124,19 @@ describe('Somebody who goes at the same moment', () => {
 describe('What holds a custom field to what it refers to', () => {
   it('goes with every write of a project or a version, whoever makes it', async () => {
     await settle('user', 'project')
-    const { projects, versions } = service.app
-    const [before, version] = await Promise.all([projects.byId(11), versions.byId(6)])
+
+    const [before, version] = await Promise.all([
+      projectsIn(service.ports).byId(11),
+      versionsIn(service.ports).byId(6),
+    ])
     const nobody = { customValues: { 1: ['U99' as const] } }
 
-    await expect(projects.replace(before!, { ...before!, ...nobody })).rejects.toThrow(WriteRefused)
-    await expect(versions.insert({ ...version!, ...nobody, id: 7 })).rejects.toThrow(WriteRefused)
+    await expect(projectsIn(service.ports).replace(before!, { ...before!, ...nobody })).rejects.toThrow(
+      WriteRefused,
+    )
+    await expect(versionsIn(service.ports).insert({ ...version!, ...nobody, id: 7 })).rejects.toThrow(
+      WriteRefused,
+    )
   })
 
   it('does not stand in the way of a version that refers to itself', async () => {

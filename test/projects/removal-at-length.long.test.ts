@@ -1,9 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { intoTransactions } from '#shared/platform/dynamodb/batches.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { asFarAsTime, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
 import { newUser } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 import {
@@ -36,8 +42,8 @@ const below: Parents = {
 /** The job that removes a project. */
 async function jobOf(id: number): Promise<Job> {
   await remove(service, id)
-  const [job] = await service.app.jobs.all()
-  return (await service.app.jobs.pending(job as string)) as Job
+  const [job] = await jobsIn(service.ports).all()
+  return (await jobsIn(service.ports).pending(job as string)) as Job
 }
 
 /** Time for so many steps. */
@@ -49,7 +55,7 @@ const timeFor = (steps: number) => {
 /** Runs a job again and again, each time with time for so many steps. @returns how often */
 async function runsWith(steps: number, job: Job): Promise<number> {
   for (let runs = 1; ; runs++) {
-    const work = (requireTime: RequireTime) => removeProject(job, service.app, requireTime)
+    const work = (requireTime: RequireTime) => removeProject(job, service.ports, requireTime)
     if ((await asFarAsTime(timeFor(steps), work)) === 'done') return runs
   }
 }
@@ -63,7 +69,7 @@ describe('Removing many', { timeout: 120_000 }, () => {
     await plant(service, below)
     const job = await jobOf(11)
 
-    const { commands } = await service.meter.measure(() => removeProject(job, service.app, () => {}))
+    const { commands } = await service.meter.measure(() => removeProject(job, service.ports, () => {}))
 
     expect(await statesIn(service)).toEqual({})
     expect(transactionsOf(commands)).toBeLessThanOrEqual(40)
@@ -116,7 +122,7 @@ describe('Removing many', { timeout: 120_000 }, () => {
     const { commands } = await service.meter.measure(() => runsWith(4, job))
 
     expect(transactionsOf(commands)).toBeLessThanOrEqual(500 / 12 + 10)
-    expect(await service.app.workPackages.assignedTo(1)).toEqual([])
+    expect(await workPackagesIn(service.ports).assignedTo(1)).toEqual([])
     await expectSound(service)
   })
 
@@ -128,29 +134,29 @@ describe('Removing many', { timeout: 120_000 }, () => {
     const { commands } = await service.meter.measure(() => runsWith(4, job))
 
     expect(transactionsOf(commands)).toBeLessThanOrEqual(Math.ceil(400 / 19) + 2)
-    expect(await service.app.memberships.members(12)).toEqual([])
+    expect(await membershipsIn(service.ports).members(12)).toEqual([])
     await expectSound(service)
   })
 })
 
 /** Users, so many, each a member of project 12. */
 async function giveMembers(count: number) {
-  const { app } = service
+  const { ports } = service
   const users = ids(1001, count).map((id) => ({
-    ...newUser(id, app.now()),
+    ...newUser(id, ports.now()),
     login: `user-${id}`,
     email: `user-${id}@example.com`,
   }))
-  await app.sequences.skipTo('principals', 1000 + count)
-  for (const pack of intoTransactions(users, (user) => app.users.insertion(user), app.table.capacity))
-    await app.table.write(pack.flatMap((user) => app.users.insertion(user)))
+  await sequencesIn(ports).skipTo('principals', 1000 + count)
+  for (const pack of intoTransactions(users, (user) => usersIn(ports).insertion(user), ports.table.capacity))
+    await ports.table.write(pack.flatMap((user) => usersIn(ports).insertion(user)))
   const times = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() }
   const membershipOf = ({ id }: { id: number }) => {
     const held = { principal: id, kind: 'user', project: 12, inherited: {} } as const
     return { id, version: 1, ...held, direct: [1], ...times }
   }
   const changesOf = (user: (typeof users)[number]) =>
-    app.membershipEdits.itemsAndSummary(user, app.users, membershipOf(user))
-  for (const pack of intoTransactions(users, changesOf, app.table.capacity))
-    await app.table.write(pack.flatMap(changesOf))
+    membershipEditsIn(ports).itemsAndSummary(user, usersIn(ports), membershipOf(user))
+  for (const pack of intoTransactions(users, changesOf, ports.table.capacity))
+    await ports.table.write(pack.flatMap(changesOf))
 }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
 import { consume, plantFullTree } from '#test/support/faults/going-tree.ts'
@@ -108,7 +109,7 @@ describe('Messages about the removal of projects', () => {
 
   it('about archiving do nothing to what has been brought back since', async () => {
     await archive(service, 11)
-    const [job] = await service.app.jobs.all()
+    const [job] = await jobsIn(service.ports).all()
     expect(job, 'it ended with the request').toBeUndefined()
     expect((await service.patch(pathOf(11), { as, body: { active: true } })).status).toBe(200)
     await service.sweepAndDrain()

@@ -1,4 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { consume, plantFullTree } from '#test/support/faults/going-tree.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -46,9 +49,9 @@ describe('While a project is being removed', () => {
       },
       outcome: async (one) => {
         await expectSound(one)
-        expect((await one.app.versions.byId(1))?.project).toBe(21)
-        expect((await one.app.workPackages.byId(1))?.project).toBe(21)
-        expect((await one.app.workPackages.byId(2))?.versionId).toBe(1)
+        expect((await versionsIn(one.ports).byId(1))?.project).toBe(21)
+        expect((await workPackagesIn(one.ports).byId(1))?.project).toBe(21)
+        expect((await workPackagesIn(one.ports).byId(2))?.versionId).toBe(1)
       },
     })
   })
@@ -63,7 +66,7 @@ describe('While a project is being removed', () => {
 
     expect(rejected).toEqual([])
     for (const id of [2, 3, 4])
-      expect((await service.app.memberships.of(id)).map((one) => one.project)).toEqual([21])
+      expect((await membershipsIn(service.ports).of(id)).map((one) => one.project)).toEqual([21])
     await expectSound(service)
   })
 
@@ -76,7 +79,7 @@ describe('While a project is being removed', () => {
     service.queue.messages.push(...failed.flat())
 
     await expectSound(service)
-    expect(await service.app.memberships.members(12)).toEqual([])
+    expect(await membershipsIn(service.ports).members(12)).toEqual([])
   })
 
   it('nothing is created below it, nor moved there', async () => {

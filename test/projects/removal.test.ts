@@ -1,4 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { archive, chain, expectSound, plant, remove, statesIn } from '#test/support/fixtures/project-trees.ts'
 import {
@@ -50,7 +55,7 @@ beforeEach(async () => {
 
 const recordsOf = async (kind: string) => (await service.export()).filter((record) => record.kind === kind)
 const projectsOf = async (principal: number) =>
-  (await service.app.memberships.of(principal)).map((one) => one.project)
+  (await membershipsIn(service.ports).of(principal)).map((one) => one.project)
 
 /** What is left of everything. */
 async function expectOnlyTheOthers() {
@@ -76,28 +81,27 @@ describe('Removing a project', () => {
     await service.drain()
 
     expect(await Promise.all([2, 3, 4, 5].map(projectsOf))).toEqual([[21], [21], [21], [21]])
-    for (const id of [11, 12, 13]) expect(await service.app.memberships.members(id)).toEqual([])
-    expect([...(await service.app.memberships.populated())]).toEqual([21])
-    expect((await service.app.users.byId(2))?.rights.anyProject, 'the sum of what is left').toEqual([2])
+    for (const id of [11, 12, 13]) expect(await membershipsIn(service.ports).members(id)).toEqual([])
+    expect([...(await membershipsIn(service.ports).populated())]).toEqual([21])
+    expect((await usersIn(service.ports).byId(2))?.rights.anyProject, 'the sum of what is left').toEqual([2])
   })
 
   it('empties the custom fields that name its versions, and no others', async () => {
     await remove(service, 11)
     await service.drain()
 
-    expect((await service.app.projects.byId(22))?.customValues).toEqual({ 3: ['U2', 'G5'] })
-    expect((await service.app.versions.byId(3))?.customValues).toEqual({})
+    expect((await projectsIn(service.ports).byId(22))?.customValues).toEqual({ 3: ['U2', 'G5'] })
+    expect((await versionsIn(service.ports).byId(3))?.customValues).toEqual({})
   })
 
   it('unassigns work packages elsewhere, where they no longer counted', async () => {
-    const { workPackages } = service.app
-    const before = await workPackages.byId(5)
-    if (before) await workPackages.replace(before, { ...before, versionId: 2 })
+    const before = await workPackagesIn(service.ports).byId(5)
+    if (before) await workPackagesIn(service.ports).replace(before, { ...before, versionId: 2 })
 
     expect((await remove(service, 11)).status).toBe(204)
     await service.drain()
 
-    const after = await workPackages.byId(5)
+    const after = await workPackagesIn(service.ports).byId(5)
     expect(after?.versionId).toBeUndefined()
     expect(after?.lockVersion).toBe(Number(before?.lockVersion) + 1)
     await expectSound(service)

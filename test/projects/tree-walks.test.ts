@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { type Parents, plant } from '#test/support/fixtures/project-trees.ts'
 
@@ -22,7 +23,7 @@ const parents: Parents = {
 
 let service: Service
 
-const walk = (...tops: number[]) => new ProjectHierarchy(service.app.projects).pathsBelow(tops)
+const walk = (...tops: number[]) => new ProjectHierarchy(projectsIn(service.ports)).pathsBelow(tops)
 
 describe('What is below projects', () => {
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   ARCHIVED,
@@ -58,10 +59,10 @@ describe('PATCH /api/v3/projects/{id}', () => {
   })
 
   it('keeps everything it is not told to change', async () => {
-    const before = await service.app.projects.byId(20)
+    const before = await projectsIn(service.ports).byId(20)
     await service.patch(pathOf(20), { as: tokens.admin, body: { name: 'Other' } })
 
-    expect(await service.app.projects.byId(20)).toEqual({
+    expect(await projectsIn(service.ports).byId(20)).toEqual({
       ...before,
       name: 'Other',
       updatedAt: now,
@@ -75,8 +76,8 @@ describe('PATCH /api/v3/projects/{id}', () => {
 
     expect(answer.body).toMatchObject({ description: { raw: null }, statusExplanation: { raw: '' } })
     expect(answer.body._links.parent).toEqual({ href: null })
-    expect(await service.app.projects.byId(20)).not.toHaveProperty('description')
-    expect(await service.app.projects.byId(20)).not.toHaveProperty('parent')
+    expect(await projectsIn(service.ports).byId(20)).not.toHaveProperty('description')
+    expect(await projectsIn(service.ports).byId(20)).not.toHaveProperty('parent')
   })
 
   it.each<[what: string, body: object]>([

@@ -3,7 +3,10 @@ import { signedIn } from '#shared/access/viewer.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext } from '#shared/resources/projects/representer.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { filter, found, idsOf, list } from '#test/support/fixtures/project-list.ts'
 import {
@@ -38,7 +41,7 @@ let service: Service
 const show = async (path: string, as = member) => (await service.get(path, { as })).body
 const linkIn = ({ _links }: Answer['body']) => _links.customField1
 const single = async (id: number, as = member) => linkIn(await show(projectPath(id), as))
-const stored = async (id: number) => (await service.app.projects.byId(id))?.customValues[1]
+const stored = async (id: number) => (await projectsIn(service.ports).byId(id))?.customValues[1]
 const change = async (path: string, body: object) =>
   expect((await service.patch(path, { as: tokens.admin, body })).status).toBe(200)
 
@@ -132,7 +135,7 @@ describe.each(losses)('A version in a custom field that %s', (_, id, happen) => 
     expect(listed.find((one: { id: number }) => one.id === OWN)._links.customField2).toEqual(undisclosed)
     expect(payload._links.customField2).toEqual(undisclosed)
     expect((await service.patch(versionPath(OWN), { as: member, body: payload })).status).toBe(200)
-    expect((await service.app.versions.byId(OWN))?.customValues[2]).toEqual([`V${id}`])
+    expect((await versionsIn(service.ports).byId(OWN))?.customValues[2]).toEqual([`V${id}`])
     expect((await show(versionPath(OWN), tokens.admin))._links.customField2).toEqual(shown)
     const named = { _links: { customField2: customLink(id) } }
     expect((await service.patch(versionPath(OWN), { as: member, body: named })).status).toBe(422)
@@ -155,15 +158,15 @@ describe('A version in a custom field', () => {
   })
 
   it('is told of by where a project is about to stand, not by where it still stands', async () => {
-    const { app } = service
+    const { ports } = service
     const [stored, person, configuration] = await Promise.all([
-      app.projects.byId(REFERRING) as Promise<Project>,
-      app.users.byId(40) as Promise<User>,
-      app.configuration.current(),
+      projectsIn(ports).byId(REFERRING) as Promise<Project>,
+      usersIn(ports).byId(40) as Promise<User>,
+      ports.configuration.current(),
     ])
     const mayReveal = async (parent: number) => {
       const moved = { ...stored, parent }
-      const context = await loadRepresentationContext([moved], signedIn(person, configuration), app)
+      const context = await loadRepresentationContext([moved], signedIn(person, configuration), ports)
       return context.mayReveal(moved)(`V${SHARED}`)
     }
 

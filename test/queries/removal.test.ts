@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { queriesIn } from '#shared/resources/queries/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { queryPath, SAVER, settleQueries } from '#test/support/fixtures/queries.ts'
 import { HOME, OTHER, tokens } from '#test/support/fixtures/work-package-personas.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
 })
 
 const kept = async () => {
-  const found = await Promise.all([1, 2, 3, 4].map((id) => service.app.queries.byId(id)))
+  const found = await Promise.all([1, 2, 3, 4].map((id) => queriesIn(service.ports).byId(id)))
   return found.flatMap((one) => one?.id ?? [])
 }
 

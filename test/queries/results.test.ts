@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { queriesIn } from '#shared/resources/queries/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   named,
@@ -85,17 +86,17 @@ describe('The results of a query', () => {
     await service.import([
       { kind: 'custom_field', id: 9, resource: 'work_package', name: 'Colour', format: 'string' },
     ])
-    const { queries } = service.app
-    const before = await queries.byId(1)
+
+    const before = await queriesIn(service.ports).byId(1)
     if (!before) throw new Error('There is no query.')
     const filters = [
       { name: 'status', operator: '=', values: ['99'] },
       { name: 'customField9', operator: '=', values: ['red'] },
     ]
-    await queries.replace(before, { ...before, filters, columns: ['id', 'customField9'] })
+    await queriesIn(service.ports).replace(before, { ...before, filters, columns: ['id', 'customField9'] })
     expect((await show(1)).filters.map(({ name }: { name: string }) => name)).toEqual(['Colour'])
 
-    expect((await queries.byId(1))?.filters).toEqual(filters)
+    expect((await queriesIn(service.ports).byId(1))?.filters).toEqual(filters)
   })
 
   it('of the default query are the open work packages', async () => {

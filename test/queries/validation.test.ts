@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newQuery } from '#shared/resources/queries/model.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   instance,
@@ -166,10 +167,11 @@ describe('A creation of a query', () => {
   })
 
   it('is refused from the 501st query of a user on', async () => {
-    const { queries } = service.app
     for (let id = 1001; id <= 1500; id += 20)
       await Promise.all(
-        Array.from({ length: 20 }, (_, n) => queries.insert(newQuery(id + n, 42, new Date()))),
+        Array.from({ length: 20 }, (_, n) =>
+          queriesIn(service.ports).insert(newQuery(id + n, 42, new Date())),
+        ),
       )
 
     expect(

@@ -41,7 +41,7 @@ async function agreed(service: Service): Promise<string[]> {
     const { href } = { href: pathOf(id) }
     const own = all.filter(({ _links: { from, to } }) => [from?.href, to?.href].includes(href))
     expect(await listed(service, `${href}/relations`), `those of ${id}`).toEqual(own)
-    const head = await service.app.table.get({ pk: `R#of#${id}`, sk: '!' })
+    const head = await service.ports.table.get({ pk: `R#of#${id}`, sk: '!' })
     expect(head?.count ?? 0, `the count of ${id}`).toBe(own.length)
   }
   return all.map(told)
@@ -125,7 +125,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
       run: remove,
       again: async (service) => expect([204, 404]).toContain((await remove(service)).status),
       outcome: async (service) => {
-        expect(await service.app.table.query({ pk: 'R#of#1' })).toEqual([])
+        expect(await service.ports.table.query({ pk: 'R#of#1' })).toEqual([])
         const all = await listed(service, '/api/v3/relations')
         expect(all.map(told)).toEqual(['2 blocks 3'])
         for (const id of [2, 3]) expect(await listed(service, `${pathOf(id)}/relations`)).toEqual(all)

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { StoredType } from '#shared/resources/relations/kinds.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
@@ -17,10 +19,9 @@ const told = ({ status, body }: Awaited<ReturnType<typeof relate>>) =>
 
 /** Stores relations from one work package each to another one. */
 async function store(type: StoredType, pairs: readonly [number, number][]): Promise<void> {
-  const { relations, sequences } = service.app
-  await sequences.skipTo('relations', pairs.length)
+  await sequencesIn(service.ports).skipTo('relations', pairs.length)
   for (const [index, [from, to]] of pairs.entries())
-    await relations.insert({ id: index + 1, version: 1, from, to, type })
+    await relationsIn(service.ports).insert({ id: index + 1, version: 1, from, to, type })
 }
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Relation } from '#shared/resources/relations/model.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
@@ -34,7 +35,7 @@ it(`${WRITERS} writers at once make no circle of one type and no second relation
   const one = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)] as T
   const write = async () => {
     const [from, to, type, chance] = [one(ids), one(ids), one(types), random()]
-    const { relations } = await service.app.relations.around(from)
+    const { relations } = await relationsIn(service.ports).around(from)
     const present = relations.length > 0 && `/api/v3/relations/${one(relations).id}`
     if (present && chance < 0.15) return service.delete(present, { as })
     if (present && chance < 0.4) return service.patch(present, { as, body: { type } })
@@ -47,7 +48,7 @@ it(`${WRITERS} writers at once make no circle of one type and no second relation
     }),
   )
   const relations: Relation[] = []
-  for await (const relation of service.app.relations.all()) relations.push(relation)
+  for await (const relation of relationsIn(service.ports).all()) relations.push(relation)
   const pairs = relations.map(({ from, to }) => [from, to].sort((a, b) => a - b).join())
 
   expect(new Set(answers)).toEqual(
@@ -70,5 +71,5 @@ it(`${WRITERS} writers at once make no circle of one type and no second relation
       own.map((each) => each.id),
     )
   }
-  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 })

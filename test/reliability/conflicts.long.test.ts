@@ -30,7 +30,7 @@ beforeAll(async () => {
 const contended = async (seed: number) =>
   Service.start({ table: await impatient(await tableWith(prepared)), faults: conflictsFrom(seed) })
 
-const wrongWith = async (service: Service) => violations(service.app, await itemsOf(service.table))
+const wrongWith = async (service: Service) => violations(service.ports, await itemsOf(service.table))
 
 describe('Colliding transactions', () => {
   it.each(oneInLong(2, [1, 2, 3, 4, 5]))(

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, role, user } from '#test/support/fixtures/records.ts'
 
 const GROUP = 50
-const rightsOf = async (service: Service, id: number) => (await service.app.users.byId(id))?.rights.global
+const rightsOf = async (service: Service, id: number) =>
+  (await usersIn(service.ports).byId(id))?.rights.global
 
 /** What changes the memberships of the group, and brings its members up to date. */
 const imported = async (service: Service): Promise<unknown> => service.import([membership(GROUP, null, 2)])
@@ -19,13 +25,13 @@ async function overtaken(service: Service) {
     group(GROUP, 'Crew', [10]),
     membership(GROUP, null, 1),
   ])
-  const { job, acceptance } = service.app.jobs.accept({ kind: 'apply-group', subject: GROUP })
-  await service.app.table.write([acceptance])
-  const { memberships } = service.app
-  const read = memberships.of.bind(memberships)
-  memberships.of = async (id) => {
+  const { job, acceptance } = jobsIn(service.ports).accept({ kind: 'apply-group', subject: GROUP })
+  await service.ports.table.write([acceptance])
+
+  const read = membershipsIn(service.ports).of.bind(membershipsIn(service.ports))
+  membershipsIn(service.ports).of = async (id) => {
     const present = await read(id)
-    memberships.of = read
+    membershipsIn(service.ports).of = read
     await imported(service)
     return present
   }
@@ -37,9 +43,9 @@ describe('a job that brings members up to date', () => {
     const service = await Service.start()
     const job = await overtaken(service)
 
-    await applyGroup(job, service.app, () => {})
+    await applyGroup(job, service.ports, () => {})
     expect(await rightsOf(service, 10)).toEqual([2])
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
   it('takes whoever is being removed out of the group, and gives them nothing of it', async () => {
@@ -48,29 +54,29 @@ describe('a job that brings members up to date', () => {
       user(10, 'member'),
       group(GROUP, 'Crew', [10]),
     ])
-    const { users, groups, memberships, jobs, table } = service.app
-    const member = (await users.byId(10)) as User
-    await users.replace(member, { ...member, removal: 'a job' })
-    await service.app.membershipEdits.edit(GROUP, () => [{ project: null, direct: [1], inherited: {} }])
-    const { job, acceptance } = jobs.accept({ kind: 'apply-group', subject: GROUP })
-    await table.write([acceptance])
 
-    await applyGroup(job, service.app, () => {})
-    expect((await groups.byId(GROUP))?.members).toEqual([])
-    expect(await memberships.of(10)).toEqual([])
+    const member = (await usersIn(service.ports).byId(10)) as User
+    await usersIn(service.ports).replace(member, { ...member, removal: 'a job' })
+    await membershipEditsIn(service.ports).edit(GROUP, () => [{ project: null, direct: [1], inherited: {} }])
+    const { job, acceptance } = jobsIn(service.ports).accept({ kind: 'apply-group', subject: GROUP })
+    await service.ports.table.write([acceptance])
+
+    await applyGroup(job, service.ports, () => {})
+    expect((await groupsIn(service.ports).byId(GROUP))?.members).toEqual([])
+    expect(await membershipsIn(service.ports).of(10)).toEqual([])
   })
 
   it('does so although another run has ended the same job in the meantime', async () => {
     const service = await Service.start()
     const job = await overtaken(service)
-    const overtaking = service.app.memberships.of
-    service.app.memberships.of = async (id) => {
-      const present = await overtaking.call(service.app.memberships, id)
-      await applyGroup(job, service.app, () => {})
+    const overtaking = membershipsIn(service.ports).of
+    membershipsIn(service.ports).of = async (id) => {
+      const present = await overtaking.call(membershipsIn(service.ports), id)
+      await applyGroup(job, service.ports, () => {})
       return present
     }
 
-    await applyGroup(job, service.app, () => {})
+    await applyGroup(job, service.ports, () => {})
     expect(await rightsOf(service, 10)).toEqual([2])
   })
 })

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -20,11 +22,11 @@ const records = [
 const body = { name: 'Crew', _links: { members: [{ href: '/api/v3/users/11' }] } }
 
 /** The roles of the leaver and of the joiner, and whether the group is there. */
-const state = async ({ app }: Service) => {
+const state = async ({ ports }: Service) => {
   const [leaver, joiner, staff] = await Promise.all([
-    app.users.byId(10),
-    app.users.byId(11),
-    app.groups.byId(20),
+    usersIn(ports).byId(10),
+    usersIn(ports).byId(11),
+    groupsIn(ports).byId(20),
   ])
   return [leaver?.rights.anyProject, joiner?.rights.anyProject, staff?.name]
 }

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -49,7 +52,7 @@ describe('An import that dies before or after any of its writes, and is started 
       run: (service) => service.import(groups),
       outcome: async (service) => {
         expect(await exported(service, 'group')).toEqual(groups)
-        expect((await service.app.placeholderUsers.byId(12))?.groups).toEqual([21])
+        expect((await placeholderUsersIn(service.ports).byId(12))?.groups).toEqual([21])
       },
     })
 
@@ -60,12 +63,12 @@ describe('An import that dies before or after any of its writes, and is started 
     await dieEverywhere({
       prepare: (service) => service.import([...personas, ...placeholders, ...groups, ...projects]),
       run: (service) => service.import(memberships),
-      outcome: async ({ app }) => {
-        expect(await app.memberships.of(10)).toMatchObject([
+      outcome: async ({ ports }) => {
+        expect(await membershipsIn(ports).of(10)).toMatchObject([
           { project: null, direct: [], inherited: { 20: [1] } },
           { project: 3, direct: [1], inherited: { 20: [2] } },
         ])
-        expect(await app.memberships.of(11)).toMatchObject([{ project: null }, { project: 3 }])
+        expect(await membershipsIn(ports).of(11)).toMatchObject([{ project: null }, { project: 3 }])
       },
     })
   })
@@ -78,8 +81,8 @@ describe('An import that dies before or after any of its writes, and is started 
       run: (service) => service.import([exchanged]),
       outcome: async (service) => {
         expect(await exported(service, 'group')).toContainEqual(exchanged)
-        expect(await service.app.memberships.of(12)).toHaveLength(2)
-        expect(await service.app.memberships.of(10)).toMatchObject([{ project: 3, inherited: {} }])
+        expect(await membershipsIn(service.ports).of(12)).toHaveLength(2)
+        expect(await membershipsIn(service.ports).of(10)).toMatchObject([{ project: 3, inherited: {} }])
       },
     })
   })
@@ -91,7 +94,7 @@ describe('An import that dies before or after any of its writes, and is started 
       run: (service) => service.import([{ kind: 'group', id: 20, deleted: true }]),
       outcome: async (service) => {
         expect(await exported(service, 'group')).toMatchObject([{ id: 21 }])
-        expect(await service.app.memberships.of(11)).toEqual([])
+        expect(await membershipsIn(service.ports).of(11)).toEqual([])
       },
     })
   })
@@ -102,7 +105,7 @@ describe('An import that dies before or after any of its writes, and is started 
       run: (service) => service.import([{ kind: 'user', login: 'nils', deleted: true }]),
       outcome: async (service) => {
         expect(await exported(service, 'user')).toHaveLength(3)
-        expect((await service.app.groups.byId(21))?.members).toEqual([12])
+        expect((await groupsIn(service.ports).byId(21))?.members).toEqual([12])
       },
     })
   })

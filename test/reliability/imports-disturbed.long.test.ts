@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
@@ -33,18 +37,18 @@ it('gives the members of a group their roles when an import is repeated that die
     { kind: 'group', id: 20, name: 'Crew', members: [10] },
     project(3),
   ])
-  justAfter(service.app.table, acceptsJob('apply-group'), () => Promise.reject(new Error('died')))
+  justAfter(service.ports.table, acceptsJob('apply-group'), () => Promise.reject(new Error('died')))
   await service.import([membership]).catch(() => undefined)
-  expect(await service.app.memberships.in(10, 3)).toBeUndefined()
+  expect(await membershipsIn(service.ports).in(10, 3)).toBeUndefined()
 
   await service.import([membership])
 
-  expect(await service.app.memberships.in(10, 3)).toMatchObject({ inherited: { 20: [2] } })
+  expect(await membershipsIn(service.ports).in(10, 3)).toMatchObject({ inherited: { 20: [2] } })
 })
 
 it('brings the activity of a project up to date though a server has worked the job off too early', async () => {
   const service = await Service.startWith([...personas, project(3)])
-  justAfter(service.app.table, acceptsJob('refresh-activity'), () => service.sweepAndDrain())
+  justAfter(service.ports.table, acceptsJob('refresh-activity'), () => service.sweepAndDrain())
 
   await service.import([{ kind: 'work_package', id: 1, project: 3, updatedAt: '2099-01-01T00:00:00.000Z' }])
 
@@ -58,11 +62,11 @@ it('takes a version back from others though a server has worked the job off too 
   const version = { kind: 'version', id: 5, name: 'One', project: 3, sharing: 'system' }
   const assigned = { kind: 'work_package', id: 1, project: 4, version: 5 }
   await service.import([...personas, project(3), project(4), version, assigned])
-  justAfter(service.app.table, acceptsJob('retract-version'), () => service.sweepAndDrain())
+  justAfter(service.ports.table, acceptsJob('retract-version'), () => service.sweepAndDrain())
 
   await service.import([{ ...version, sharing: 'none' }])
 
-  expect((await service.app.workPackages.byId(1))?.versionId).toBeUndefined()
+  expect((await workPackagesIn(service.ports).byId(1))?.versionId).toBeUndefined()
 })
 
 const fields = [
@@ -74,48 +78,50 @@ it('completes a record with the versions it awaits, and leaves what a client has
   const service = await Service.startWith([...personas, ...fields])
   const written = puts(({ identifier }) => identifier === project(3).identifier)
   const change = () =>
-    service.app.projects.byId(3).then(async (found) => {
-      if (!found) throw new Error('no project')
-      await service.app.projects.replace(found, { ...found, customValues: { 1: 'client' } })
-    })
-  justAfter(service.app.table, written, change)
+    projectsIn(service.ports)
+      .byId(3)
+      .then(async (found) => {
+        if (!found) throw new Error('no project')
+        await projectsIn(service.ports).replace(found, { ...found, customValues: { 1: 'client' } })
+      })
+  justAfter(service.ports.table, written, change)
 
   await service.import([
     { ...project(3), customFields: { 1: 'file', 2: 5 } },
     { kind: 'version', id: 5, name: 'One', project: 3 },
   ])
 
-  expect((await service.app.projects.byId(3))?.customValues).toEqual({ 1: 'client', 2: ['V5'] })
+  expect((await projectsIn(service.ports).byId(3))?.customValues).toEqual({ 1: 'client', 2: ['V5'] })
 })
 
 it('forgets values of a custom field that were written while it was being removed', async () => {
   const service = await Service.startWith([...personas, ...fields, project(3)])
-  const { configuration } = service.app
+  const { configuration } = service.ports
   const original = configuration.change.bind(configuration)
   configuration.change = async (...all: Parameters<typeof original>) => {
-    const found = await service.app.projects.byId(3)
-    if (found) await service.app.projects.replace(found, { ...found, customValues: { 1: 'late' } })
+    const found = await projectsIn(service.ports).byId(3)
+    if (found) await projectsIn(service.ports).replace(found, { ...found, customValues: { 1: 'late' } })
     return original(...all)
   }
 
   await service.import([{ kind: 'custom_field', id: 1, deleted: true }])
 
-  expect((await service.app.projects.byId(3))?.customValues).toEqual({})
+  expect((await projectsIn(service.ports).byId(3))?.customValues).toEqual({})
 })
 
 it('takes a type from projects that got it while it was being removed', async () => {
   const service = await Service.startWith([...personas, { kind: 'type', id: 1, name: 'Task' }, project(3)])
-  const { configuration } = service.app
+  const { configuration } = service.ports
   const original = configuration.change.bind(configuration)
   configuration.change = async (...all: Parameters<typeof original>) => {
-    const found = await service.app.projects.byId(3)
-    if (found) await service.app.projects.replace(found, { ...found, types: [1] })
+    const found = await projectsIn(service.ports).byId(3)
+    if (found) await projectsIn(service.ports).replace(found, { ...found, types: [1] })
     return original(...all)
   }
 
   await service.import([{ kind: 'type', id: 1, deleted: true }])
 
-  expect((await service.app.projects.byId(3))?.types).toEqual([])
+  expect((await projectsIn(service.ports).byId(3))?.types).toEqual([])
 })
 
 it('moves a project in steps where that takes one change too many with its job', async () => {
@@ -130,8 +136,8 @@ it('moves a project in steps where that takes one change too many with its job',
     const moved = { ...project(3), parent: 4, types: types.slice(0, n).map(({ id }) => id) }
     const { rejected } = await service.import([moved, { kind: 'type', id: 1, name: `Last ${n}` }])
     expect(rejected).toEqual([])
-    expect(await service.app.projects.byId(3)).toMatchObject({ parent: 4, types: moved.types })
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await projectsIn(service.ports).byId(3)).toMatchObject({ parent: 4, types: moved.types })
+    expect(await jobsIn(service.ports).all()).toEqual([])
     await service.import([project(3)])
   }
 })

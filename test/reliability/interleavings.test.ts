@@ -3,8 +3,10 @@ import type { Service } from '#test/support/engine/service.ts'
 import { inEveryOrder } from '#test/support/faults/interleavings.ts'
 
 const keyOf = (name: string) => ({ pk: `LOCKOUT#${name}`, sk: 'LOCKOUT' })
-const count = async (name: string, { app }: Service) => ((await app.table.get(keyOf(name)))?.n ?? 0) as number
-const setTo = (name: string, n: number, { app }: Service) => app.table.write([{ put: { ...keyOf(name), n } }])
+const count = async (name: string, { ports }: Service) =>
+  ((await ports.table.get(keyOf(name)))?.n ?? 0) as number
+const setTo = (name: string, n: number, { ports }: Service) =>
+  ports.table.write([{ put: { ...keyOf(name), n } }])
 
 /** Reads a number and writes the next one, as if nobody else did. */
 const increase = (name: string) => async (service: Service) =>

@@ -2,6 +2,9 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as jobsHandler } from '#functions/queue/jobs.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -29,7 +32,7 @@ async function deliverWithin(looks: number): Promise<SQSBatchResponse> {
 }
 
 const upToDate = async () => {
-  const members = await Promise.all(ids.map((id) => service.app.placeholderUsers.byId(id)))
+  const members = await Promise.all(ids.map((id) => placeholderUsersIn(service.ports).byId(id)))
   return members.filter((member) => member?.groups.includes(20)).length
 }
 
@@ -46,10 +49,10 @@ describe('A consumer that runs out of time', () => {
       project(3),
       { kind: 'membership', principal: 20, project: 3, roles: [2] },
     ])
-    const { app } = service
-    const group = await app.groups.byId(20)
-    const accepted = app.jobs.accept({ kind: 'apply-group', subject: 20 })
-    await app.groups.replace(group!, { ...group!, members: ids }, accepted.acceptance)
+    const { ports } = service
+    const group = await groupsIn(ports).byId(20)
+    const accepted = jobsIn(ports).accept({ kind: 'apply-group', subject: 20 })
+    await groupsIn(ports).replace(group!, { ...group!, members: ids }, accepted.acceptance)
     job = accepted.job.id
     service.queue.messages.push({ job })
   })
@@ -59,7 +62,7 @@ describe('A consumer that runs out of time', () => {
 
     expect(batchItemFailures).toEqual([])
     expect(await upToDate()).toBe(40)
-    expect(await service.app.jobs.pending(job)).toMatchObject({ progress: 139 })
+    expect(await jobsIn(service.ports).pending(job)).toMatchObject({ progress: 139 })
     expect(service.queue.messages).toEqual([{ job, turn: 2 }])
   })
 
@@ -71,14 +74,14 @@ describe('A consumer that runs out of time', () => {
     expect(commands.filter((command) => command === 'TransactWriteItems')).toHaveLength(4)
     expect(await upToDate()).toBe(70)
     expect(service.queue.messages).toEqual([])
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('again and again gets there in the end', async () => {
     for (let run = 0; service.queue.messages.length > 0 && run < 10; run++) await deliverWithin(1)
 
     expect(await upToDate()).toBe(70)
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('before its first step leaves everything to the next one', async () => {
@@ -92,8 +95,8 @@ describe('A consumer that runs out of time', () => {
 describe('A job that comes no further', () => {
   it('is left to the sweeper after a thousand turns, with a word in the log', async () => {
     service = await Service.startWith([...personas, { kind: 'group', id: 20, name: 'Crew', members: [1] }])
-    const { job, acceptance } = service.app.jobs.accept({ kind: 'apply-group', subject: 20 })
-    await service.app.table.write([acceptance])
+    const { job, acceptance } = jobsIn(service.ports).accept({ kind: 'apply-group', subject: 20 })
+    await service.ports.table.write([acceptance])
 
     service.queue.messages.push({ job: job.id, turn: 999 })
     await deliverWithin(0)
@@ -102,7 +105,7 @@ describe('A job that comes no further', () => {
     expect(service.queue.messages).toEqual([])
     expect(service.logged.join('')).toContain('a job does not come to an end')
     await service.sweepAndDrain()
-    expect(await service.app.jobs.pending(job.id)).toBeUndefined()
+    expect(await jobsIn(service.ports).pending(job.id)).toBeUndefined()
   })
 })
 
@@ -125,6 +128,6 @@ describe('A queue that takes no messages', () => {
     expect(service.logged.join('')).not.toContain(tokens.admin)
     await service.sweepAndDrain()
     expect((await service.get('/api/v3/placeholder_users/10', { as: tokens.admin })).status).toBe(404)
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ describe('The invariants that reliability tests check', () => {
   })
 
   it('hold for what an import wrote', () => {
-    expect(violations(service.app, items, Object.values(tokens))).toEqual([])
+    expect(violations(service.ports, items, Object.values(tokens))).toEqual([])
   })
 
   it.each<[what: string, spoil: (items: Item[]) => Item[], told: RegExp]>([
@@ -85,6 +85,6 @@ describe('The invariants that reliability tests check', () => {
     ['a token', changed('P#0', { note: tokens.admin }), /^P#0 10 tells a secret$/],
     ['a password', changed('G#0', { password: 'open sesame' }), /^G#0 20 tells a secret$/],
   ])('notice %s', (_, spoil, told) => {
-    expect(violations(service.app, spoil(items))).toContainEqual(expect.stringMatching(told))
+    expect(violations(service.ports, spoil(items))).toContainEqual(expect.stringMatching(told))
   })
 })

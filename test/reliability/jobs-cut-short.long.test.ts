@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -10,7 +14,7 @@ const as = tokens.admin
 
 /** The consumer receives the message of each pending job, one after the other. */
 async function consume(service: Service) {
-  for (const job of await service.app.jobs.all()) await service.deliver([{ job }])
+  for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
 }
 
 const placeholders = [10, 11, 12].map((id) => ({ kind: 'placeholder_user', id, name: `Person ${id}` }))
@@ -58,18 +62,21 @@ const application: Scenario = {
       inProject(20, 3),
       inProject(10, 3),
     ])
-    const { app } = service
-    const group = await app.groups.byId(20)
+    const { ports } = service
+    const group = await groupsIn(ports).byId(20)
     if (!group) throw new Error('The group is missing.')
-    const { acceptance } = app.jobs.accept({ kind: 'apply-group', subject: 20, others: [10] })
-    await app.groups.replace(group, { ...group, members: [11, 12] }, acceptance)
-    const roles = app.jobs.accept({ kind: 'apply-group', subject: 20 })
-    await app.table.write([roles.acceptance])
-    await app.membershipEdits.edit(20, (present) => [...present, { project: 4, direct: [2], inherited: {} }])
+    const { acceptance } = jobsIn(ports).accept({ kind: 'apply-group', subject: 20, others: [10] })
+    await groupsIn(ports).replace(group, { ...group, members: [11, 12] }, acceptance)
+    const roles = jobsIn(ports).accept({ kind: 'apply-group', subject: 20 })
+    await ports.table.write([roles.acceptance])
+    await membershipEditsIn(ports).edit(20, (present) => [
+      ...present,
+      { project: 4, direct: [2], inherited: {} },
+    ])
   },
   run: consume,
-  outcome: async ({ app }) => {
-    const projectsOf = async (id: number) => (await app.memberships.of(id)).map(({ project }) => project)
+  outcome: async ({ ports }) => {
+    const projectsOf = async (id: number) => (await membershipsIn(ports).of(id)).map(({ project }) => project)
     expect(await Promise.all([10, 11, 12].map(projectsOf))).toEqual([[3], [3, 4], [3, 4]])
   },
 }

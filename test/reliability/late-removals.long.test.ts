@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { removePrincipal } from '#shared/resources/principals/remove-principal.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -23,7 +26,7 @@ describe('A removal that runs late', () => {
   async function accepted(path: string): Promise<Job> {
     await service.delete(path, { as: tokenOf(1) })
     const [{ job: id } = { job: '' }] = service.queue.take()
-    return (await service.app.jobs.pending(id)) as Job
+    return (await jobsIn(service.ports).pending(id)) as Job
   }
 
   const exported = async (kind: string) => (await service.export()).filter((record) => record.kind === kind)
@@ -37,7 +40,7 @@ describe('A removal that runs late', () => {
     await service.import([{ kind: 'project', id: 1, deleted: true }])
     await service.import(records)
 
-    await removeProject(job, service.app, always)
+    await removeProject(job, service.ports, always)
 
     expect((await exported('project')).map(({ id }) => id)).toEqual([1, 2])
     expect(await exported('membership')).toHaveLength(2)
@@ -45,20 +48,20 @@ describe('A removal that runs late', () => {
 
   it('begins again where the user has become a member of something after the memberships were taken away', async () => {
     const job = await accepted('/api/v3/users/2')
-    const { memberships, membershipEdits } = service.app
-    const edit = membershipEdits.edit.bind(membershipEdits)
-    membershipEdits.edit = async (...taking) => {
+
+    const edit = membershipEditsIn(service.ports).edit.bind(membershipEditsIn(service.ports))
+    membershipEditsIn(service.ports).edit = async (...taking) => {
       await edit(...taking)
-      membershipEdits.edit = edit
+      membershipEditsIn(service.ports).edit = edit
       await edit(2, () => [{ project: 2, direct: [1], inherited: {} }])
     }
 
-    await removePrincipal(job, service.app, always)
+    await removePrincipal(job, service.ports, always)
 
     expect((await exported('user')).map(({ id }) => id)).toEqual([1])
-    expect(await memberships.of(2)).toEqual([])
-    expect(await memberships.members(2)).toEqual([])
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await membershipsIn(service.ports).of(2)).toEqual([])
+    expect(await membershipsIn(service.ports).members(2)).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
   it('leaves alone a user who has been imported again', async () => {
@@ -66,7 +69,7 @@ describe('A removal that runs late', () => {
     await service.import([{ kind: 'user', id: 2, deleted: true }])
     await service.import(records)
 
-    await removePrincipal(job, service.app, always)
+    await removePrincipal(job, service.ports, always)
 
     expect((await exported('user')).map(({ id }) => id)).toEqual([1, 2])
     expect(await exported('membership')).toHaveLength(2)

@@ -2,6 +2,9 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as jobsHandler } from '#functions/queue/jobs.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -17,7 +20,7 @@ const ids = [10, 11, 12, 13]
 
 let service: Service
 
-const wrong = async () => violations(service.app, await itemsOf(service.table))
+const wrong = async () => violations(service.ports, await itemsOf(service.table))
 const removeAll = () => Promise.all(ids.map((id) => service.delete(address(id), { as })))
 const left = async () => (await service.get('/api/v3/placeholder_users', { as })).body.total
 
@@ -102,17 +105,17 @@ describe('Messages of jobs', () => {
   it('name one group in several jobs, worked off by three consumers at once', async () => {
     const roles = [2, 1]
     for (const role of roles) {
-      const { acceptance } = service.app.jobs.accept({ kind: 'apply-group', subject: 20 })
-      await service.app.table.write([acceptance])
-      await service.app.membershipEdits.edit(20, () => [{ project: 4, direct: [role], inherited: {} }])
+      const { acceptance } = jobsIn(service.ports).accept({ kind: 'apply-group', subject: 20 })
+      await service.ports.table.write([acceptance])
+      await membershipEditsIn(service.ports).edit(20, () => [{ project: 4, direct: [role], inherited: {} }])
     }
-    const messages = (await service.app.jobs.all()).map((job) => ({ job }))
+    const messages = (await jobsIn(service.ports).all()).map((job) => ({ job }))
 
     const failed = await Promise.all([1, 2, 3].map(() => service.deliver(messages)))
     service.queue.messages.push(...failed.flat())
     await service.drain()
 
-    expect(await service.app.memberships.of(13)).toMatchObject([{ project: 4, inherited: { 20: [1] } }])
+    expect(await membershipsIn(service.ports).of(13)).toMatchObject([{ project: 4, inherited: { 20: [1] } }])
     expect(await wrong()).toEqual([])
   })
 })
@@ -149,10 +152,10 @@ describe('Poison among the messages of a batch', () => {
   })
 
   it('is a job of a kind that this consumer does not know yet', async () => {
-    const { job, acceptance } = service.app.jobs.accept({ kind: 'fly-to-the-moon' as never, subject: 1 })
-    await service.app.table.write([acceptance])
+    const { job, acceptance } = jobsIn(service.ports).accept({ kind: 'fly-to-the-moon' as never, subject: 1 })
+    await service.ports.table.write([acceptance])
 
     expect(await deliverRaw([JSON.stringify({ job: job.id })])).toEqual([0])
-    expect(await service.app.jobs.pending(job.id)).toBeDefined()
+    expect(await jobsIn(service.ports).pending(job.id)).toBeDefined()
   })
 })

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -82,8 +85,8 @@ describe('An import of projects that dies before or after any of its writes, and
         ]),
       outcome: async (service) => {
         expect(await exported(service, 'project')).toMatchObject([{ id: 1 }, { id: 2, parent: 3 }, { id: 3 }])
-        expect(await service.app.workPackages.assignedTo(1)).toEqual([])
-        expect(await service.app.versions.inProject(1)).toEqual([1, 2])
+        expect(await workPackagesIn(service.ports).assignedTo(1)).toEqual([])
+        expect(await versionsIn(service.ports).inProject(1)).toEqual([1, 2])
       },
     })
   })
@@ -111,7 +114,7 @@ describe('An import of projects that dies before or after any of its writes, and
       outcome: async (service) => {
         expect(await exported(service, 'version')).toMatchObject([{ id: 2 }])
         expect(await exported(service, 'work_package')).toMatchObject([{ id: 1, project: 2 }])
-        expect(await service.app.projects.naming('V1')).toEqual([])
+        expect(await projectsIn(service.ports).naming('V1')).toEqual([])
       },
     })
   })

@@ -1,4 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -25,12 +29,12 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await service.sweepAndDrain()
-  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 })
 
 const create = (name: string) => service.post(LIST, { as, body: { name } })
 const rename = (id: number, name: string) => service.patch(`${LIST}/${id}`, { as, body: { name } })
-const versionOf = async (id: number) => (await service.app.placeholderUsers.byId(id))?.version
+const versionOf = async (id: number) => (await placeholderUsersIn(service.ports).byId(id))?.version
 
 /** How many answers have each status. */
 function statuses(answers: readonly Answer[]): Record<number, number> {
@@ -75,7 +79,7 @@ describe('Side by side', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => service.delete(DESIGNER, { as })))
 
     expect(statuses(answers)).toEqual({ 202: 10 })
-    expect(await service.app.jobs.all()).toHaveLength(1)
+    expect(await jobsIn(service.ports).all()).toHaveLength(1)
     expect(service.queue.messages).toHaveLength(1)
   })
 
@@ -129,7 +133,7 @@ describe('Side by side', () => {
     await service.drain()
 
     expect((await service.get(DESIGNER, { as })).status).toBe(404)
-    expect(await service.app.memberships.of(10)).toEqual([])
+    expect(await membershipsIn(service.ports).of(10)).toEqual([])
   })
 
   it('a group that takes a member in while that one is being removed loses it again', async () => {
@@ -140,6 +144,6 @@ describe('Side by side', () => {
     ])
     await service.sweepAndDrain()
 
-    expect((await service.app.groups.byId(30))?.members ?? [11]).toEqual([11])
+    expect((await groupsIn(service.ports).byId(30))?.members ?? [11]).toEqual([11])
   })
 })

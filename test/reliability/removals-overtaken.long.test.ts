@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { workOff } from '#functions/queue/jobs.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { consume } from '#test/support/faults/going-tree.ts'
 import { deleteHurriedly } from '#test/support/faults/hurried-versions.ts'
@@ -67,7 +72,7 @@ describe('A run of a removal that another one overtakes, at whatever moment', { 
         await plantEverything(service)
         before = await exported(service)
         expect((await accept(service)).status).toBeLessThan(300)
-        expect(await service.app.jobs.all()).toHaveLength(1)
+        expect(await jobsIn(service.ports).all()).toHaveLength(1)
       },
       work: consume,
       meanwhile: async (service) => {
@@ -110,7 +115,7 @@ describe('A run of a removal that another one overtakes, at whatever moment', { 
       work: consume,
       meanwhile: async (service) => {
         await removeUntilGone(service, 12)
-        if (await service.app.projects.byId(11)) goingOn += 1
+        if (await projectsIn(service.ports).byId(11)) goingOn += 1
         await bringBack(service, project(12), ...inTrees)
       },
       outcome: expectAllBack,
@@ -122,29 +127,29 @@ describe('A run of a removal that another one overtakes, at whatever moment', { 
 /** What project 12 has in it is there. */
 async function expectAllBack(service: Service): Promise<void> {
   await expectSound(service)
-  const { memberships, projects, versions, workPackages } = service.app
-  expect(await projects.byId(12)).toMatchObject({ active: true })
-  expect(await memberships.members(12)).toHaveLength(2)
-  expect(await versions.inProject(12)).toHaveLength(1)
-  expect(await workPackages.versionsIn(12)).toEqual([1])
-  expect(await projects.byId(22)).toMatchObject({ customValues: { 1: ['U2'], 2: ['V1'] } })
+
+  expect(await projectsIn(service.ports).byId(12)).toMatchObject({ active: true })
+  expect(await membershipsIn(service.ports).members(12)).toHaveLength(2)
+  expect(await versionsIn(service.ports).inProject(12)).toHaveLength(1)
+  expect(await workPackagesIn(service.ports).versionsIn(12)).toEqual([1])
+  expect(await projectsIn(service.ports).byId(22)).toMatchObject({ customValues: { 1: ['U2'], 2: ['V1'] } })
 }
 
 /** Works off the job that removes a project, and no other. */
-async function removeAlone({ app }: Service, id: number): Promise<void> {
-  for (const job of await app.jobs.all())
-    if ((await app.jobs.pending(job))?.subject === id) await workOff({ job }, app, () => true)
+async function removeAlone({ ports }: Service, id: number): Promise<void> {
+  for (const job of await jobsIn(ports).all())
+    if ((await jobsIn(ports).pending(job))?.subject === id) await workOff({ job }, ports, () => true)
 }
 
 /** Works off the pending job, which has no time any more once a project is gone. */
-async function removeUntilGone({ app }: Service, id: number): Promise<void> {
-  const { write } = app.table
-  const { check: item } = app.projects.check(id, exists('id'))
-  let isGone = !(await app.projects.byId(id))
-  app.table.write = async (changes) => {
-    await write.call(app.table, changes)
+async function removeUntilGone({ ports }: Service, id: number): Promise<void> {
+  const { write } = ports.table
+  const { check: item } = projectsIn(ports).check(id, exists('id'))
+  let isGone = !(await projectsIn(ports).byId(id))
+  ports.table.write = async (changes) => {
+    await write.call(ports.table, changes)
     isGone ||= changes.some((change) => 'remove' in change && isDeepStrictEqual(change.remove, item))
   }
-  for (const job of await app.jobs.all()) await workOff({ job }, app, () => !isGone)
-  app.table.write = write
+  for (const job of await jobsIn(ports).all()) await workOff({ job }, ports, () => !isGone)
+  ports.table.write = write
 }

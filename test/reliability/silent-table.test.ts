@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { composeApp } from '#shared/app.ts'
-import { install } from '#shared/compose.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
+import { install, portsOn } from '#shared/ports.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -22,7 +21,7 @@ describe('A table that takes connections and never answers', () => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const client = dynamoClient({ endpoint, region: 'local', credentials }, { requestHandler })
     const table = new DynamoTable(client, 'silent')
-    install(composeApp({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
+    install(portsOn({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
   }
 
   beforeAll(async () => {
@@ -53,7 +52,7 @@ describe('A table that takes connections and never answers', () => {
     service.logged.length = 0
     const leaving = new AbortController()
     const headers = { authorization: basic(tokens.admin) }
-    const answer = fetch(`${service.app.publicUrl}/api/v3/users`, { headers, signal: leaving.signal })
+    const answer = fetch(`${service.ports.publicUrl}/api/v3/users`, { headers, signal: leaving.signal })
     await vi.waitUntil(() => sockets.length > earlier)
     leaving.abort()
 

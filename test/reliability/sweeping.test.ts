@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
@@ -10,9 +11,9 @@ const MINUTE = 60_000
 describe('The key of entity tags, where the configuration has never been changed,', () => {
   it('is made by the sweeper once there is a user, and stays', async () => {
     const service = await Service.start()
-    const key = async () => (await service.app.configuration.current()).tagKey
+    const key = async () => (await service.ports.configuration.current()).tagKey
     await sweep()
-    expect([await key(), await service.app.configuration.revision()]).toEqual([undefined, 0])
+    expect([await key(), await service.ports.configuration.revision()]).toEqual([undefined, 0])
 
     await service.import([user(1, 'ada', { admin: true, token: tokens.admin })])
     const tag = async () => (await service.get('/api/v3/users/1', { as: tokens.admin })).headers.get('etag')
@@ -41,8 +42,8 @@ describe('The sweeper', () => {
   beforeEach(async () => {
     time = Date.UTC(2026, 0, 1)
     service = await Service.start({ now: () => new Date(time) })
-    const { acceptance } = service.app.jobs.accept({ kind: 'refresh-activity', subject: 1 })
-    await service.app.table.write([acceptance])
+    const { acceptance } = jobsIn(service.ports).accept({ kind: 'refresh-activity', subject: 1 })
+    await service.ports.table.write([acceptance])
   })
 
   it('leaves a new job to the message that was sent with it', async () => {
@@ -60,9 +61,9 @@ describe('The sweeper', () => {
   })
 
   it('logs a stored job that is malformed, without its content, and sends the messages of the others', async () => {
-    const { job, acceptance } = service.app.jobs.accept({ kind: 'refresh-activity', subject: 2 })
+    const { job, acceptance } = jobsIn(service.ports).accept({ kind: 'refresh-activity', subject: 2 })
     const malformed = { ...job, id: tokens.admin, subject: 'two' }
-    await service.app.table.write([{ put: { ...(acceptance as { put: Item }).put, job: malformed } }])
+    await service.ports.table.write([{ put: { ...(acceptance as { put: Item }).put, job: malformed } }])
     wait(3)
 
     expect(await sent()).toBe(1)

@@ -47,7 +47,7 @@ let service: Service
 
 beforeEach(async () => {
   service = await Service.startWith(records)
-  readsFirst(service.app)
+  readsFirst(service.ports)
 })
 
 /** The address of what a principal has in a project. */

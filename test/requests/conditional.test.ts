@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isForm, isSingle } from '#shared/platform/http/route.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { oneIn } from '#test/support/faults/thoroughness.ts'
@@ -133,7 +134,7 @@ async function start() {
     body: { type: 'follows', to: { href: '/api/v3/work_packages/2' } },
   })
   await service.post('/api/v3/queries', { as, body: { name: 'Mine' } })
-  await service.app.attachments.insert({
+  await attachmentsIn(service.ports).insert({
     id: 1,
     version: 1,
     container: 1,
@@ -207,15 +208,15 @@ describe('A single resource', () => {
   })
 
   it('has a tag that does not say how often it was changed, with a key of the installation', async () => {
-    const { tagKey } = await service.app.configuration.current()
-    await service.app.configuration.change((current) => current)
+    const { tagKey } = await service.ports.configuration.current()
+    await service.ports.configuration.change((current) => current)
     const tags = await Promise.all(
       ['/users/3', '/projects/1', '/groups/5'].map((one) => tagOf(`/api/v3${one}`)),
     )
     const versions = tags.map((tag) => tag.split('.')[0])
 
     expect(tagKey).toMatch(/^[\w-]{43}$/)
-    expect((await service.app.configuration.current()).tagKey).toBe(tagKey)
+    expect((await service.ports.configuration.current()).tagKey).toBe(tagKey)
     expect(new Set(versions).size).toBe(versions.length)
     for (const version of versions) expect(version).toHaveLength(17)
   })

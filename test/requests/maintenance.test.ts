@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { requireService } from '#shared/configuration/maintenance.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { routes as api } from '#shared/resources/api/routes.ts'
 import { allRoutes } from '#shared/resources/index.ts'
@@ -43,7 +44,7 @@ describe('during maintenance', () => {
 
   beforeAll(async () => {
     service = await Service.startWith(personas)
-    await service.app.configuration.setMaintenance('all')
+    await service.ports.configuration.setMaintenance('all')
     before = await itemsOf(service.table)
   })
 
@@ -72,7 +73,7 @@ describe('during maintenance', () => {
   })
 
   it('the service is not healthy', async () => {
-    await expect(requireService(service.app, api.health)).rejects.toThrow('maintenance')
+    await expect(requireService(service.ports, api.health)).rejects.toThrow('maintenance')
   })
 })
 
@@ -81,7 +82,7 @@ describe('during maintenance that allows reads', () => {
 
   beforeEach(async () => {
     service = await Service.startWith(personas)
-    await service.app.configuration.setMaintenance('changes')
+    await service.ports.configuration.setMaintenance('changes')
   })
 
   it('what reads is served, forms too, and the service is healthy', async () => {
@@ -89,7 +90,7 @@ describe('during maintenance that allows reads', () => {
 
     expect((await service.get(people, { as })).status).toBe(200)
     expect((await service.post(`${people}/form`, { as, body: {} })).status).toBe(200)
-    await expect(requireService(service.app, api.health)).resolves.toBeUndefined()
+    await expect(requireService(service.ports, api.health)).resolves.toBeUndefined()
   })
 
   it('whatever may change something is 503', async () => {
@@ -97,27 +98,26 @@ describe('during maintenance that allows reads', () => {
   })
 
   it('a change of the configuration, as by an import, does not end it', async () => {
-    await service.app.configuration.change((current) => current)
+    await service.ports.configuration.change((current) => current)
 
-    expect(await service.app.configuration.maintenance()).toBe('changes')
+    expect(await service.ports.configuration.maintenance()).toBe('changes')
   })
 
   it('jobs wait, lose no message to the dead letters, and are done afterwards', async () => {
-    const { configuration, jobs } = service.app
     const as = tokens.admin
-    await configuration.setMaintenance(undefined)
+    await service.ports.configuration.setMaintenance(undefined)
     const { body } = await service.post(people, { as, body: { name: 'Architect' } })
     expect((await service.delete(`${people}/${body.id}`, { as })).status).toBe(202)
-    await configuration.setMaintenance('changes')
+    await service.ports.configuration.setMaintenance('changes')
 
     expect(await service.deliver(service.queue.take())).toEqual([])
     await sweep({ all: true })
     expect(service.queue.messages).toEqual([])
-    expect(await jobs.all()).toHaveLength(1)
+    expect(await jobsIn(service.ports).all()).toHaveLength(1)
 
-    await configuration.setMaintenance(undefined)
+    await service.ports.configuration.setMaintenance(undefined)
     await service.sweepAndDrain()
-    expect(await jobs.all()).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
     expect((await service.get(`${people}/${body.id}`, { as })).status).toBe(404)
   })
 })

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '#infra/openapi.ts'
 import { allRoutes } from '#shared/resources/index.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { turns } from '#test/support/faults/thoroughness.ts'
 import {
@@ -234,7 +235,7 @@ const { paths } = openApi() as any
 /** The lock version without which work packages cannot be changed. */
 async function lockOf({ id }: (typeof written)[number]): Promise<object> {
   if (!/^work-packages\/update/.test(id)) return {}
-  const found = await service.app.workPackages.byId(ids.work_packages as number)
+  const found = await workPackagesIn(service.ports).byId(ids.work_packages as number)
   return { lockVersion: found?.lockVersion }
 }
 

@@ -159,7 +159,7 @@ describe('A change that changes nothing', () => {
 })
 
 describe('The answer to a change', () => {
-  beforeAll(() => readsFirst(service.app))
+  beforeAll(() => readsFirst(service.ports))
 
   it.each<[(typeof names)[number], object]>([
     ['ben', { firstName: 'Bert' }],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { composeApp } from '#shared/app.ts'
+import { portsOn } from '#shared/ports.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -14,9 +14,9 @@ const patch = (service: Service, body: object) => service.patch(pathOf(ids.unuse
 const shown = async (service: Service, id = ids.unused) => (await service.get(pathOf(id), { as })).body
 
 /** Changes the configuration in another process, whose cache is its own. */
-const elsewhere = async ({ app }: Service, change: (roles: never[]) => object[]) => {
-  const other = composeApp({
-    table: app.table,
+const elsewhere = async ({ ports }: Service, change: (roles: never[]) => object[]) => {
+  const other = portsOn({
+    table: ports.table,
     queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() },
   })
   await other.configuration.change((current) => ({
@@ -114,7 +114,7 @@ describe('At any moment of another request', () => {
       meanwhile: (service) => service.import([{ kind: 'settings', newProjectRoleId: ids.unused }]),
       outcome: async (service, { status }) => {
         const isThere = (await service.get(pathOf(ids.unused), { as })).status === 200
-        const { newProjectRoleId } = (await service.app.configuration.current()).settings
+        const { newProjectRoleId } = (await service.ports.configuration.current()).settings
         expect([status, isThere]).toEqual(status === 204 ? [204, false] : [422, true])
         if (newProjectRoleId === ids.unused) expect(isThere).toBe(true)
       },
@@ -140,7 +140,7 @@ describe('Side by side', () => {
   it('a write that always loses is 409', async () => {
     const service = await Service.start()
     await prepare(service)
-    const { table } = service.app
+    const { table } = service.ports
     const write = table.write.bind(table)
     let isOther = false
     table.write = async (changes) => {

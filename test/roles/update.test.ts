@@ -15,7 +15,7 @@ beforeEach(async () => {
 const update = (id: number, body: unknown, as: string | undefined = tokens.admin) =>
   service.patch(pathOf(id), { as, body })
 const shown = async (id: number) => (await service.get(pathOf(id), { as: tokens.admin })).body
-const revision = () => service.app.configuration.revision()
+const revision = () => service.ports.configuration.revision()
 
 describe('The change of a role', () => {
   it('sets the whole set of permissions, and keeps what is not named', async () => {

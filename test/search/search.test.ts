@@ -188,7 +188,7 @@ describe('the search in what is too large', () => {
     const large = await Service.start()
     await large.import([...people, ...moons])
     const { chunkCount } = keysOf('J')
-    await large.app.table.write([{ update: chunkCount(1), add: { n: MAX_ROWS } }])
+    await large.ports.table.write([{ update: chunkCount(1), add: { n: MAX_ROWS } }])
 
     const { body } = await large.get('/api/v3/search?query=moon', { as: tokens.admin })
 

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sessionsIn } from '#shared/access/session-store.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { BrowserSession } from '#test/support/engine/browser-session.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
@@ -106,7 +108,7 @@ describe("a new password of one's own, in a session", () => {
   )
 
   it('is set without the present one by users who have none and have just signed in by single sign-on', async () => {
-    const { cookie } = await service.app.sessions.begin((await service.app.users.byId(2)) as User)
+    const { cookie } = await sessionsIn(service.ports).begin((await usersIn(service.ports).byId(2)) as User)
     const mona = new BrowserSession(service, session.cookie.replace(/=.*/, `=${cookie}`))
 
     expect(await mona.patch(mine, { body: { email: 'mona@example.org' } })).toMatchObject({ status: 200 })
@@ -140,7 +142,7 @@ describe("a new password of one's own, in a session", () => {
     await session.patch(mine, { body: { password: NEW, currentPassword: OLD } })
 
     expect((await session.get(mine)).body).not.toHaveProperty('currentPassword')
-    expect(JSON.stringify(await service.app.users.byId(3))).not.toContain(OLD)
+    expect(JSON.stringify(await usersIn(service.ports).byId(3))).not.toContain(OLD)
     expect(JSON.stringify(await service.export())).not.toContain('urrentPassword')
   })
 })

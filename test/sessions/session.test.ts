@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createToken } from '#infra/admin/tokens.ts'
-import { sessionNamedBy } from '#shared/access/session-store.ts'
+import { sessionNamedBy, sessionsIn } from '#shared/access/session-store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { BrowserSession, ownScript } from '#test/support/engine/browser-session.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
@@ -22,7 +23,7 @@ const nils = (more: object) => user(3, 'nils', more)
 let service: Service
 let now = 0
 const signIn = (as = tokens.nobody) => BrowserSession.begin(service, { as })
-const noted = () => service.app.table.query({ pk: 'SESSION#3' })
+const noted = () => service.ports.table.query({ pk: 'SESSION#3' })
 
 beforeEach(async () => {
   now = Date.parse('2026-03-01T12:00:00Z')
@@ -284,7 +285,7 @@ describe('a session ends', () => {
   })
 
   it('with the token by which it began', async () => {
-    const token = await createToken(service.app, 'nils', '1d')
+    const token = await createToken(service.ports, 'nils', '1d')
     now += 23 * HOUR
     const session = await signIn(token)
     expect(await session.status()).toBe(200)
@@ -305,7 +306,7 @@ describe('a session ends', () => {
 describe('the sessions of a user', () => {
   const begin = async () => {
     now += 1000
-    return (await service.app.sessions.begin((await service.app.users.byId(3))!)).session
+    return (await sessionsIn(service.ports).begin((await usersIn(service.ports).byId(3))!)).session
   }
   const kept = async () => (await noted()).map(({ createdAt }) => createdAt).toSorted()
 
@@ -328,9 +329,9 @@ describe('the sessions of a user', () => {
 
   it('that are over end no other', async () => {
     const first = await begin()
-    for (let count = 0; count < 50; count++) await service.app.sessions.end(await begin())
+    for (let count = 0; count < 50; count++) await sessionsIn(service.ports).end(await begin())
 
-    expect(await service.app.sessions.find(first)).toEqual(first)
+    expect(await sessionsIn(service.ports).find(first)).toEqual(first)
   })
 
   it('go on where those of others begin', async () => {
@@ -358,10 +359,10 @@ describe('the use of a session', () => {
   it('does not bring a session back that was signed out meanwhile', async () => {
     const session = await signIn()
     const named = sessionNamedBy(session.cookie.replace('session=', ''))
-    const stored = (await service.app.sessions.find(named!))!
-    await service.app.sessions.end(stored)
+    const stored = (await sessionsIn(service.ports).find(named!))!
+    await sessionsIn(service.ports).end(stored)
     now += HOUR
-    await service.app.sessions.prolong(stored)
+    await sessionsIn(service.ports).prolong(stored)
 
     expect(await noted()).toEqual([])
     expect(await session.status()).toBe(401)

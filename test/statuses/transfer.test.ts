@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { project, workPackage } from '#test/support/fixtures/records.ts'
 
@@ -49,12 +50,12 @@ describe.each(['status', 'priority', 'type'])('Records of the kind %s', (kind) =
     const member = kind as 'status' | 'priority' | 'type'
     await service.import([record(21, 'A'), record(22, 'B', { isDefault: true })])
     await service.import([workPackage(1, 1), workPackage(2, 1)])
-    const present = await service.app.workPackages.byId(1)
-    if (present) await service.app.workPackages.replace(present, { ...present, [member]: 21 })
+    const present = await workPackagesIn(service.ports).byId(1)
+    if (present) await workPackagesIn(service.ports).replace(present, { ...present, [member]: 21 })
     await service.import([{ kind, id: 21, deleted: true }])
 
     expect((await of(kind)).map(({ id }) => id)).toEqual([22])
-    expect(await service.app.workPackages.byId(1)).toMatchObject({ [member]: 22 })
+    expect(await workPackagesIn(service.ports).byId(1)).toMatchObject({ [member]: 22 })
   })
 })
 

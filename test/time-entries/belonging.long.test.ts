@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
@@ -35,10 +36,10 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await service.sweepAndDrain()
-  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 })
 
-const found = (id: number) => service.app.timeEntries.byId(id)
+const found = (id: number) => timeEntriesIn(service.ports).byId(id)
 const status = async (id: number) => (await service.get(timeEntryPath(id), { as })).status
 const projects = () => Promise.all([1, 2, 3, 4].map(async (id) => ((await found(id)) as TimeEntry).project))
 const spentOn = async (id: number) =>

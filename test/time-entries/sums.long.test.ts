@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
@@ -91,7 +92,7 @@ describe('The time that was spent on work packages', { timeout: 600_000 }, () =>
       if (wave % 16 === 15) await expectSums(service)
     }
     expect(present.length).toBeGreaterThan(20)
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
     expect((await verified(service)).told).toEqual([])
   })
 })
@@ -109,7 +110,7 @@ describe('A request whose process dies before or after any of its writes', { tim
       timeEntry(3, { workPackage: undefined, project: HOME }),
     ).then(() => {})
   const found = (service: Service) =>
-    Promise.all([1, 2, 3].map(async (id) => (await service.app.timeEntries.byId(id))?.project))
+    Promise.all([1, 2, 3].map(async (id) => (await timeEntriesIn(service.ports).byId(id))?.project))
 
   it('and that creates a time entry, leaves its sums right', async () => {
     await dieEverywhere({

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'
 import { accept, tokenIn } from '#test/support/fixtures/invitations.ts'
@@ -60,7 +61,7 @@ describe('A holder of manage_users', () => {
     ),
   )('(%s, %s) changes nothing about an administrator who is %s', async (_, as, status) => {
     await service.import([user(30, 'irma', { admin: true, status })])
-    const before = await service.app.users.byId(30)
+    const before = await usersIn(service.ports).byId(30)
 
     for (const body of [mine, { firstName: 'X' }, { login: '' }, { status: 'active' }, {}]) {
       expect(await service.patch(pathOf(30), { as, body })).toMatchObject({ status: 403, body: forbidden })
@@ -72,7 +73,7 @@ describe('A holder of manage_users', () => {
     for (const method of ['POST', 'DELETE'])
       expect((await service.request(method, `${pathOf(30)}/lock`, { as })).status).toBe(403)
     expect((await service.delete(pathOf(30), { as })).status).toBe(403)
-    expect(await service.app.users.byId(30)).toEqual(before)
+    expect(await usersIn(service.ports).byId(30)).toEqual(before)
     expect(await actionsOn(30, as)).toEqual([])
   })
 
@@ -99,7 +100,7 @@ describe('A holder of manage_users', () => {
     const id = await invite()
     await service.drain()
     justBefore(
-      service.app,
+      service.ports,
       (item) => item.id === id,
       () => service.patch(pathOf(id), { as: admin, body: { admin: true } }),
     )
@@ -110,7 +111,7 @@ describe('A holder of manage_users', () => {
     })
     await service.sweepAndDrain()
 
-    expect(await service.app.users.byId(id)).toMatchObject({ admin: true, email: 'nina@example.com' })
+    expect(await usersIn(service.ports).byId(id)).toMatchObject({ admin: true, email: 'nina@example.com' })
     expect(addresses()).toEqual(['nina@example.com'])
   })
 

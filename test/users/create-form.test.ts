@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { active, authSource, invited, without } from '#test/support/fixtures/new-users.ts'
 import { people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
@@ -164,6 +165,6 @@ describe('POST /api/v3/users/form', () => {
     expect(result.body._embedded.payload.password).toBe('correct horse')
     expect(writeUnits).toBe(0)
     expect(await service.export()).toEqual(before)
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 })

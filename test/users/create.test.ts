@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { active, authSource, without } from '#test/support/fixtures/new-users.ts'
@@ -93,7 +94,7 @@ describe('POST /api/v3/users', () => {
       version,
       hideEmail,
       removal,
-    } = (await service.app.users.byId(body.id)) ?? {}
+    } = (await usersIn(service.ports).byId(body.id)) ?? {}
     expect({ kept, rights, version, hideEmail, removal }).toEqual({
       kept: [],
       rights: { global: [], anyProject: [] },
@@ -135,7 +136,7 @@ describe('An active user', () => {
 
     expect(JSON.stringify(body)).not.toMatch(/password|correct horse|scrypt/)
     expect(JSON.stringify(await itemsOf(service.table))).not.toContain('correct horse')
-    expect((await service.app.users.byId(22))?.password).toMatch(/^\$scrypt\$/)
+    expect((await usersIn(service.ports).byId(22))?.password).toMatch(/^\$scrypt\$/)
     expect(JSON.stringify(service.logged)).not.toContain('correct horse')
   })
 

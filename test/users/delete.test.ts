@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { managers, others, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 import { badCredentials, errorBody, forbidden } from '#test/support/oracles/expected-errors.ts'
@@ -93,7 +94,7 @@ describe('DELETE /api/v3/users/{id}', () => {
 
     expect(again).toMatchObject({ status: 202 })
     expect(again.body).toBeUndefined()
-    expect(await service.app.jobs.all()).toHaveLength(1)
+    expect(await jobsIn(service.ports).all()).toHaveLength(1)
   })
 
   it.each([...managers, ...others])(
@@ -125,6 +126,6 @@ describe('DELETE /api/v3/users/{id}', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove()))
 
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(202))
-    expect(await service.app.jobs.all()).toHaveLength(1)
+    expect(await jobsIn(service.ports).all()).toHaveLength(1)
   })
 })

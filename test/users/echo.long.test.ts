@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 
@@ -78,11 +79,11 @@ describe('a whole user, echoed with one value changed,', () => {
     ['a holder of manage_users', tokens.manager],
     ['the user', tokens.self],
   ])('changes nothing when nothing was changed, from %s (%s)', async (_, as) => {
-    const before = await service.app.users.byId(10)
+    const before = await usersIn(service.ports).byId(10)
     const { body } = await service.get(pathOf(10), { as })
     const answer = await service.patch(pathOf(10), { as, body })
 
     expect(answer).toMatchObject({ status: 200, body })
-    expect(await service.app.users.byId(10)).toEqual(before)
+    expect(await usersIn(service.ports).byId(10)).toEqual(before)
   })
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { active, authSource, invited } from '#test/support/fixtures/new-users.ts'
 import { managers, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
@@ -9,7 +10,7 @@ const taken = (attribute: string, label: string) => violation(attribute, `${labe
 describe('Inviting a user', () => {
   let service: Service
   const create = (body: object, as = tokens.admin) => service.post(usersPath, { as, body })
-  const jobs = () => service.app.jobs.all()
+  const jobs = () => jobsIn(service.ports).all()
 
   beforeEach(async () => {
     service = await Service.startWith(people)

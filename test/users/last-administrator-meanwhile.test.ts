@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { replaceUser } from '#shared/resources/users/writing.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { user } from '#test/support/fixtures/records.ts'
 
 it('The last administrator who has changed meanwhile is looked at again before anything is refused', async () => {
   const service = await Service.start()
-  const { app } = service
+  const { ports } = service
   await service.import([user(1, 'ada', { admin: true })])
-  const before = (await app.users.byId(1)) as User
-  await app.users.replace(before, { ...before, firstName: 'Other' })
+  const before = (await usersIn(ports).byId(1)) as User
+  await usersIn(ports).replace(before, { ...before, firstName: 'Other' })
 
-  const locking = replaceUser(app, before, { ...before, status: 'locked' })
+  const locking = replaceUser(ports, before, { ...before, status: 'locked' })
 
   await expect(locking).rejects.toBeInstanceOf(WriteRefused)
 })

@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await service.sweepAndDrain()
   const items = await itemsOf(service.table)
-  expect(violations(service.app, items)).toEqual([])
+  expect(violations(service.ports, items)).toEqual([])
   const count = items.find(({ pk }) => pk === 'ADMINISTRATORS')?.n
   expect(count).toBe((await activeAdministrators()).length)
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { user } from '#test/support/fixtures/records.ts'
 import { pathOf, people, times, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
@@ -46,12 +47,12 @@ describe.each([
 
   it(`changes nothing about those who are ${to} already, not even updatedAt`, async () => {
     await service.import([user(30, 'tina', { status: to, ...times })])
-    const before = await service.app.users.byId(30)
+    const before = await usersIn(service.ports).byId(30)
     const { result, writeUnits } = await service.meter.measure(() => change())
 
     expect(result).toMatchObject({ status: 200, body: { id: 30, status: to, ...times } })
     expect(writeUnits).toBe(0)
-    expect(await service.app.users.byId(30)).toEqual(before)
+    expect(await usersIn(service.ports).byId(30)).toEqual(before)
   })
 
   it('may be repeated', async () => {
@@ -75,10 +76,10 @@ describe.each([
   })
 
   it('side by side is done once', async () => {
-    const { version = 0 } = { ...(await service.app.users.byId(30)) }
+    const { version = 0 } = { ...(await usersIn(service.ports).byId(30)) }
     const answers = await Promise.all(Array.from({ length: 8 }, () => change()))
 
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(Array(8).fill([200, to]))
-    expect((await service.app.users.byId(30))?.version).toBe(version + 1)
+    expect((await usersIn(service.ports).byId(30))?.version).toBe(version + 1)
   })
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   administrators,
@@ -137,7 +138,7 @@ describe('What is sent as preferences', () => {
   })
 
   it('may hold anything else, which is ignored, and changes nothing by itself', async () => {
-    const before = await service.app.users.byId(10)
+    const before = await usersIn(service.ports).byId(10)
     const body = {
       ...mels,
       notifications: [{ assignee: true }],
@@ -147,13 +148,13 @@ describe('What is sent as preferences', () => {
     }
 
     expect(await change(body)).toMatchObject({ status: 200, body: mels })
-    expect(await service.app.users.byId(10)).toEqual(before)
+    expect(await usersIn(service.ports).byId(10)).toEqual(before)
   })
 
   it('is 409 while the user is being removed, and shown without a link to the change', async () => {
-    const user = await service.app.users.byId(10)
+    const user = await usersIn(service.ports).byId(10)
     if (!user) throw new Error('There is no user.')
-    await service.app.users.replace(user, { ...user, removal: 'job' })
+    await usersIn(service.ports).replace(user, { ...user, removal: 'job' })
 
     expect(await change({}, path, tokens.admin)).toMatchObject({
       status: 409,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { user } from '#test/support/fixtures/records.ts'
@@ -19,7 +20,7 @@ describe('the removal of a user whose process dies before or after any of its wr
         await service.delete(pathOf(10), { as })
       },
       run: async (service) => {
-        for (const job of await service.app.jobs.all()) await service.deliver([{ job }])
+        for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
       },
       outcome: expectGone,
     })

@@ -19,7 +19,7 @@ describe('the removal of a user', () => {
 
   it('takes everything away: the user, memberships, groups, tokens, login and address', async () => {
     await service.drain()
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 
     await expectGone(service)
   })
@@ -61,6 +61,6 @@ describe('the removal of a user', () => {
     await service.sweepAndDrain()
 
     expect(await service.get(pathOf(10), { as })).toMatchObject({ status: 404 })
-    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 })

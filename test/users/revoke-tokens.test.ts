@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { user } from '#test/support/fixtures/records.ts'
@@ -62,6 +63,6 @@ describe('the API tokens of a user with a new password', () => {
     const { body } = await set(tokens.admin, { password: NEW, revokeTokens: false })
 
     expect(body).not.toHaveProperty('revokeTokens')
-    expect(await service.app.users.byId(3)).not.toHaveProperty('revokeTokens')
+    expect(await usersIn(service.ports).byId(3)).not.toHaveProperty('revokeTokens')
   })
 })

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, project, user } from '#test/support/fixtures/records.ts'
 import { pathOf, people, times, tokens } from '#test/support/fixtures/user-personas.ts'
@@ -97,10 +99,10 @@ describe('users in the import format', () => {
       { kind: 'membership', principal: 50, project: 3, roles: [2] },
     ]
     await service.import(records)
-    const before = await service.app.users.byId(50)
+    const before = await usersIn(service.ports).byId(50)
     await service.import(await exported())
 
-    const after = await service.app.users.byId(50)
+    const after = await usersIn(service.ports).byId(50)
     const { password, tokens: kept, groups, rights } = after ?? {}
     expect({ password, kept, groups, rights }).toEqual({
       password: before?.password,
@@ -126,6 +128,6 @@ describe('users in the import format', () => {
   it('send no mail when they are invited', async () => {
     await service.import([{ ...complete, status: 'invited' }])
 
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { authSource } from '#test/support/fixtures/new-users.ts'
 import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
@@ -58,7 +59,7 @@ describe('POST /api/v3/users/{id}/form', () => {
     const saved = await service.patch(href, { as, body: body._embedded.payload })
 
     expect(saved).toMatchObject({ status: 200, body: { firstName: 'Melanie', lastName: 'Member' } })
-    expect(await service.app.users.byId(10)).toMatchObject({
+    expect(await usersIn(service.ports).byId(10)).toMatchObject({
       login: 'mel',
       email: 'mel@example.com',
       admin: false,
@@ -130,12 +131,12 @@ describe('POST /api/v3/users/{id}/form', () => {
   })
 
   it('saves nothing', async () => {
-    const before = await service.app.users.byId(10)
+    const before = await usersIn(service.ports).byId(10)
     const { writeUnits } = await service.meter.measure(() =>
       ask({ login: 'other', password: 'correct horse' }),
     )
 
     expect(writeUnits).toBe(0)
-    expect(await service.app.users.byId(10)).toEqual(before)
+    expect(await usersIn(service.ports).byId(10)).toEqual(before)
   })
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { authSource } from '#test/support/fixtures/new-users.ts'
 import { pathOf, people, times, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
@@ -82,7 +83,7 @@ const hidden: [who: string, as: string, property: string, label: string, given: 
 
 describe('a property of a user', () => {
   let service: Service
-  const kept = async () => ({ ...(await service.app.users.byId(10)) })
+  const kept = async () => ({ ...(await usersIn(service.ports).byId(10)) })
 
   beforeAll(async () => {
     service = await Service.startWith(people)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyPassword } from '#shared/access/password.ts'
 import { UNDISCLOSED } from '#shared/platform/hal/resource.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { authSource } from '#test/support/fixtures/new-users.ts'
@@ -12,8 +13,9 @@ const IDENTITY = 'https://id.example.com/mel'
 
 let service: Service
 const update = (body: object, as = tokens.admin) => service.patch(path, { as, body })
-const user = async () => (await service.app.users.byId(10)) as NonNullable<Awaited<ReturnType<typeof read>>>
-const read = () => service.app.users.byId(10)
+const user = async () =>
+  (await usersIn(service.ports).byId(10)) as NonNullable<Awaited<ReturnType<typeof read>>>
+const read = () => usersIn(service.ports).byId(10)
 
 beforeEach(async () => {
   service = await Service.startWith(people)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { project } from '#test/support/fixtures/records.ts'
 import { pathOf, people, times, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
@@ -72,10 +73,10 @@ describe('PATCH /api/v3/users/{id}', () => {
   it('keeps everything it is not told to change', async () => {
     await service.import([{ kind: 'group', id: 20, name: 'Staff', members: [4, 10] }])
     await service.import([project(3), { kind: 'membership', principal: 10, project: 3, roles: [2] }])
-    const before = await service.app.users.byId(10)
+    const before = await usersIn(service.ports).byId(10)
     await update({ firstName: 'Melanie' })
 
-    const after = await service.app.users.byId(10)
+    const after = await usersIn(service.ports).byId(10)
     expect(after).toEqual({
       ...before,
       firstName: 'Melanie',
@@ -111,11 +112,11 @@ describe('PATCH /api/v3/users/{id}', () => {
   })
 
   it('side by side counts each time: five updates make five versions, or are told of the conflict', async () => {
-    const before = (await service.app.users.byId(10))?.version ?? 0
+    const before = (await usersIn(service.ports).byId(10))?.version ?? 0
     const answers = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((firstName) => update({ firstName })))
 
     const succeeded = answers.filter(({ status }) => status === 200)
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
-    expect((await service.app.users.byId(10))?.version).toBe(before + succeeded.length)
+    expect((await usersIn(service.ports).byId(10))?.version).toBe(before + succeeded.length)
   })
 })

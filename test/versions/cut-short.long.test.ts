@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { deleteHurriedly, moveHurriedly, shareHurriedly } from '#test/support/faults/hurried-versions.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -64,16 +66,19 @@ describe('Narrowing the sharing of a version in less time than it takes', () => 
   )
 
   it('leaves the mark of a later narrowing to the job of that', async () => {
-    const { jobs, versions } = service.app
-    const early = (await jobs.pending((await jobs.all())[0] as string)) as Job
-    const { job: later, acceptance } = jobs.accept({ kind: 'retract-version', subject: 1 })
-    const present = (await versions.byId(1)) as Version
-    await versions.replace(present, { ...present, retracting: later.id }, acceptance)
+    const early = (await jobsIn(service.ports).pending(
+      (
+        await jobsIn(service.ports).all()
+      )[0] as string,
+    )) as Job
+    const { job: later, acceptance } = jobsIn(service.ports).accept({ kind: 'retract-version', subject: 1 })
+    const present = (await versionsIn(service.ports).byId(1)) as Version
+    await versionsIn(service.ports).replace(present, { ...present, retracting: later.id }, acceptance)
 
-    await retractVersion(early, service.app, () => {})
-    expect((await versions.byId(1))?.retracting).toBe(later.id)
+    await retractVersion(early, service.ports, () => {})
+    expect((await versionsIn(service.ports).byId(1))?.retracting).toBe(later.id)
     await expectSound(service)
-    expect((await versions.byId(1))?.retracting).toBeUndefined()
+    expect((await versionsIn(service.ports).byId(1))?.retracting).toBeUndefined()
   })
 
   it('tells of what is wrong before it tells of the conflict', async () => {

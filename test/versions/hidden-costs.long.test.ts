@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Item, SCHEMA } from '#shared/platform/dynamodb/table.ts'
 import { formatted } from '#shared/platform/formattable/formattable.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { tableWith } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
@@ -28,7 +29,7 @@ async function crowded(ids: readonly number[]): Promise<Service> {
   const description = await formatted(text, 'plain')
   for (const id of ids) {
     const named = { identifier: `project-${id}`, name: `Project ${id}`, public: true, description }
-    for (const change of source.app.projects.insertion({ ...newProject(id, new Date(0)), ...named }))
+    for (const change of projectsIn(source.ports).insertion({ ...newProject(id, new Date(0)), ...named }))
       apply(change, items)
   }
   const table = await tableWith([...items.values()].map((item) => ({ ...item, v: SCHEMA })))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { PUBLIC, pathOf, settle, tokens } from '#test/support/fixtures/project-personas.ts'
 import { role } from '#test/support/fixtures/records.ts'
@@ -20,6 +21,6 @@ describe('A custom field of versions that is for administrators only', () => {
 
     expect(created.status).toBe(201)
     expect(created.body).not.toHaveProperty('customField1')
-    expect((await service.app.versions.byId(created.body.id))?.customValues).toEqual({ 1: 7 })
+    expect((await versionsIn(service.ports).byId(created.body.id))?.customValues).toEqual({ 1: 7 })
   })
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { sharings } from '#shared/resources/versions/sharing.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
@@ -56,7 +57,7 @@ describe('Versions of projects that are far apart', { timeout: 60_000 }, () => {
       membership(99, ids[30] as number, 1),
       ...versions.map(({ id, project: at, sharing }) => version(id, at, { sharing })),
     ])
-    expect((await service.app.projects.counters()).length).toBeGreaterThan(1)
+    expect((await projectsIn(service.ports).counters()).length).toBeGreaterThan(1)
   })
 
   it.each(viewers)('are shown to %s as they are anywhere else', async (_, as, viewer) => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as consume } from '#functions/queue/jobs.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { sqsEvent } from '#test/support/engine/invocation.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { deleteHurriedly } from '#test/support/faults/hurried-versions.ts'
@@ -93,7 +94,7 @@ describe.runIf(isExhaustive)('A consumer that runs out of time again and again',
     )
 
     expect(result.status).toBe(200)
-    const kept = await service.app.workPackages.assignedTo(1)
+    const kept = await workPackagesIn(service.ports).assignedTo(1)
     expect(new Set(kept.map(({ project }) => project))).toEqual(new Set([2, 4]))
     expect(kept).toHaveLength(467)
     // The change, what project 7 had, and the end of the job.

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
@@ -96,10 +98,10 @@ describe('Whatever happens between two calls of a request about versions', { tim
       work: create,
       meanwhile: async (service) => {
         await end(service)
-        isThere = (await service.app.versions.inProject(HOME)).length > 0
+        isThere = (await versionsIn(service.ports).inProject(HOME)).length > 0
       },
       outcome: async (service, { status }) => {
-        const isGone = !(await service.app.projects.byId(HOME))
+        const isGone = !(await projectsIn(service.ports).byId(HOME))
         expect(isGone ? [201, 422] : [isThere ? 201 : 422]).toContain(status)
         await expectSound(service)
       },

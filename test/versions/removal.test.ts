@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { customField, project, workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, homeVersion, pathOf, settle, tokens } from '#test/support/fixtures/version-personas.ts'
@@ -35,16 +39,16 @@ describe('a version', () => {
     await act()
     expect((await service.delete(pathOf(1), { as })).status).toBe(204)
 
-    expect(await service.app.workPackages.assignedTo(1)).toEqual([])
-    expect(await service.app.projects.naming('V1')).toEqual([])
-    expect(await service.app.versions.naming('V1')).toEqual([])
-    expect(await service.app.jobs.all()).toEqual([])
+    expect(await workPackagesIn(service.ports).assignedTo(1)).toEqual([])
+    expect(await projectsIn(service.ports).naming('V1')).toEqual([])
+    expect(await versionsIn(service.ports).naming('V1')).toEqual([])
+    expect(await jobsIn(service.ports).all()).toEqual([])
   })
 
   it('that is the latest activity of its project takes that with it when it is deleted', async () => {
     expect((await service.delete(pathOf(3), { as })).status).toBe(204)
 
-    expect((await service.app.projects.rows.get(HOME))?.l).toBe(Date.parse(OLD))
+    expect((await projectsIn(service.ports).rows.get(HOME))?.l).toBe(Date.parse(OLD))
   })
 
   it.each([
@@ -52,7 +56,7 @@ describe('a version', () => {
     ['nobody who could see it', tokens.stranger, 404],
   ])('is not deleted by %s', async (_, token, status) => {
     expect((await service.delete(pathOf(1), { as: token })).status).toBe(status)
-    expect(await service.app.versions.byId(1)).toBeDefined()
+    expect(await versionsIn(service.ports).byId(1)).toBeDefined()
   })
 
   it.each([
@@ -62,6 +66,6 @@ describe('a version', () => {
     await service.fill([project(HOME, { parent: 1, active: false })])
 
     expect((await service.delete(pathOf(1), { as: token })).status).toBe(status)
-    expect(await service.app.versions.byId(1)).toBeDefined()
+    expect(await versionsIn(service.ports).byId(1)).toBeDefined()
   })
 })

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { sharings } from '#shared/resources/versions/sharing.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import { customField } from '#test/support/fixtures/records.ts'
@@ -71,7 +74,7 @@ describe('The work packages of a version', () => {
       expect((await share(1, after)).status).toBe(200)
 
       await expectAssigned(1, await seeing())
-      expect((await service.app.versions.byId(1))?.retracting).toBeUndefined()
+      expect((await versionsIn(service.ports).byId(1))?.retracting).toBeUndefined()
     },
   )
 
@@ -95,11 +98,11 @@ describe('The work packages of a version', () => {
 
   it('are changed when they lose it, as by anybody else', async () => {
     await settle(service, homeVersion(1, 'tree'), ...packagesIn([7], 1))
-    const before = await service.app.workPackages.byId(7)
+    const before = await workPackagesIn(service.ports).byId(7)
 
     await share(1, 'none')
 
-    const after = await service.app.workPackages.byId(7)
+    const after = await workPackagesIn(service.ports).byId(7)
     expect(after?.lockVersion).toBe(Number(before?.lockVersion) + 1)
     expect(String(after?.updatedAt) > String(before?.updatedAt)).toBe(true)
   })
@@ -180,6 +183,6 @@ describe('Custom fields that name a version', () => {
     await service.delete(pathOf(1), { as })
 
     expect((await service.get(at, { as })).body._links.customField1).toEqual({ href: null })
-    expect(await service.app.projects.naming('V1')).toEqual([])
+    expect(await projectsIn(service.ports).naming('V1')).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { send } from '#test/support/engine/send.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, placeholder, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
@@ -122,7 +123,8 @@ describe('A watcher', () => {
 
   it('is one of 500 at most', async () => {
     const many = Array.from({ length: 500 }, (_, index) => 1000 + index)
-    for (const id of many) await service.app.table.write(service.app.watchers.addition(1, id).slice(0, 1))
+    for (const id of many)
+      await service.ports.table.write(watchersIn(service.ports).addition(1, id).slice(0, 1))
     const { status, body } = await add(ids.reader, tokens.admin)
 
     expect([status, body.message]).toEqual([422, 'Watchers is too long (maximum is 500).'])
@@ -142,11 +144,11 @@ describe('A watcher', () => {
     await service.delete(`/api/v3/users/${ids.reader}`, { as: tokens.admin })
     await service.sweepAndDrain()
 
-    expect(await service.app.watchers.of(1)).toEqual([ids.editor])
+    expect(await watchersIn(service.ports).of(1)).toEqual([ids.editor])
     await service.delete(pathOf(1), { as: tokens.admin })
     await service.sweepAndDrain()
-    expect(await service.app.watchers.of(1)).toEqual([])
-    expect(await service.app.watchers.by(ids.editor)).toEqual([])
+    expect(await watchersIn(service.ports).of(1)).toEqual([])
+    expect(await watchersIn(service.ports).by(ids.editor)).toEqual([])
   })
 })
 

@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { QueryRange } from '#shared/platform/dynamodb/table.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { project, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
 
@@ -18,13 +20,12 @@ beforeEach(async () => {
     ...others.map((id) => workPackage(id, 1)),
     ...archived.map((id) => workPackage(id, 2)),
   ])
-  const { projects } = service.app
-  await projects.replaceAll([2], (one) => ({ ...one, active: false }))
+  await projectsIn(service.ports).replaceAll([2], (one) => ({ ...one, active: false }))
 })
 
 /** Lets something happen before the first read of the counters of 64 ids each. */
 function beforeClusters(happen: () => Promise<unknown>) {
-  const { table } = service.app
+  const { table } = service.ports
   const { query } = table
   let isDone = false
   table.query = async (range: QueryRange) => {
@@ -55,7 +56,8 @@ it.each([
   ['desc', 3, [4, 3]],
   ['asc', 3, [68, 69]],
 ])('A page by id (%s, %i) stays where it is while what is archived goes', async (direction, offset, ids) => {
-  const { table, workPackages } = service.app
+  const { table } = service.ports
+  const workPackages = workPackagesIn(service.ports)
   const gone = await workPackages.byId(1)
   beforeClusters(() => table.write(workPackages.removal(gone as never)))
 

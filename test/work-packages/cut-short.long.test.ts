@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { journalsIn } from '#shared/resources/activities/store.ts'
 import { outdatedActivity } from '#shared/resources/projects/refresh-activity.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -24,7 +26,7 @@ async function prepare(service: Service): Promise<void> {
 
 async function expectRefreshed(service: Service): Promise<void> {
   for (const project of [HOME, BELOW, OTHER])
-    expect(await outdatedActivity(project, service.app)).toBeUndefined()
+    expect(await outdatedActivity(project, service.ports)).toBeUndefined()
 }
 
 describe('A request whose process dies before or after any of its writes', { timeout: 120_000 }, () => {
@@ -41,7 +43,7 @@ describe('A request whose process dies before or after any of its writes', { tim
       again: async (service) => expect([200, 409]).toContain((await move(service)).status),
       outcome: async (service) => {
         for (const id of ALL) {
-          const found = await service.app.workPackages.byId(id)
+          const found = await workPackagesIn(service.ports).byId(id)
           expect(found, `work package ${id}`).toMatchObject({ project: BELOW, lockVersion: 1 })
         }
         await expectRefreshed(service)
@@ -61,8 +63,8 @@ describe('A request whose process dies before or after any of its writes', { tim
       again: async (service) => expect([204, 404]).toContain((await remove(service)).status),
       outcome: async (service) => {
         for (const id of ALL) {
-          expect(await service.app.workPackages.byId(id)).toBeUndefined()
-          expect(await service.app.journals.of(id)).toEqual([])
+          expect(await workPackagesIn(service.ports).byId(id)).toBeUndefined()
+          expect(await journalsIn(service.ports).of(id)).toEqual([])
         }
         await expectRefreshed(service)
       },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
 import { storeAll, stored } from '#test/support/fixtures/stored-work-packages.ts'
@@ -39,7 +40,7 @@ describe('A work package with entries of the default set', () => {
     await storeAll(service, [stored(1, HOME, GONE)])
     await service.import(entries)
 
-    expect(await service.app.workPackages.byId(1)).toMatchObject({ ...LEFT, lockVersion: 1 })
+    expect(await workPackagesIn(service.ports).byId(1)).toMatchObject({ ...LEFT, lockVersion: 1 })
     expect((await details(-1)).toSorted()).toEqual([
       'Priority changed from Immediate to Normal',
       'Status changed from Rejected to Open',
@@ -53,8 +54,8 @@ describe('A work package with entries of the default set', () => {
     const later = { kind: 'work_package', id: 2, project: HOME, subject: 'S', status: 20 }
     await service.import([{ kind: 'status', id: 20, name: 'Later' }, ...entries, later])
 
-    expect(await service.app.workPackages.byId(1)).toMatchObject({ ...LEFT, lockVersion: 0 })
-    expect(await service.app.workPackages.byId(2)).toMatchObject({ status: 20, type: LEFT.type })
+    expect(await workPackagesIn(service.ports).byId(1)).toMatchObject({ ...LEFT, lockVersion: 0 })
+    expect(await workPackagesIn(service.ports).byId(2)).toMatchObject({ status: 20, type: LEFT.type })
   })
 })
 
@@ -104,7 +105,7 @@ describe('A work package whose entries are gone', () => {
     const { status, body } = await service.patch(pathOf(1), { as, body: shown })
 
     expect([status, body]).toEqual([200, shown])
-    expect(await service.app.workPackages.byId(1)).toMatchObject(GONE)
+    expect(await workPackagesIn(service.ports).byId(1)).toMatchObject(GONE)
   })
 
   it('is changed in everything else by what is sent back, and names only that', async () => {
@@ -119,7 +120,7 @@ describe('A work package whose entries are gone', () => {
 
     expect(await verified(service)).toMatchObject({ told: [told], mended: 0 })
     expect(await verified(service, true)).toMatchObject({ found: 1, mended: 1 })
-    expect(await service.app.workPackages.byId(1)).toMatchObject(LEFT)
+    expect(await workPackagesIn(service.ports).byId(1)).toMatchObject(LEFT)
     expect(await verified(service)).toMatchObject({ told: [], found: 0 })
   })
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 import { storeAll, stored } from '#test/support/fixtures/stored-work-packages.ts'
@@ -124,11 +125,11 @@ describe('The list of work packages', () => {
   )
 
   it('follows changes of the status for an administrator', async () => {
-    const before = await service.app.workPackages.byId(4)
-    await service.app.workPackages.replace(before!, { ...before!, status: 12 })
+    const before = await workPackagesIn(service.ports).byId(4)
+    await workPackagesIn(service.ports).replace(before!, { ...before!, status: 12 })
     expect(await ids(workPackagesPath, {}, tokens.admin)).toEqual([1, 3, 6, 70])
-    const closed = await service.app.workPackages.byId(4)
-    await service.app.workPackages.replace(closed!, { ...closed!, status: 1 })
+    const closed = await workPackagesIn(service.ports).byId(4)
+    await workPackagesIn(service.ports).replace(closed!, { ...closed!, status: 1 })
     expect(await ids(workPackagesPath, {}, tokens.admin)).toEqual([1, 3, 4, 6, 70])
   })
 

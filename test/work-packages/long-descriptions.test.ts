@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MARK } from '#shared/platform/collections/keys.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
@@ -25,7 +26,7 @@ const change = (lockVersion: number, body: object) =>
 const descriptionsApart = async () => (await itemsOf(service.table)).filter(({ pk }) => /^W#apart#/.test(pk))
 const shown = async () => (await service.get(pathOf(id), { as })).body.description.raw
 const expectNothingWrong = async () =>
-  expect(await violations(service.app, await itemsOf(service.table))).toEqual([])
+  expect(await violations(service.ports, await itemsOf(service.table))).toEqual([])
 
 beforeEach(async () => {
   service = await Service.start()
@@ -82,12 +83,13 @@ describe('A description of more than a kilobyte', () => {
   })
 
   it('that is shortened while it is being read is shown as it is then', async () => {
-    const { table, workPackages } = service.app
-    const item = await table.get(workPackages.keyOf(id))
+    const item = await service.ports.table.get(workPackagesIn(service.ports).keyOf(id))
     await change(0, raw('short'))
 
     expect(item?.[MARK]).toBe(true)
-    expect(await workPackages.entitiesIn([item!])).toMatchObject([{ description: { raw: 'short' } }])
+    expect(await workPackagesIn(service.ports).entitiesIn([item!])).toMatchObject([
+      { description: { raw: 'short' } },
+    ])
   })
 
   it('is exported as it was imported', async () => {

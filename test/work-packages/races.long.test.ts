@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'
@@ -30,7 +31,7 @@ const show = (id: number, by = as) => service.get(pathOf(id), { as: by })
 
 /** Does something when a work package is about to be written, after all that the write depends on has been read. */
 const meanwhile = (id: number, act: () => Promise<unknown>) =>
-  justBefore(service.app, (item) => item.subject !== undefined && item.id === id, act)
+  justBefore(service.ports, (item) => item.subject !== undefined && item.id === id, act)
 
 const milestone = { type: { href: '/api/v3/types/2' } }
 
@@ -44,14 +45,13 @@ async function chain(length: number): Promise<number[]> {
 
 /** Lets a move fail in its request as soon as it looks for what is below a work package. */
 async function cutShort(id: number, act: () => Promise<unknown>): Promise<void> {
-  const { workPackages } = service.app
-  const childrenOf = workPackages.childrenOf.bind(workPackages)
-  workPackages.childrenOf = async (parent) => {
+  const childrenOf = workPackagesIn(service.ports).childrenOf.bind(workPackagesIn(service.ports))
+  workPackagesIn(service.ports).childrenOf = async (parent) => {
     if (parent === id) throw new Error('The process ends.')
     return childrenOf(parent)
   }
   await act()
-  workPackages.childrenOf = childrenOf
+  workPackagesIn(service.ports).childrenOf = childrenOf
 }
 
 beforeEach(async () => {
@@ -87,7 +87,7 @@ describe('Of two who act on work packages at the same moment', () => {
     await service.drain()
 
     expect([status, body.message]).toEqual([422, 'Parent does not exist.'])
-    expect(await violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(await violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('none moves one into a project that the other archives', async () => {
@@ -179,15 +179,15 @@ describe('While a work package is being moved', () => {
     ])
     for (const id of [top, lower]) expect((await change(id, { subject: 'Ours' }, 1)).status).toBe(200)
     expect((await comment(lower)).status).toBe(201)
-    expect(await violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(await violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 
   it('what has left it meanwhile stays where it is, with everything below it', async () => {
     const [top, lower, lowest] = (await chain(3)) as [number, number, number]
-    const found = service.app.workPackages.childrenOf.bind(service.app.workPackages)
+    const found = workPackagesIn(service.ports).childrenOf.bind(workPackagesIn(service.ports))
     const listed = await found(lower)
     await change(lowest, { _links: { parent: { href: null } } })
-    service.app.workPackages.childrenOf = async (id) => (id === lower ? listed : found(id))
+    workPackagesIn(service.ports).childrenOf = async (id) => (id === lower ? listed : found(id))
     await move(top)
 
     expect((await show(lower)).body._links.project.title).toBe('Pillars')

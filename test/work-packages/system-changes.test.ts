@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
@@ -30,12 +32,12 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 })
 
 const as = tokens.admin
-const found = async (id: number) => (await service.app.workPackages.byId(id)) as WorkPackage
-const journal = (id: number) => service.app.journals.of(id)
+const found = async (id: number) => (await workPackagesIn(service.ports).byId(id)) as WorkPackage
+const journal = (id: number) => journalsIn(service.ports).of(id)
 const old = { createdAt: past, updatedAt: past, lockVersion: 3 }
 
 /** Expects that the system has changed a work package once, and told so. */

@@ -224,7 +224,7 @@ describe('Moving a work package', () => {
       'Project changed from Bridge to Pillars',
       'Version removed (was Next)',
     ])
-    expect(await violations(service.app, await itemsOf(service.table))).toEqual([])
+    expect(await violations(service.ports, await itemsOf(service.table))).toEqual([])
   })
 })
 

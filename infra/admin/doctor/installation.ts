@@ -1,32 +1,33 @@
 import { formatProblem } from '#infra/admin/migrate.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { activeAdministrators } from '#shared/resources/users/store.ts'
 import type { Connection } from '../connection.ts'
 import type { Check } from './check.ts'
 
 /** Checks of every installation, also of one on this computer. */
-export const installationChecks = ({ app, deadLetters }: Connection): Check[] => [
+export const installationChecks = ({ ports, deadLetters }: Connection): Check[] => [
   {
     subject: 'table',
     async ask() {
-      await app.configuration.current()
+      await ports.configuration.current()
       return undefined
     },
   },
   {
     subject: 'format',
-    ask: () => formatProblem(app),
+    ask: () => formatProblem(ports),
   },
   {
     subject: 'administrator',
     async ask() {
-      if ((await activeAdministrators(app.table)) > 0) return undefined
+      if ((await activeAdministrators(ports.table)) > 0) return undefined
       return 'There is none. Create one: npm run admin -- user create --admin --login … --email … --name …'
     },
   },
   {
     subject: 'jobs',
     async ask() {
-      const overdue = await app.jobs.due()
+      const overdue = await jobsIn(ports).due()
       if (overdue.length === 0) return undefined
       return `${overdue.length} are overdue. The logs of QueueJobs and QueueMails say why.`
     },
@@ -44,7 +45,7 @@ export const installationChecks = ({ app, deadLetters }: Connection): Check[] =>
   {
     subject: 'maintenance',
     async ask() {
-      const refused = await app.configuration.maintenance()
+      const refused = await ports.configuration.maintenance()
       return (
         refused &&
         `${refused === 'all' ? 'All requests' : 'Changes'} are refused. To end that: npm run admin -- maintenance off`

@@ -1,4 +1,3 @@
-import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { attributesOf } from '#shared/platform/collections/counts.ts'
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
@@ -6,10 +5,12 @@ import { CHUNK, COUNT, chunkCountedBy, entityIdIn, isCount } from '#shared/platf
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { summedIn, sumsOf } from '#shared/resources/time-entries/sums-store.ts'
 import { isActiveAdministrator, type User } from '#shared/resources/users/model.ts'
-import { administratorsCounter } from '#shared/resources/users/store.ts'
+import { administratorsCounter, usersIn } from '#shared/resources/users/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 
 /** An attribute of an item that counts entities. */
@@ -84,12 +85,12 @@ export const countsRule = (collection: EntityCollection<Entity>, table: Table): 
 }
 
 /** The sums of work packages add up the seconds of the time entries on them. */
-export const sumsRule = ({ timeEntries, table }: App): Rule<Counter> =>
+export const sumsRule = (ports: Ports): Rule<Counter> =>
   ruleOf(
     {
       isCounter: (key) => summedIn(key) !== undefined,
       of: (item) =>
-        entityIdIn(timeEntries.code, item) === undefined
+        entityIdIn(timeEntriesIn(ports).code, item) === undefined
           ? []
           : sumsOf(entityOf<TimeEntry>(item)).map(({ key, seconds }) => ({
               ...key,
@@ -97,31 +98,31 @@ export const sumsRule = ({ timeEntries, table }: App): Rule<Counter> =>
               times: seconds,
             })),
       async count(counter) {
-        const ids = await timeEntries.onWorkPackage(summedIn(counter) as number)
-        const entries = await Promise.all(ids.map((id) => timeEntries.byId(id)))
+        const ids = await timeEntriesIn(ports).onWorkPackage(summedIn(counter) as number)
+        const entries = await Promise.all(ids.map((id) => timeEntriesIn(ports).byId(id)))
         return entries
           .flatMap(sumsOf)
           .filter(({ key }) => identityOf(key) === identityOf(counter))
           .reduce((sum, { seconds }) => sum + seconds, 0)
       },
     },
-    table,
+    ports.table,
   )
 
 /** The counter of active administrators counts them. */
-export const administratorsRule = ({ users, table }: App): Rule<Counter> =>
+export const administratorsRule = (ports: Ports): Rule<Counter> =>
   ruleOf(
     {
       isCounter: (key) => identityOf(key) === identityOf(administratorsCounter),
       of: (item) =>
-        entityIdIn(users.code, item) !== undefined && isActiveAdministrator(entityOf<User>(item))
+        entityIdIn(usersIn(ports).code, item) !== undefined && isActiveAdministrator(entityOf<User>(item))
           ? [{ ...administratorsCounter, attribute: COUNT }]
           : [],
       async count() {
         let count = 0
-        for await (const user of users.all()) if (isActiveAdministrator(user)) count += 1
+        for await (const user of usersIn(ports).all()) if (isActiveAdministrator(user)) count += 1
         return count
       },
     },
-    table,
+    ports.table,
   )

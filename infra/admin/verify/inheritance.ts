@@ -1,10 +1,13 @@
-import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
+import type { Ports } from '#shared/ports.ts'
 import { acceptApplying, applyGroup } from '#shared/resources/groups/apply-group.ts'
 import type { Group } from '#shared/resources/groups/model.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { principalIdIn, principalIn } from './principal-in.ts'
 import type { Claim, Rule } from './rule.ts'
 
@@ -34,22 +37,22 @@ const heldOf = (group: number, { groups }: Principal, memberships: readonly Memb
   )
 
 /** Members name their groups, and inherit the roles of these; nobody else does. The subject is a group. */
-export const inheritanceRule = (app: App): Rule<number> => ({
+export const inheritanceRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
-    const principal = principalIn(item, app)
-    return principal ? claimsOf(principal, await app.memberships.of(principal.id)) : []
+    const principal = principalIn(item, ports)
+    return principal ? claimsOf(principal, await membershipsIn(ports).of(principal.id)) : []
   },
   async check(id, by) {
     const ids = await differing(
       id,
-      by.flatMap((key) => principalIdIn(key, app) ?? []),
-      app,
+      by.flatMap((key) => principalIdIn(key, ports) ?? []),
+      ports,
     )
     if (ids.length === 0) return undefined
     const reported = `${ids.slice(0, MAX_REPORTED).join(', ')}${ids.length > MAX_REPORTED ? ', …' : ''}`
     return {
       text: `what these principals have of group ${id} is not what its members should have: ${reported}`,
-      repair: () => applyTo(ids, id, app),
+      repair: () => applyTo(ids, id, ports),
     }
   },
   /** A project that is removed loses its members one by one, and a principal its groups and memberships. */
@@ -76,12 +79,12 @@ const membersOf = (principal: Principal): number[] =>
   'members' in principal ? (principal as Group).members : []
 
 /** The members of a group, and those of some others, who do not have of it exactly what they should. */
-async function differing(id: number, others: readonly number[], app: App): Promise<number[]> {
-  const { members = [] } = (await app.groups.byId(id)) ?? {}
-  const [given, areMembers] = [givenBy(await app.memberships.of(id)), new Set(members)]
+async function differing(id: number, others: readonly number[], ports: Ports): Promise<number[]> {
+  const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}
+  const [given, areMembers] = [givenBy(await membershipsIn(ports).of(id)), new Set(members)]
   const isWrong = async (one: number) => {
-    const found = await app.principals.byId(one)
-    const held = found ? heldOf(id, found.principal, await app.memberships.of(one)) : NOTHING
+    const found = await principalsIn(ports).byId(one)
+    const held = found ? heldOf(id, found.principal, await membershipsIn(ports).of(one)) : NOTHING
     return held === (areMembers.has(one) ? given : NOTHING) ? [] : [one]
   }
   const wrong: number[] = []
@@ -91,9 +94,9 @@ async function differing(id: number, others: readonly number[], app: App): Promi
 }
 
 /** Does what a change of the group would be followed by. */
-async function applyTo(ids: number[], id: number, app: App): Promise<void> {
-  const { members = [] } = (await app.groups.byId(id)) ?? {}
-  const { job, acceptance } = acceptApplying({ id, members }, { before: ids }, app)
-  await app.table.write([acceptance])
-  await applyGroup(job, app, () => true)
+async function applyTo(ids: number[], id: number, ports: Ports): Promise<void> {
+  const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}
+  const { job, acceptance } = acceptApplying({ id, members }, { before: ids }, ports)
+  await ports.table.write([acceptance])
+  await applyGroup(job, ports, () => true)
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { App } from '#shared/app.ts'
 import { rowIdIn } from '#shared/platform/collections/keys.ts'
 import { absent } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 import { type Source, sourcesOf } from './sources.ts'
@@ -24,9 +24,9 @@ interface Owner {
 }
 
 /** Exactly those items are there that follow from entities and grids, as a write of these stores them. */
-export function itemsRule(app: App): Rule<Key> {
-  const sources = sourcesOf(app)
-  const { table } = app
+export function itemsRule(ports: Ports): Rule<Key> {
+  const sources = sourcesOf(ports)
+  const { table } = ports
   return {
     claims(item) {
       if (OTHERS.test(item.pk) || isHead(item)) return []

@@ -1,44 +1,46 @@
-import type { App } from '#shared/app.ts'
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { renderedAgain } from '#shared/platform/formattable/formattable.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Activity } from '#shared/resources/activities/model.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Rule } from './rule.ts'
 
 /**
  * Each activity is about a work package, which counts it: so no other activity gets its version. The HTML of its comment
  * is what the text is rendered to. The subject is a work package.
  */
-export const journalsRule = (app: App): Rule<number> => ({
+export const journalsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
-    const place = app.journals.placeIn(item)
+    const place = journalsIn(ports).placeIn(item)
     if (!place) return []
     const [about, rendered] = await Promise.all([
-      app.workPackages.byId(place.id),
+      workPackagesIn(ports).byId(place.id),
       renderedIn(entityOf<Activity>(item as Item)),
     ])
     const isRight = !rendered && about && about.activities >= place.version
     return isRight ? [] : [{ about: place.id, times: 1 }]
   },
   async check(id) {
-    const [about, journal] = await Promise.all([app.workPackages.byId(id), app.journals.of(id)])
+    const [about, journal] = await Promise.all([workPackagesIn(ports).byId(id), journalsIn(ports).of(id)])
     const last = journal.at(-1)?.version ?? 0
     if (!about && last > 0)
       return {
         text: `the journal of work package ${id} belongs to nobody`,
-        repair: () => app.journals.empty(id),
+        repair: () => journalsIn(ports).empty(id),
       }
     if (about && about.activities < last)
       return {
         text: `work package ${id} counts ${about.activities} activities, and the latest one is ${last}`,
-        repair: () => app.workPackages.replace(about, { ...about, activities: last }),
+        repair: () => workPackagesIn(ports).replace(about, { ...about, activities: last }),
       }
     const outdated = (await Promise.all(journal.map(renderedIn))).filter((one) => one !== undefined)
     if (outdated.length === 0) return undefined
     return {
       text: `the HTML of comments on work package ${id} is not what the text is rendered to`,
       repair: async () => {
-        for (const one of outdated) await app.table.write([app.journals.replacement(one)])
+        for (const one of outdated) await ports.table.write([journalsIn(ports).replacement(one)])
       },
     }
   },

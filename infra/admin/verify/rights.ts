@@ -1,6 +1,9 @@
-import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
+import type { Ports } from '#shared/ports.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { type Membership, summaryOf, textOfSummary } from '#shared/resources/memberships/model.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { principalIn } from './principal-in.ts'
 import type { Finding, Rule } from './rule.ts'
 
@@ -8,36 +11,36 @@ import type { Finding, Rule } from './rule.ts'
 const ORPHANS_AT_ONCE = 15
 
 /** The entity of a principal has the role ids of all its memberships, and every membership has a principal. */
-export const rightsRule = (app: App): Rule<number> => ({
+export const rightsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
-    const held = app.memberships.heldIn(item)
+    const held = membershipsIn(ports).heldIn(item)
     if (held) return [{ about: held.principal, times: -1 }]
-    const principal = principalIn(item, app)
+    const principal = principalIn(item, ports)
     if (!principal) return []
     const about = principal.id
-    const memberships = await app.memberships.of(about)
+    const memberships = await membershipsIn(ports).of(about)
     const isRight = textOfSummary(principal) === textOfSummary(summaryOf(memberships))
     return [{ about, times: memberships.length }, ...(isRight ? [] : [{ about, text: 'roles', times: 1 }])]
   },
   async check(id) {
-    const found = await app.principals.byId(id)
-    const memberships = await app.memberships.of(id)
-    if (!found) return orphansFinding(id, memberships, app)
+    const found = await principalsIn(ports).byId(id)
+    const memberships = await membershipsIn(ports).of(id)
+    if (!found) return orphansFinding(id, memberships, ports)
     const [is, shouldBe] = [found.principal, summaryOf(memberships)].map(textOfSummary)
     if (is === shouldBe) return undefined
     const text = `the roles on principal ${id} are ${is}, and should be ${shouldBe}`
-    return { text, repair: () => app.membershipEdits.correctSummary(id) }
+    return { text, repair: () => membershipEditsIn(ports).correctSummary(id) }
   },
 })
 
-function orphansFinding(id: number, memberships: readonly Membership[], app: App): Finding | undefined {
+function orphansFinding(id: number, memberships: readonly Membership[], ports: Ports): Finding | undefined {
   if (memberships.length === 0) return undefined
   return {
     text: `${memberships.length} memberships belong to principal ${id}, who does not exist`,
     async repair() {
-      const missing = await app.principals.unchanged(id)
+      const missing = await principalsIn(ports).unchanged(id)
       for (const some of slices(memberships, ORPHANS_AT_ONCE))
-        await app.table.write([...missing, ...some.flatMap((one) => app.memberships.removal(one))])
+        await ports.table.write([...missing, ...some.flatMap((one) => membershipsIn(ports).removal(one))])
     },
   }
 }

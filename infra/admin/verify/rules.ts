@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Ports } from '#shared/ports.ts'
 import { activityRule } from './activity.ts'
 import { apartRule } from './apart.ts'
 import { administratorsRule, countsRule, sumsRule } from './counts.ts'
@@ -14,20 +14,20 @@ import { collectionsOf } from './sources.ts'
 import { textsRules } from './texts.ts'
 
 /** Everything that follows from what is stored. The items of single entities come first: the other rules read some of them. */
-export const rulesOf = (app: App): Rule[] => [
-  itemsRule(app),
-  rightsRule(app),
-  inheritanceRule(app),
-  activityRule(app),
-  entriesRule(app),
-  journalsRule(app),
-  ...textsRules(app),
-  administratorsRule(app),
-  sumsRule(app),
-  placesRule(app),
-  ...collectionsOf(app).flatMap(([name, collection]) => [
+export const rulesOf = (ports: Ports): Rule[] => [
+  itemsRule(ports),
+  rightsRule(ports),
+  inheritanceRule(ports),
+  activityRule(ports),
+  entriesRule(ports),
+  journalsRule(ports),
+  ...textsRules(ports),
+  administratorsRule(ports),
+  sumsRule(ports),
+  placesRule(ports),
+  ...collectionsOf(ports).flatMap(([name, collection]) => [
     apartRule(name, collection),
-    countsRule(collection, app.table),
-    ordersRule(collection, app.table),
+    countsRule(collection, ports.table),
+    ordersRule(collection, ports.table),
   ]),
 ]

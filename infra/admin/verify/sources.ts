@@ -1,9 +1,22 @@
-import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
 import { entityIdIn, indexedIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
 import { entryIdIn } from '#shared/platform/collections/order.ts'
 import type { Check, Item, Key } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
+import { gridsIn } from '#shared/resources/grids/store.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 /** Things of one kind from which other items of the table follow. */
 export interface Source {
@@ -21,30 +34,30 @@ export interface Source {
 }
 
 /** Names of one entity of each collection. */
-export const collectionsOf = (app: App): [name: string, collection: EntityCollection<Entity>][] => [
-  ['user', app.users],
-  ['placeholder user', app.placeholderUsers],
-  ['group', app.groups],
-  ['membership', app.memberships],
-  ['project', app.projects],
-  ['version', app.versions],
-  ['work package', app.workPackages],
-  ['time entry', app.timeEntries],
-  ['attachment', app.attachments],
-  ['query', app.queries],
-  ['relation', app.relations],
+export const collectionsOf = (ports: Ports): [name: string, collection: EntityCollection<Entity>][] => [
+  ['user', usersIn(ports)],
+  ['placeholder user', placeholderUsersIn(ports)],
+  ['group', groupsIn(ports)],
+  ['membership', membershipsIn(ports)],
+  ['project', projectsIn(ports)],
+  ['version', versionsIn(ports)],
+  ['work package', workPackagesIn(ports)],
+  ['time entry', timeEntriesIn(ports)],
+  ['attachment', attachmentsIn(ports)],
+  ['query', queriesIn(ports)],
+  ['relation', relationsIn(ports)],
 ]
 
 /** Everything from which other items follow. */
-export const sourcesOf = (app: App): Source[] => [
-  ...collectionsOf(app).map(([name, collection]) => entitiesOf(name, collection, app)),
-  gridsOf(app),
+export const sourcesOf = (ports: Ports): Source[] => [
+  ...collectionsOf(ports).map(([name, collection]) => entitiesOf(name, collection, ports)),
+  gridsOf(ports),
 ]
 
 /** The entities of a collection. */
-function entitiesOf(name: string, collection: EntityCollection<Entity>, app: App): Source {
+function entitiesOf(name: string, collection: EntityCollection<Entity>, ports: Ports): Source {
   const { code } = collection
-  const isPrincipal = Object.values(app.principals.collections).some((one) => one.code === code)
+  const isPrincipal = Object.values(principalsIn(ports).collections).some((one) => one.code === code)
   const partitions = [`${code}#`, ...(isPrincipal ? ['PRINCIPALS#'] : [])]
   return {
     name,
@@ -53,7 +66,7 @@ function entitiesOf(name: string, collection: EntityCollection<Entity>, app: App
     itemsOf: (item) => collection.itemsOf(entityOf(item)),
     ownerOf: (item) =>
       (item.owner as number | undefined) ??
-      (code === app.memberships.code ? app.memberships.listedIdIn(item) : undefined) ??
+      (code === membershipsIn(ports).code ? membershipsIn(ports).listedIdIn(item) : undefined) ??
       rowIdIn(code, item) ??
       entryIdIn(code, item) ??
       indexedIdIn(partitions, item),
@@ -61,11 +74,11 @@ function entitiesOf(name: string, collection: EntityCollection<Entity>, app: App
   }
 }
 
-const gridsOf = ({ grids }: App): Source => ({
+const gridsOf = (ports: Ports): Source => ({
   name: 'grid',
-  idIn: grids.idIn,
-  keyOf: grids.keyOf,
-  itemsOf: (item) => [grids.entryItem(grids.gridIn(item))],
-  ownerOf: grids.listedIdIn,
-  unchanged: (id, item) => grids.unchanged(id, item && grids.gridIn(item)),
+  idIn: gridsIn(ports).idIn,
+  keyOf: gridsIn(ports).keyOf,
+  itemsOf: (item) => [gridsIn(ports).entryItem(gridsIn(ports).gridIn(item))],
+  ownerOf: gridsIn(ports).listedIdIn,
+  unchanged: (id, item) => gridsIn(ports).unchanged(id, item && gridsIn(ports).gridIn(item)),
 })

@@ -1,11 +1,15 @@
-import type { App } from '#shared/app.ts'
 import { type Customised, isFormatted } from '#shared/custom-fields/value.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import { type Format, renderedAgain } from '#shared/platform/formattable/formattable.ts'
 import { storedIn } from '#shared/platform/properties/entity.ts'
+import type { Ports } from '#shared/ports.ts'
 import { allResources } from '#shared/resources/index.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Rule } from './rule.ts'
 
 type WithTexts = Entity & Partial<Customised>
@@ -42,11 +46,11 @@ function textsRule<E extends WithTexts>(
 }
 
 /** Texts are rendered as they are stored with projects, versions, work packages and time entries. */
-export const textsRules = ({ projects, timeEntries, versions, workPackages }: App): Rule<number>[] => [
-  textsRule('project', 'Project', projects),
-  textsRule('version', 'Version', versions),
-  textsRule('work package', 'WorkPackage', workPackages),
-  textsRule('time entry', 'TimeEntry', timeEntries),
+export const textsRules = (ports: Ports): Rule<number>[] => [
+  textsRule('project', 'Project', projectsIn(ports)),
+  textsRule('version', 'Version', versionsIn(ports)),
+  textsRule('work package', 'WorkPackage', workPackagesIn(ports)),
+  textsRule('time entry', 'TimeEntry', timeEntriesIn(ports)),
 ]
 
 /** An entity with all its texts rendered, and the members whose HTML was another one. @param formats by members */

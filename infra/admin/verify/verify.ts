@@ -1,6 +1,7 @@
-import type { App } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Finding, Rule } from './rule.ts'
 import { rulesOf } from './rules.ts'
 import type { Scan } from './scan.ts'
@@ -30,8 +31,8 @@ export interface Verified {
  * Reads the whole table and checks all rules, while the service runs. A difference is read again before it counts, so that
  * a change that happens meanwhile is none.
  */
-export async function verify(app: App, scan: Scan, options: VerifyOptions): Promise<Verified> {
-  const all = (options.rules ?? rulesOf(app)).map((rule) => new Suspects(rule))
+export async function verify(ports: Ports, scan: Scan, options: VerifyOptions): Promise<Verified> {
+  const all = (options.rules ?? rulesOf(ports)).map((rule) => new Suspects(rule))
   let read = 0
   for await (const batch of scan()) {
     for (const suspects of all) await suspects.note(batch)
@@ -42,14 +43,18 @@ export async function verify(app: App, scan: Scan, options: VerifyOptions): Prom
   // One rule after the other: what a rule reads may follow from another one, which has been repaired by then.
   for (const suspects of all)
     for await (const suspect of suspects.all(scan)) {
-      const finding = await lastingFinding(suspects.rule, suspect, app)
+      const finding = await lastingFinding(suspects.rule, suspect, ports)
       if (finding) await settle(finding, verified, options)
     }
   return verified
 }
 
 /** Finds what two checks agree on, unless a pending job mends it. Whatever keeps changing is left to the next run. */
-async function lastingFinding(rule: Rule, { about, by }: Suspect, app: App): Promise<Finding | undefined> {
+async function lastingFinding(
+  rule: Rule,
+  { about, by }: Suspect,
+  ports: Ports,
+): Promise<Finding | undefined> {
   const checked = await retryWithBackoff(async () => {
     const first = await rule.check(about, by)
     const second = first && (await rule.check(about, by))
@@ -57,7 +62,7 @@ async function lastingFinding(rule: Rule, { about, by }: Suspect, app: App): Pro
   })
   const finding = checked?.finding
   if (!finding || !rule.isAwaited) return finding
-  const jobs = await Promise.all((await app.jobs.all()).map((id) => app.jobs.pending(id)))
+  const jobs = await Promise.all((await jobsIn(ports).all()).map((id) => jobsIn(ports).pending(id)))
   return jobs.some((job) => job && rule.isAwaited?.(about, job)) ? undefined : finding
 }
 

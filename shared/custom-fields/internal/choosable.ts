@@ -1,19 +1,22 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { seesPrincipal } from '#shared/resources/principals/visibility.ts'
 import { pathOf } from '#shared/resources/projects/ancestors.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { isShared } from '#shared/resources/versions/sharing.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import type { CustomFieldFormat } from '../custom-field.ts'
 import { idOfReference, isReferenceTo, type Reference } from '../value.ts'
 
 /** Facts that decide whether a requester may choose what a custom field refers to. */
 export interface ChoiceContext {
   viewer: Viewer
-  stores: Stores<'memberships' | 'projects' | 'references'>
+  ports: Ports
   groups: GroupVisibility
   /** The path of the project in the hierarchy, to find out which versions are shared with it. */
   path: () => Promise<Path>
@@ -33,23 +36,23 @@ export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
 const MISSING = 'does not exist.'
 
 /** A principal has to be `selectable` in the list of principals. Everybody may know that a user exists. */
-async function problemOfPrincipal(reference: Reference, { stores, groups, viewer }: ChoiceContext) {
+async function problemOfPrincipal(reference: Reference, { ports, groups, viewer }: ChoiceContext) {
   const id = idOfReference(reference)
   const [found, isKnown, isSeen] = await Promise.all([
-    stores.references.find(reference),
+    referencesIn(ports).find(reference),
     isReferenceTo('group', reference) ? groups.of([id]) : () => true,
-    !isReferenceTo('user', reference) || seesPrincipal(id, viewer, stores),
+    !isReferenceTo('user', reference) || seesPrincipal(id, viewer, ports),
   ])
   if (!found || found.removal || !isKnown(id)) return MISSING
   return isSeen && !('status' in found && found.status === 'locked') ? undefined : NOT_ALLOWED
 }
 
 /** A version has to be available in the project, and seen by the requester. */
-async function problemOfVersion(reference: Reference, { stores, path, sees }: ChoiceContext) {
-  const version = await stores.references.versions.byId(idOfReference(reference))
-  const defining = version && (await stores.projects.byId(version.project))
+async function problemOfVersion(reference: Reference, { ports, path, sees }: ChoiceContext) {
+  const version = await versionsIn(ports).byId(idOfReference(reference))
+  const defining = version && (await projectsIn(ports).byId(version.project))
   if (!version || version.removal || !defining?.active) return MISSING
   if ((await sees?.(version)) === false) return MISSING
-  const isAvailable = isShared(version.sharing, await pathOf(defining, stores.projects), await path())
+  const isAvailable = isShared(version.sharing, await pathOf(defining, projectsIn(ports)), await path())
   return isAvailable ? undefined : MISSING
 }

@@ -1,4 +1,7 @@
-import type { Stores } from '#shared/app.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
 import type { CustomField } from '../custom-field.ts'
 import { withKept, without } from '../forget.ts'
@@ -36,14 +39,14 @@ const takesOtherValues = (before: CustomField, after: CustomField): boolean =>
 export async function forgetValues(
   { id, resource }: CustomField,
   { all, options }: InvalidatedValue,
-  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
+  ports: Ports,
 ): Promise<void> {
   const keptOf = (value: CustomValue, field: string) => {
     if (field !== String(id)) return value
     return all ? undefined : without(value, (one) => options.includes(one as number))
   }
   const revise = <E extends Customised>(entity: E): E => withKept(entity, keptOf)
-  if (resource === 'project') await reviseAll(stores.projects, revise)
-  if (resource === 'version') await reviseAll(stores.versions, revise)
-  if (resource === 'work_package') await reviseAll(stores.workPackages, revise)
+  if (resource === 'project') await reviseAll(projectsIn(ports), revise)
+  if (resource === 'version') await reviseAll(versionsIn(ports), revise)
+  if (resource === 'work_package') await reviseAll(workPackagesIn(ports), revise)
 }

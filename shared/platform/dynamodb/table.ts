@@ -1,3 +1,4 @@
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, anyOf, type Condition, compares } from './condition.ts'
 
 /**
@@ -178,4 +179,4 @@ export class Sequences {
   }
 }
 
-export const sequencesIn = ({ table }: { table: Table }): Sequences => new Sequences(table)
+export const sequencesIn = oncePer(({ table }: { table: Table }): Sequences => new Sequences(table))

@@ -31,7 +31,7 @@ export interface Consequence<E, L, S> {
   label: string
   /** Whether they are deleted too, or stay and lose what linked them. */
   effect: 'deletes' | 'detaches'
-  count(entity: E, stores: S, loaded: L): Promise<Tally> | Tally
+  count(entity: E, ports: S, loaded: L): Promise<Tally> | Tally
 }
 
 /** A resource of which clients can ask what its deletion takes along. */
@@ -52,16 +52,16 @@ export const deletionProperties = { deletes: listOf('Deletes'), detaches: listOf
 /** The endpoint that says what the deletion of a resource takes along. It has the rights of the deletion. */
 export const deletionOf =
   <E extends { id: number }, L extends Loaded<E>, S>(resource: DeletedResource<E, L, S>) =>
-  async (request: Request<'id'>, stores: S): Promise<Single> => {
+  async (request: Request<'id'>, ports: S): Promise<Single> => {
     const { entity, loaded } = await findAddressed(
       resource,
       request,
-      stores,
+      ports,
       (...found) => resource.mayRemove?.(...found) ?? true,
     )
     const counted = Object.entries(resource.consequences).map(async ([kind, { label, effect, count }]) => ({
       ...{ kind, effect, name: say(label) },
-      ...(await count(entity, stores, loaded)),
+      ...(await count(entity, ports, loaded)),
     }))
     return new Single(represent(href(request.route, { id: entity.id }), await Promise.all(counted)))
   }
@@ -136,12 +136,12 @@ export interface OfTree {
  */
 export const withAllBelow =
   <E extends { id: number }, L extends Loaded<E>, S>(
-    load: (request: Request<'id'>, stores: S) => Promise<L>,
-    childrenOf: (id: number, stores: S) => Promise<readonly number[]>,
+    load: (request: Request<'id'>, ports: S) => Promise<L>,
+    childrenOf: (id: number, ports: S) => Promise<readonly number[]>,
   ) =>
-  async (request: Request<'id'>, stores: S): Promise<L & OfTree> => {
-    const loaded = await load(request, stores)
-    return { ...loaded, whole: once(() => wholeOf(loaded.entity?.id ?? 0, (id) => childrenOf(id, stores))) }
+  async (request: Request<'id'>, ports: S): Promise<L & OfTree> => {
+    const loaded = await load(request, ports)
+    return { ...loaded, whole: once(() => wholeOf(loaded.entity?.id ?? 0, (id) => childrenOf(id, ports))) }
   }
 
 /** Everything below goes, too. @param label what it is called */
@@ -157,13 +157,13 @@ export const allBelow = (label: string): Consequence<unknown, OfTree, unknown> =
 /** What is in each of a tree goes with it. @param read returns at most `ENOUGH` of one; it is told the ids of the tree */
 export const inEach = <S>(
   label: string,
-  read: (id: number, stores: S, tree: ReadonlySet<number>) => Promise<readonly unknown[]>,
+  read: (id: number, ports: S, tree: ReadonlySet<number>) => Promise<readonly unknown[]>,
 ): Consequence<unknown, OfTree, S> => ({
   label,
   effect: 'deletes',
-  count: async (_, stores, { whole }) => {
+  count: async (_, ports, { whole }) => {
     const all = await whole()
     const tree = new Set(all.ids)
-    return tallyIn(all, (id) => read(id, stores, tree))
+    return tallyIn(all, (id) => read(id, ports, tree))
   },
 })

@@ -33,9 +33,9 @@ export interface Request<Params extends string = string> extends Requester {
 /**
  * Returns the resource of the response, a `Single` if it has an entity tag, or throws an `ApiError`.
  *
- * @typeParam S the stores that it uses
+ * @typeParam S the ports of the service
  */
 export type Endpoint<R extends Route = Route, S = unknown> = (
   request: Request<ParamsOf<R['path']>>,
-  stores: S,
+  ports: S,
 ) => Promise<Resource | Serialised | Single | Elsewhere | WithCookie | undefined>

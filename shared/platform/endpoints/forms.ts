@@ -155,8 +155,8 @@ const commitOf = (form: string, method: Link['method'], isPermitted = true): Lin
 /** The endpoint of a creation form: the creation without the save. */
 export const creationForm =
   <E extends Entity, L, S>(resource: NewResource<E, L, S>): Endpoint<Route, S> =>
-  async (request, stores) => {
-    const { viewer, loaded, properties, draft } = await draftCreation(resource, request, stores)
+  async (request, ports) => {
+    const { viewer, loaded, properties, draft } = await draftCreation(resource, request, ports)
     const path = href(request.route, request.path)
     return form({
       href: path,
@@ -170,8 +170,8 @@ export const creationForm =
 /** The endpoint of an update form: the update without the save. @throws `UpdateConflict` while the resource is being removed */
 export const updateForm =
   <E extends Entity, L extends Loaded<E>, S>(resource: PresentResource<E, L, S>) =>
-  async (request: Request<'id'>, stores: S): Promise<Resource> => {
-    const { viewer, entity, loaded, properties, draft } = await draftUpdate(resource, request, stores)
+  async (request: Request<'id'>, ports: S): Promise<Resource> => {
+    const { viewer, entity, loaded, properties, draft } = await draftUpdate(resource, request, ports)
     if (entity.removal) throw updateConflict()
     const path = href(request.route, entity)
     return form({

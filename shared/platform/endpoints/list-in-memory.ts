@@ -17,7 +17,7 @@ export interface InMemoryList<T, S = unknown> {
   href?: string
   listing: Listing
   /** All elements that the query may ask for, by id. */
-  all: (viewer: Viewer, stores: S, query: ListQuery) => Promise<readonly T[]>
+  all: (viewer: Viewer, ports: S, query: ListQuery) => Promise<readonly T[]>
   /** The values by which an element is filtered and sorted. */
   row(element: T): Row
   /** Whether a requester may see the list; by default everybody who may use the API. */
@@ -25,26 +25,26 @@ export interface InMemoryList<T, S = unknown> {
   /** Whether the requester may create an element; by default nobody. */
   canCreate?(viewer: Viewer): boolean
   /** The elements of a page. */
-  represent: (page: readonly T[], viewer: Viewer, stores: S) => Elements
+  represent: (page: readonly T[], viewer: Viewer, ports: S) => Elements
 }
 
 /** The endpoint of a list in memory. */
 export const listInMemory =
   <T, S>(resource: InMemoryList<T, S>): Endpoint<Route, S> =>
-  async (request, stores) => {
+  async (request, ports) => {
     const viewer = await request.viewer
     requirePermission(resource.canList?.(viewer) ?? true)
     const query = listQueryOf(request, resource.listing, viewer.configuration)
     const asked = searchIfAsked(request, resource.listing, viewer.configuration)
     if (asked) return asked
-    const all = (await resource.all(viewer, stores, query)).map((item) => ({ item, row: resource.row(item) }))
+    const all = (await resource.all(viewer, ports, query)).map((item) => ({ item, row: resource.row(item) }))
     const { total, elements } = await pageOf(all, query.selection)
     return collection({
       href: resource.href ?? request.route.path,
       query,
       links: collectionLinks(request.route, { canCreate: resource.canCreate?.(viewer) }),
       total,
-      elements: resource.represent(elements, viewer, stores),
+      elements: resource.represent(elements, viewer, ports),
     })
   }
 

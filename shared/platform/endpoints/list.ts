@@ -52,9 +52,9 @@ export const representingEach =
 /** A kind of list. */
 interface ListedResource<E, Counters, L, Params extends string, S> {
   /** Counts the entities, so that it is known where a page is; while the requester is being loaded. By default not. */
-  count?: (stores: S) => Promise<Counters>
+  count?: (ports: S) => Promise<Counters>
   /** Reads what the address names, at the same time. */
-  load?: (request: Request<Params>, stores: S) => Promise<L>
+  load?: (request: Request<Params>, ports: S) => Promise<L>
   /** Whether a requester may see the list; by default everybody who may use the API. */
   canList?(viewer: Viewer): boolean
   /**
@@ -69,7 +69,7 @@ interface ListedResource<E, Counters, L, Params extends string, S> {
 export interface ListContext<Counters, L, S> {
   viewer: Viewer
   request: Request
-  stores: S
+  ports: S
   counters: Counters
   /** The entities that the address names. */
   loaded: L
@@ -83,14 +83,14 @@ export const list =
     canList = () => true,
     listFor,
   }: ListedResource<E, Counters, L, Params, S>) =>
-  async (request: Request<Params>, stores: S): Promise<Resource | Serialised> => {
+  async (request: Request<Params>, ports: S): Promise<Resource | Serialised> => {
     const [viewer, counters, loaded] = await Promise.all([
       request.viewer,
-      count?.(stores) as Promise<Counters>,
-      load?.(request, stores) as Promise<L>,
+      count?.(ports) as Promise<Counters>,
+      load?.(request, ports) as Promise<L>,
     ])
     requirePermission(canList(viewer))
-    const one = await listFor({ viewer, request, stores, counters, loaded })
+    const one = await listFor({ viewer, request, ports, counters, loaded })
     const query = listQueryOf(request, one.listing, viewer.configuration)
     const asked = searchIfAsked(request, one.listing, viewer.configuration)
     if (asked) return asked

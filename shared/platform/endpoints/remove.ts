@@ -3,7 +3,8 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { enqueue, type JobPorts } from '#shared/platform/jobs/run.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
+import type { JobPorts, Jobs } from '#shared/platform/jobs/store.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Request } from './endpoint.ts'
 import { type AddressedResource, findAddressed, type Loaded, versionOf } from './show.ts'
@@ -29,36 +30,34 @@ export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>, S = unkno
    *
    * @throws WriteRefused if another request was faster
    */
-  acceptRemoval: (entity: E, stores: S, loaded: L) => Promise<Job | undefined>
+  acceptRemoval: (entity: E, ports: S, loaded: L) => Promise<Job | undefined>
   /** Does what the request has time for, and leaves the rest to the consumer; by default nothing is left to do. */
-  runFollowUp?: (accepted: AcceptedRemoval<E, L>, request: Request, stores: S) => Promise<unknown>
+  runFollowUp?: (accepted: AcceptedRemoval<E, L>, request: Request, ports: S) => Promise<unknown>
 }
 
 /** The endpoint that removes a resource. Repeating the request gives the same answer. If it loses a race, it runs again. */
 export const remove =
   <E extends Entity, L extends Loaded<E>, S>(resource: RemovableResource<E, L, S>) =>
-  async (request: Request<'id'>, stores: S): Promise<undefined> => {
+  async (request: Request<'id'>, ports: S): Promise<undefined> => {
     const accepted = await retryingRefusals(async (): Promise<AcceptedRemoval<E, L>> => {
       const { viewer, entity, loaded } = await findAddressed(
         resource,
         request,
-        stores,
+        ports,
         (...found) => resource.mayRemove?.(...found) ?? true,
       )
       requireMatch(request, versionOf(resource, entity, viewer))
       if (entity.removal && resource.goesAlong) throw updateConflict()
       if (entity.removal) return { entity, loaded, removal: entity.removal }
-      const job = await resource.acceptRemoval(entity, stores, loaded)
+      const job = await resource.acceptRemoval(entity, ports, loaded)
       return { entity, loaded, removal: job?.id, job }
     })
-    await resource.runFollowUp?.(accepted, request, stores)
+    await resource.runFollowUp?.(accepted, request, ports)
   }
 
-/** Leaves a removal to the consumer. */
-export const leaveToConsumer = async <E>(
-  { job }: AcceptedRemoval<E>,
-  _: Request,
-  stores: JobPorts,
-): Promise<void> => {
-  if (job) await enqueue(stores, job)
-}
+/** Leaves a removal to the consumer. @param jobsIn returns the jobs in the ports of this service */
+export const leaveToConsumer =
+  <P extends JobPorts>(jobsIn: (ports: P) => Jobs<P>) =>
+  async <E>({ job }: AcceptedRemoval<E>, _: Request, ports: P): Promise<void> => {
+    if (job) await enqueue(jobsIn(ports), job)
+  }

@@ -17,12 +17,12 @@ export const schemaPath = ({ siblings }: Route): string =>
  */
 export const schemaOf =
   <E, S = unknown>(
-    properties: Properties<E> | ((viewer: Viewer, stores: S) => Properties<E> | Promise<Properties<E>>),
+    properties: Properties<E> | ((viewer: Viewer, ports: S) => Properties<E> | Promise<Properties<E>>),
     isPermitted: (viewer: Viewer) => boolean = () => true,
   ): Endpoint<Route, S> =>
-  async ({ route, ...request }, stores) => {
+  async ({ route, ...request }, ports) => {
     const viewer = await request.viewer
     requirePermission(isPermitted(viewer))
-    const known = typeof properties === 'function' ? await properties(viewer, stores) : properties
+    const known = typeof properties === 'function' ? await properties(viewer, ports) : properties
     return schema<E>(known, viewer, route.describes ? route.path : schemaPath(route))
   }

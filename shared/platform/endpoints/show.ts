@@ -28,7 +28,7 @@ export function versionOf<E>(resource: Versioned<E>, entity: E, viewer: Viewer):
 /** Resource at an address: how its entity is found, and who sees it. */
 export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>, S = unknown> extends Versioned<E> {
   /** Starts while the requester is still being loaded, and reads everything in as few round trips as possible. */
-  load: (request: Request<'id'>, stores: S) => Promise<L>
+  load: (request: Request<'id'>, ports: S) => Promise<L>
   /** Whether the requester sees the entity; by default everybody does. */
   isVisible?(viewer: Viewer, entity: E, loaded: L): boolean
   /** A right without which every address is 403, whether it names an entity or not. */
@@ -52,10 +52,10 @@ export interface Addressed<E, L> {
 export async function findAddressed<E, L extends Loaded<E>, S>(
   resource: AddressedResource<E, L, S>,
   request: Request<'id'>,
-  stores: S,
+  ports: S,
   permits: (viewer: Viewer, entity: E, loaded: L) => boolean = () => true,
 ): Promise<Addressed<E, L>> {
-  const [viewer, loaded] = await Promise.all([request.viewer, resource.load(request, stores)])
+  const [viewer, loaded] = await Promise.all([request.viewer, resource.load(request, ports)])
   requirePermission(resource.isPermitted?.(viewer) ?? true)
   const entity = requireVisible(loaded.entity)
   requireVisible(entity, resource.isVisible?.(viewer, entity, loaded) ?? true)
@@ -66,15 +66,15 @@ export async function findAddressed<E, L extends Loaded<E>, S>(
 /** A resource that is shown at an address of its own. */
 export interface ShownResource<E, L extends Loaded<E> = Loaded<E>, S = unknown>
   extends AddressedResource<E, L, S> {
-  represent: (entity: E, viewer: Viewer, loaded: L, stores: S) => Resource | Promise<Resource>
+  represent: (entity: E, viewer: Viewer, loaded: L, ports: S) => Resource | Promise<Resource>
 }
 
 /** The endpoint that shows a resource: 404 if it is missing or hidden from the requester. */
 export const show =
   <E, L extends Loaded<E>, S>(resource: ShownResource<E, L, S>) =>
-  async (request: Request<'id'>, stores: S): Promise<Single> => {
-    const { viewer, entity, loaded } = await findAddressed(resource, request, stores)
-    const shown = await resource.represent(entity, viewer, loaded, stores)
+  async (request: Request<'id'>, ports: S): Promise<Single> => {
+    const { viewer, entity, loaded } = await findAddressed(resource, request, ports)
+    const shown = await resource.represent(entity, viewer, loaded, ports)
     return new Single(shown, versionOf(resource, entity, viewer))
   }
 

@@ -34,18 +34,18 @@ interface Clock {
  */
 export const create =
   <E extends Entity, L, S>(resource: CreatableResource<E, L, S>): Endpoint<Route, S> =>
-  (request, stores) =>
+  (request, ports) =>
     retryingRefusals(async () => {
-      const { viewer, loaded, draft } = await draftCreation(resource, request, stores)
+      const { viewer, loaded, draft } = await draftCreation(resource, request, ports)
       const values = requireValid(draft)
       const [blank, more] = await Promise.all([
-        resource.blank({ values, viewer, loaded }, stores),
-        resource.loadForSave?.(viewer, stores, loaded),
+        resource.blank({ values, viewer, loaded }, ports),
+        resource.loadForSave?.(viewer, ports, loaded),
       ])
       const entity = await withValues(resource, blank, values, viewer)
-      const saving = { loaded: { ...loaded, ...more }, viewer, request, stores }
+      const saving = { loaded: { ...loaded, ...more }, viewer, request, ports }
       await saved(resource.properties, () => resource.insert(entity, saving))
-      const shown = await resource.represent(entity, viewer, saving.loaded, stores)
+      const shown = await resource.represent(entity, viewer, saving.loaded, ports)
       return new Single(shown, versionOf(resource, entity, viewer))
     })
 
@@ -53,20 +53,20 @@ export const create =
 export async function draftCreation<E extends Entity, L, S>(
   resource: NewResource<E, L, S>,
   request: Request,
-  stores: S,
+  ports: S,
 ): Promise<Drafted<E, L>> {
   const { body: input } = request
   const derived = resource.defaults?.(input)
   const [viewer, taken, loaded] = await Promise.all([
     request.viewer,
-    ownersIn(resource, { ...derived, ...input }, stores),
-    resource.loadForCreation?.(request, stores) as Promise<L>,
+    ownersIn(resource, { ...derived, ...input }, ports),
+    resource.loadForCreation?.(request, ports) as Promise<L>,
   ])
   requirePermission(resource.mayCreate(viewer, loaded))
-  const properties = knownTo(viewer, loaded, resource, stores)
+  const properties = knownTo(viewer, loaded, resource, ports)
   const present = { ...defaultsOf(properties), ...derived, ...resource.given?.(viewer) }
   const drafted = withTaken(draft<E>({ properties, input, viewer, present }), taken(undefined))
-  const reviewed = (await resource.review?.(drafted, { input, viewer, loaded, stores })) ?? drafted
+  const reviewed = (await resource.review?.(drafted, { input, viewer, loaded, ports })) ?? drafted
   return { viewer, loaded, properties, draft: reviewed }
 }
 
@@ -80,15 +80,15 @@ export const update =
   <E extends Entity & { updatedAt?: string }, L extends Loaded<E>, S extends Clock>(
     resource: UpdatableResource<E, L, S>,
   ) =>
-  (request: Request<'id'>, stores: S): Promise<Single> =>
+  (request: Request<'id'>, ports: S): Promise<Single> =>
     retryingRefusals(async () => {
-      const { viewer, entity, loaded, draft, present } = await draftUpdate(resource, request, stores)
+      const { viewer, entity, loaded, draft, present } = await draftUpdate(resource, request, ports)
       const values = newIn(requireValid(draft), present)
       if (entity.removal) throw updateConflict()
       const changed = await withValues(resource, entity, values, viewer)
-      const saving = { loaded, viewer, request, stores }
+      const saving = { loaded, viewer, request, ports }
       const { stored, version } = await savedUpdate(resource, entity, changed, saving)
-      return new Single(await resource.represent(stored, viewer, loaded, stores), version)
+      return new Single(await resource.represent(stored, viewer, loaded, ports), version)
     })
 
 /** What is sent back as it is shown changes nothing, though what is stored may be hidden, or gone. */
@@ -112,12 +112,12 @@ async function savedUpdate<E extends Entity & { updatedAt?: string }, L extends 
   changed: E,
   saving: Saving<L, S, Request<'id'>>,
 ) {
-  const { viewer, stores } = saving
+  const { viewer, ports } = saving
   const asRead = (stored: E) => ({ stored, version: versionOf(resource, stored, viewer) })
   if (isDeepStrictEqual(changed, before)) return asRead(before)
-  const after = 'updatedAt' in changed ? { ...changed, updatedAt: stores.now().toISOString() } : changed
+  const after = 'updatedAt' in changed ? { ...changed, updatedAt: ports.now().toISOString() } : changed
   await saved(resource.properties, () => resource.replace(before, after, saving))
-  const changedAgain = await resource.asStored?.(before, after, stores)
+  const changedAgain = await resource.asStored?.(before, after, ports)
   if (changedAgain) return asRead(changedAgain)
   return { stored: after, version: versionOf(resource, { ...after, version: before.version + 1 }, viewer) }
 }
@@ -126,19 +126,19 @@ async function savedUpdate<E extends Entity & { updatedAt?: string }, L extends 
 export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
   resource: PresentResource<E, L, S>,
   request: Request<'id'>,
-  stores: S,
+  ports: S,
 ): Promise<Drafted<E, L> & Addressed<E, L> & { present: Values }> {
   const { body: input } = request
   const [{ viewer, entity, loaded }, taken] = await Promise.all([
-    findAddressed(resource, request, stores, (...found) => resource.mayUpdate?.(...found, input) ?? true),
-    ownersIn(resource, input, stores),
+    findAddressed(resource, request, ports, (...found) => resource.mayUpdate?.(...found, input) ?? true),
+    ownersIn(resource, input, ports),
   ])
   if (resource.isCurrent?.(entity, request) === false) throw updateConflict()
   requireMatch(request, versionOf(resource, entity, viewer))
-  const properties = knownTo(viewer, loaded, resource, stores)
+  const properties = knownTo(viewer, loaded, resource, ports)
   const present = presentValues(properties, entity, viewer)
   const drafted = withTaken(draft<E>({ properties, input, viewer, entity, present }), taken(entity.id))
-  const reviewing = { input, viewer, entity, present, loaded, stores }
+  const reviewing = { input, viewer, entity, present, loaded, ports }
   const reviewed = (await resource.review?.(drafted, reviewing)) ?? drafted
   return { viewer, entity, loaded, properties, draft: reviewed, present }
 }
@@ -147,12 +147,12 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
 const ownersIn = async <E extends Entity, L, S>(
   { collection, properties }: DraftedResource<E, L, S>,
   input: Values,
-  stores: S,
-) => (collection ? ownersOf(collection(stores), properties, input) : () => [])
+  ports: S,
+) => (collection ? ownersOf(collection(ports), properties, input) : () => [])
 
 const knownTo = <E extends Entity, L, S>(
   viewer: Viewer,
   loaded: L,
   { properties, dependentProperties }: DraftedResource<E, L, S>,
-  stores: S,
-): Properties<E> => ({ ...properties, ...dependentProperties?.(viewer, loaded, stores) })
+  ports: S,
+): Properties<E> => ({ ...properties, ...dependentProperties?.(viewer, loaded, ports) })

@@ -18,16 +18,16 @@ export interface Reviewing<E, L, S = unknown> {
   /** Its values as they are shown: what has one of these is not new. */
   present?: Values
   loaded: L
-  stores: S
+  ports: S
 }
 
 /** Rules for drafting the values of a resource. */
 export interface DraftedResource<E extends Entity, L, S = unknown> {
   properties: Properties<E>
   /** Collection in which its unique values are looked up. */
-  collection?: (stores: S) => UniqueValues<E>
+  collection?: (ports: S) => UniqueValues<E>
   /** Properties that depend on the installation or on what was loaded; only those that the requester may know. */
-  dependentProperties?: (viewer: Viewer, loaded: L, stores: S) => Properties<E>
+  dependentProperties?: (viewer: Viewer, loaded: L, ports: S) => Properties<E>
   /** May change the draft and its violations at the end. */
   review?: (draft: Draft, reviewing: Reviewing<E, L, S>) => Draft | Promise<Draft>
   /** Whether the requester may save what a form shows; without it, whoever may have the form may. */
@@ -39,7 +39,7 @@ export interface DraftedResource<E extends Entity, L, S = unknown> {
 /** Common parts of a creation and its form. */
 export interface NewResource<E extends Entity, L = unknown, S = unknown> extends DraftedResource<E, L, S> {
   /** Reads what the creation depends on, at the same time as everything else. */
-  loadForCreation?: (request: Request, stores: S) => Promise<L>
+  loadForCreation?: (request: Request, ports: S) => Promise<L>
   /** The defaults that follow from the body. */
   defaults?(input: Values): Values
   /** What a new one gets whatever the body says, such as its author; of read-only properties, that may be sent. */
@@ -71,14 +71,14 @@ export interface Saving<L, S = unknown, R = Request> {
   loaded: L
   viewer: Viewer
   request: R
-  stores: S
+  ports: S
 }
 
 /** Common parts of saving a creation and saving a change. */
 interface SavedResource<E, L, S> {
   /** An entity with the values of a draft; null removes a value. By default each is stored as it is. */
   withValues?(present: E, values: Values, viewer: Viewer): E | Promise<E>
-  represent: (entity: E, viewer: Viewer, loaded: L, stores: S) => Resource | Promise<Resource>
+  represent: (entity: E, viewer: Viewer, loaded: L, ports: S) => Resource | Promise<Resource>
 }
 
 /**
@@ -90,9 +90,9 @@ export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
     SavedResource<E, L, S>,
     Versioned<E> {
   /** A new entity with its id, before it has the values of the draft. */
-  blank: (drafted: { values: Values; viewer: Viewer; loaded: L }, stores: S) => Promise<E>
+  blank: (drafted: { values: Values; viewer: Viewer; loaded: L }, ports: S) => Promise<E>
   /** Reads what only the save needs, while the id is being allocated. */
-  loadForSave?: (viewer: Viewer, stores: S, loaded: L) => Promise<Partial<L>>
+  loadForSave?: (viewer: Viewer, ports: S, loaded: L) => Promise<Partial<L>>
   /** @throws ValueTaken, or WriteRefused if what the creation depends on has changed, or its id was taken by an import */
   insert: (entity: E, saving: Saving<L, S>) => Promise<unknown>
 }
@@ -107,5 +107,5 @@ export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loade
   /** @throws ValueTaken, or WriteRefused if another request was faster */
   replace: (before: E, after: E, saving: Saving<L, S, Request<'id'>>) => Promise<unknown>
   /** Reads the entity again if a job of the write may have changed it within the request; undefined if none has. */
-  asStored?(before: E, after: E, stores: S): Promise<E | undefined>
+  asStored?(before: E, after: E, ports: S): Promise<E | undefined>
 }

@@ -1,17 +1,17 @@
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
-import { once } from '#shared/platform/concurrency.ts'
+import { once, oncePer } from '#shared/platform/concurrency.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Where files are: a store that was given, or else a bucket. */
+/** Where files are. */
 export interface FilePorts {
-  fileStore: FileStore | undefined
-  /** Empty for a process that uses no files. */
-  filesBucket: string
+  /** A store, or the name of a bucket: empty for a process that uses no files. */
+  files: FileStore | string
 }
 
 /** The files. The client of S3 is loaded when it is first needed, so that a cold start does not read it. */
-export const filesIn = ({ fileStore, filesBucket }: FilePorts): FileStore =>
-  fileStore ?? filesInBucket(async () => filesBucket)
+export const filesIn = oncePer(
+  ({ files }: FilePorts): FileStore => (typeof files === 'string' ? filesInBucket(async () => files) : files),
+)
 
 /** The files of a bucket. @param nameOf finds its name when it is first needed */
 export function filesInBucket(nameOf: () => Promise<string>, endpoint: AwsEndpoint = {}): FileStore {

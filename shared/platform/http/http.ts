@@ -48,7 +48,7 @@ export const serve = <R extends Route, S>(
         .use(requester(served, route))
         .use(largeBody(body, route))
         .handler(async (event, context) => {
-          const answer = await endpoint(requestOf(event, context, route), served.stores())
+          const answer = await endpoint(requestOf(event, context, route), served.ports())
           return success(route, answer, event)
         }),
     ),

@@ -142,10 +142,10 @@ export interface Claim {
   areCookiesEnough: boolean
 }
 
-/** Parts of the product in the pipeline: the stores of the endpoint, and how to authenticate the requester. */
+/** Parts of the product in the pipeline: the ports of the endpoint, and how to authenticate the requester. */
 export interface ProductPort<S> {
-  /** The stores of this process. */
-  stores(): S
+  /** The ports of this process. */
+  ports(): S
   /** Starts to authenticate the requester, which rejects with `Unauthenticated` if that fails. */
   requester(claim: Claim): Pick<Requester, 'signedIn' | 'hasCredentials'>
   /** Finds out what else has to be known of the requester. */
@@ -168,7 +168,7 @@ async function spokenTo(
 }
 
 /** Starts to load the requester, so that endpoints can read other things at the same time. */
-export const requester = (served: Omit<ProductPort<unknown>, 'stores'>, route: Route): Middleware => ({
+export const requester = (served: Omit<ProductPort<unknown>, 'ports'>, route: Route): Middleware => ({
   before: ({ event }) => {
     const { hasCredentials, signedIn: loading } = served.requester(claimOf(event, route))
     const signedIn = loading.catch((error) => {

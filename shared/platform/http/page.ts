@@ -27,7 +27,7 @@ interface PageRequest {
 }
 
 /** Returns a page, or throws an `ApiError`, which is rendered as a simple error page. */
-export type PageEndpoint<S> = (request: PageRequest, stores: S) => Promise<Page>
+export type PageEndpoint<S> = (request: PageRequest, ports: S) => Promise<Page>
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
@@ -35,10 +35,10 @@ const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
 /**
  * The Lambda handler of a page. There is no authentication, and no compression: the page may contain a token.
  *
- * @param stores the stores of this process
+ * @param ports the ports of this process
  * @param catalogues the languages in which the page can be asked for
  */
-export const page = <S>(stores: () => S, catalogues: Catalogues, route: Route, endpoint: PageEndpoint<S>) =>
+export const page = <S>(ports: () => S, catalogues: Catalogues, route: Route, endpoint: PageEndpoint<S>) =>
   asConversation(
     withDeadline(
       pipeline(route, spokenLanguage(catalogues))
@@ -46,7 +46,7 @@ export const page = <S>(stores: () => S, catalogues: Catalogues, route: Route, e
         .handler(async (event) => {
           const query = new URLSearchParams(event.rawQueryString)
           const fields = event.body as Record<string, string>
-          return rendered(await endpoint({ query, fields }, stores()), event.requestId)
+          return rendered(await endpoint({ query, fields }, ports()), event.requestId)
         }),
     ),
   )
@@ -88,17 +88,17 @@ export interface Lead {
   cookies: string[]
 }
 
-/** The Lambda handler of an address that leads a browser on, perhaps to another host. @param stores as for a page */
+/** The Lambda handler of an address that leads a browser on, perhaps to another host. @param ports as for a page */
 export const leading = <S>(
-  stores: () => S,
+  ports: () => S,
   route: Route,
-  endpoint: (request: LedRequest, stores: S) => Promise<Lead>,
+  endpoint: (request: LedRequest, ports: S) => Promise<Lead>,
 ) =>
   withDeadline(
     pipeline(route).handler(async (event) => {
       const { requestId, pathParameters: path = {}, rawQueryString, cookies = [], requestContext } = event
       const query = new URLSearchParams(rawQueryString)
-      const led = await endpoint({ path, query, cookies, host: requestContext.domainName }, stores())
+      const led = await endpoint({ path, query, cookies, host: requestContext.domainName }, ports())
       // The address that led here may have a code in it.
       const headers = { location: led.location, 'referrer-policy': 'no-referrer' }
       return {

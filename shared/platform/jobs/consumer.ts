@@ -5,7 +5,7 @@ import { errorFields, log } from '#shared/platform/log.ts'
 import { JobMessage } from './queue.ts'
 import type { HasTime } from './steps.ts'
 
-type Work<S> = (message: JobMessage, stores: S, hasTime: HasTime) => Promise<void>
+type Work<S> = (message: JobMessage, ports: S, hasTime: HasTime) => Promise<void>
 
 /** Time reserved for storing how far a job has come. */
 const RESERVE_MS = 5000
@@ -14,16 +14,16 @@ const RESERVE_MS = 5000
  * The Lambda handler of a queue. Each message is processed on its own. Failed ones, unreadable ones included, are
  * reported as batch item failures, so that only they are delivered again, and finally go to the dead-letter queue.
  *
- * @param stores the stores of this process
+ * @param ports the ports of this process
  */
-export const consumer = <S>(work: Work<S>, stores: () => S) =>
+export const consumer = <S>(work: Work<S>, ports: () => S) =>
   withDeadline(
     middy<SQSEvent, SQSBatchResponse>().handler(async (event, context) => {
       const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS
       const failures: SQSBatchResponse['batchItemFailures'] = []
       for (const record of event.Records) {
         const isDone = await succeeds(record, () =>
-          work(JobMessage.parse(JSON.parse(record.body)), stores(), hasTime),
+          work(JobMessage.parse(JSON.parse(record.body)), ports(), hasTime),
         )
         if (!isDone) failures.push({ itemIdentifier: record.messageId })
       }

@@ -5,11 +5,13 @@ import { requireVisible } from '#shared/platform/http/errors.ts'
 import { type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
 import { parsePagination } from '#shared/platform/query/list-input.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
-import { knownOf, type ReadStores } from './load-activity.ts'
+import { knownOf } from './load-activity.ts'
 import type { Activity } from './model.ts'
 import { representActivity } from './representer.ts'
 import { routes } from './routes.ts'
+import { journalsIn } from './store.ts'
 
 /** The activities of a work package come in the order in which they were made; they have no filters. */
 export const activityListing: Listing = { filters: {}, sorts: {} }
@@ -20,9 +22,12 @@ interface Loaded extends LoadedWorkPackage {
 }
 
 /** Reads a page of the activities of a work package. Imports may have left out versions. */
-async function read(request: Request<'id'>, { journals }: ReadStores): Promise<Page<Activity>> {
+async function read(request: Request<'id'>, ports: Ports): Promise<Page<Activity>> {
   const { id } = request.params
-  const [{ configuration }, versions] = await Promise.all([request.signedIn, journals.versionsOf(id)])
+  const [{ configuration }, versions] = await Promise.all([
+    request.signedIn,
+    journalsIn(ports).versionsOf(id),
+  ])
   const { maxPageSize: max } = configuration.settings
   // What is wrong with the query is said to those who may see the list.
   const { offset, pageSize } = parsePagination(
@@ -31,15 +36,15 @@ async function read(request: Request<'id'>, { journals }: ReadStores): Promise<P
     { problems: [], hints: {} },
   )
   const shown = versions.slice((offset - 1) * pageSize, offset * pageSize)
-  const found = journals.between(id, shown[0] ?? 1, shown.at(-1) ?? 0)
+  const found = journalsIn(ports).between(id, shown[0] ?? 1, shown.at(-1) ?? 0)
   return { total: versions.length, batches: await withFirstBatch(found) }
 }
 
 /** Lists the activities of a work package, the oldest first. */
-export const listActivities = list<Activity, undefined, ReadStores, Loaded, 'id'>({
+export const listActivities = list<Activity, undefined, Ports, Loaded, 'id'>({
   count: async () => undefined,
-  load: async (request, stores) => {
-    const [loaded, page] = await Promise.all([loadWorkPackage(request, stores), read(request, stores)])
+  load: async (request, ports) => {
+    const [loaded, page] = await Promise.all([loadWorkPackage(request, ports), read(request, ports)])
     return { ...loaded, page }
   },
   listFor: ({ viewer, loaded }) => {

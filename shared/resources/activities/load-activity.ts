@@ -1,14 +1,12 @@
-import type { Stores } from '#shared/app.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Detail } from '#shared/platform/journal/detail.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import type { SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { detailsOf } from './details.ts'
 import { type Activity, idOf, placeOf } from './model.ts'
-
-/** The stores that reading activities takes. */
-export type ReadStores = Stores<SurroundingNames | 'journals'>
+import { journalsIn } from './store.ts'
 
 /** An activity as a reader may know it. */
 export interface KnownActivity extends Activity {
@@ -31,14 +29,14 @@ export interface LoadedActivity
 }
 
 /** Activities at an address: whoever sees a work package sees all of them. */
-export const addressedActivities: AddressedResource<KnownActivity, LoadedActivity, ReadStores> = {
+export const addressedActivities: AddressedResource<KnownActivity, LoadedActivity, Ports> = {
   // The number of an activity never changes.
   versionOf: ({ updatedAt }) => Date.parse(updatedAt),
-  load: async (request, stores) => {
+  load: async (request, ports) => {
     const place = placeOf(request.params.id)
     const [{ entity: workPackage, ...loaded }, activity] = await Promise.all([
-      loadWorkPackage({ ...request, params: { id: place.workPackage } }, stores),
-      stores.journals.find(place),
+      loadWorkPackage({ ...request, params: { id: place.workPackage } }, ports),
+      journalsIn(ports).find(place),
     ])
     return { ...loaded, workPackage, entity: activity && (await knownOf(activity, loaded.around)) }
   },

@@ -1,4 +1,3 @@
-import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type Addressed, findAddressed } from '#shared/platform/endpoints/show.ts'
 import type {
@@ -13,27 +12,21 @@ import { type Draft, textViolations } from '#shared/platform/properties/draft.ts
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { Ports } from '#shared/ports.ts'
 import {
   addressedWorkPackages,
   type LoadedWorkPackage,
 } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { noteOn } from '#shared/resources/work-packages/noting.ts'
-import {
-  addressedActivities,
-  type KnownActivity,
-  knownOf,
-  type LoadedActivity,
-  type ReadStores,
-} from './load-activity.ts'
+import { addressedActivities, type KnownActivity, knownOf, type LoadedActivity } from './load-activity.ts'
 import { type Activity, nextActivity } from './model.ts'
 import { canComment, canEdit } from './policy.ts'
 import { properties } from './properties.ts'
 import { representActivity } from './representer.ts'
+import { journalsIn } from './store.ts'
 
 type Commented = Addressed<WorkPackage, LoadedWorkPackage>
-type WriteStores = ReadStores & Stores<'now' | 'table'>
-
 const drafted = { properties, review } satisfies Partial<DraftedResource<KnownActivity, unknown>>
 
 /** A comment always has a text, and everybody who sees the work package may read it. */
@@ -51,29 +44,28 @@ async function review(
 }
 
 /** How a comment is added to the work package of the address: it is the next one of its activities. */
-export const createdComments: CreatableResource<KnownActivity, Commented, WriteStores> = {
+export const createdComments: CreatableResource<KnownActivity, Commented, Ports> = {
   ...drafted,
   versionOf: addressedActivities.versionOf,
-  loadForCreation: (request, stores) =>
-    findAddressed(addressedWorkPackages, request as Request<'id'>, stores),
+  loadForCreation: (request, ports) => findAddressed(addressedWorkPackages, request as Request<'id'>, ports),
   mayCreate: (_viewer, { loaded }) => canComment(loaded.rights),
-  blank: ({ viewer, loaded: { entity, loaded } }, stores) =>
-    knownOf(nextActivity(entity, viewer.user?.id, stores.now()), loaded.around),
+  blank: ({ viewer, loaded: { entity, loaded } }, ports) =>
+    knownOf(nextActivity(entity, viewer.user?.id, ports.now()), loaded.around),
   withValues: withComment,
-  insert: (activity, { loaded: { entity, loaded }, stores }) =>
-    noteOn(entity, storedOf(activity), loaded.around, stores),
+  insert: (activity, { loaded: { entity, loaded }, ports }) =>
+    noteOn(entity, storedOf(activity), loaded.around, ports),
   represent: (activity, viewer, { entity: workPackage, loaded }) =>
     representActivity(activity, viewer, { ...loaded, workPackage }),
 }
 
 /** How the comment of an activity is changed. */
-export const savedComments: UpdatableResource<KnownActivity, LoadedActivity, WriteStores> = {
+export const savedComments: UpdatableResource<KnownActivity, LoadedActivity, Ports> = {
   ...drafted,
   ...addressedActivities,
   mayUpdate: (viewer, activity, { rights }) => canEdit(viewer, activity, rights),
   withValues: withComment,
-  replace: (before, after, { stores: { journals, table } }) =>
-    table.write([journals.change(before, storedOf(after))]),
+  replace: (before, after, { ports }) =>
+    ports.table.write([journalsIn(ports).change(before, storedOf(after))]),
   represent: representActivity,
 }
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
+import type { Ports } from '#shared/ports.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
@@ -10,6 +12,7 @@ import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { idOf, MAX_ACTIVITIES } from './model.ts'
 import { properties } from './properties.ts'
+import { journalsIn } from './store.ts'
 
 const Key = z.object({ workPackage: id, version: z.int().check(z.positive(), z.lte(MAX_ACTIVITIES)) })
 type Key = z.infer<typeof Key>
@@ -47,17 +50,17 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
   key: Key,
   async import(lines, importing) {
     const records = lines.map(({ record }) => record)
-    await countAll(records, importing.app)
+    await countAll(records, importing.ports)
     // Several records of one activity are imported in their order.
     const areDistinct = new Set(records.map(idOf)).size === records.length
-    const write = (record: ActivityRecord) => retryingRefusals(() => importOne(record, importing.app))
+    const write = (record: ActivityRecord) => retryingRefusals(() => importOne(record, importing.ports))
     return importEach(lines, importing, write, areDistinct ? TOGETHER : 1)
   },
-  remove: (key, { app: { journals, table } }) => table.write([journals.removal(key)]),
-  async *export(app) {
-    const surviving = new Surviving(app)
+  remove: (key, { ports }) => ports.table.write([journalsIn(ports).removal(key)]),
+  async *export(ports) {
+    const surviving = new Surviving(ports)
     for await (const workPackage of surviving.workPackages())
-      for (const { user, comment, changes, ...activity } of await app.journals.of(workPackage.id))
+      for (const { user, comment, changes, ...activity } of await journalsIn(ports).of(workPackage.id))
         yield {
           ...activity,
           changes: changes.length > 0 ? changes : undefined,
@@ -68,16 +71,18 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
 })
 
 /** @throws RecordRefused, or WriteRefused if the work package is being removed meanwhile */
-async function importOne({ user, ...record }: ActivityRecord, app: App): Promise<void> {
-  const { journals, now, table, users, workPackages } = app
-  const { workPackage, changes = [], createdAt = now().toISOString(), updatedAt = createdAt } = record
+async function importOne({ user, ...record }: ActivityRecord, ports: Ports): Promise<void> {
+  const { workPackage, changes = [], createdAt = ports.now().toISOString(), updatedAt = createdAt } = record
   const [comment] = await Promise.all([
     record.comment ? rendered(record.comment) : undefined,
-    referredTo('workPackage', workPackage, workPackages),
-    referredTo('user', user, users),
+    referredTo('workPackage', workPackage, workPackagesIn(ports)),
+    referredTo('user', user, usersIn(ports)),
   ])
   const activity = { ...record, comment, changes, createdAt, updatedAt, ...(user && { user }) }
-  await table.write([journals.replacement(activity), workPackages.check(workPackage, existsAndStays)])
+  await ports.table.write([
+    journalsIn(ports).replacement(activity),
+    workPackagesIn(ports).check(workPackage, existsAndStays),
+  ])
 }
 
 const rendered = (comment: string) =>
@@ -86,11 +91,11 @@ const rendered = (comment: string) =>
   })
 
 /** Lets work packages count activities before these are written, so that no other activity gets their versions. */
-async function countAll(places: readonly Key[], { workPackages }: App): Promise<void> {
+async function countAll(places: readonly Key[], ports: Ports): Promise<void> {
   const counts = new Map<number, number>()
   for (const { workPackage, version } of places)
     counts.set(workPackage, Math.max(version, counts.get(workPackage) ?? 0))
-  await workPackages.replaceAll([...counts.keys()], (one) => {
+  await workPackagesIn(ports).replaceAll([...counts.keys()], (one) => {
     const activities = counts.get(one.id) as number
     return one.activities < activities ? { ...one, activities } : undefined
   })

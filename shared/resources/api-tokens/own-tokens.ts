@@ -1,7 +1,7 @@
 import { generateToken, type TokenRecord, tokenRecord } from '#shared/access/credentials.ts'
+import { passwordSignInIn } from '#shared/access/password-sign-in.ts'
 import { hasJustSignedIn, isPasswordOf } from '#shared/access/proof.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type InMemoryList, listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
@@ -13,7 +13,9 @@ import {
   unauthenticated,
 } from '#shared/platform/http/errors.ts'
 import { draft, requireValid } from '#shared/platform/properties/draft.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { type ApiToken, MAX_TOKENS, properties, shownToken, tokenListing } from './model.ts'
 import { representToken } from './representer.ts'
 
@@ -36,18 +38,15 @@ function signedInUser({ user }: Viewer): User {
 }
 
 /** The endpoint that makes a token for the requester. It is shown in the answer, and never again. */
-export async function createToken(
-  { viewer: loading, body }: Request,
-  stores: Stores<'now' | 'passwordSignIn' | 'users'>,
-): Promise<Single> {
+export async function createToken({ viewer: loading, body }: Request, ports: Ports): Promise<Single> {
   const viewer = await loading
   const { id } = signedInUser(viewer)
-  await requireProof(viewer, body.currentPassword, stores)
-  const now = stores.now()
+  await requireProof(viewer, body.currentPassword, ports)
+  const now = ports.now()
   const { name, expiresAt } = valuesIn(body, viewer, now)
   const token = generateToken(id)
   const record = { ...tokenRecord(token, now.toISOString(), expiresAt), name }
-  await changeTokens(id, stores, (tokens) => {
+  await changeTokens(id, ports, (tokens) => {
     if (tokens.length >= MAX_TOKENS) throw tooMany()
     return [...tokens, record]
   })
@@ -60,14 +59,10 @@ export async function createToken(
  * @throws `MissingPermission` unless the request is signed in with a password or by single sign-on, or a session has just been so, or it has
  *   the password
  */
-async function requireProof(
-  viewer: Viewer,
-  password: unknown,
-  { now, passwordSignIn }: Stores<'now' | 'passwordSignIn'>,
-): Promise<void> {
-  if (isProven(viewer, now())) return
+async function requireProof(viewer: Viewer, password: unknown, ports: Ports): Promise<void> {
+  if (isProven(viewer, ports.now())) return
   const isNamed = typeof password === 'string' && password !== ''
-  requirePermission(isNamed && (await isPasswordOf(signedInUser(viewer), password, passwordSignIn)))
+  requirePermission(isNamed && (await isPasswordOf(signedInUser(viewer), password, passwordSignInIn(ports))))
 }
 
 /** Whether the person has signed in with a password or by single sign-on, in this request or a moment ago. */
@@ -101,12 +96,9 @@ function expiryProblem(expiresAt: string, now: Date): string | undefined {
 }
 
 /** The endpoint that revokes a token of the requester, which may be the one in use. */
-export async function deleteToken(
-  { viewer, path }: Request<'id'>,
-  stores: Stores<'users'>,
-): Promise<undefined> {
+export async function deleteToken({ viewer, path }: Request<'id'>, ports: Ports): Promise<undefined> {
   const { id } = signedInUser(await viewer)
-  await changeTokens(id, stores, (tokens) => {
+  await changeTokens(id, ports, (tokens) => {
     const revoked = requireVisible(tokens.find(({ prefix }) => prefix === path.id))
     return tokens.filter((token) => token !== revoked)
   })
@@ -116,10 +108,10 @@ export async function deleteToken(
 /** Changes the tokens of a user, who may have others now than when the request began. */
 const changeTokens = (
   id: number,
-  { users }: Stores<'users'>,
+  ports: Ports,
   change: (tokens: TokenRecord[]) => TokenRecord[],
 ): Promise<void> =>
   retryingRefusals(async () => {
-    const user = requireVisible(await users.byId(id))
-    await users.replace(user, { ...user, tokens: change(user.tokens) })
+    const user = requireVisible(await usersIn(ports).byId(id))
+    await usersIn(ports).replace(user, { ...user, tokens: change(user.tokens) })
   })

@@ -1,5 +1,4 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
@@ -8,8 +7,10 @@ import type { Route } from '#shared/platform/http/route.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import { about, message } from '#shared/platform/language/message.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type Attachment, claimedBy, tooManyIn } from './model.ts'
 import { canAttach, isAuthor } from './policy.ts'
+import { attachmentsIn } from './store.ts'
 
 /** The most attachments that one write claims: more might not fit into its transaction. */
 const TOGETHER = 10
@@ -42,12 +43,12 @@ export async function claimsIn(
   viewer: Viewer,
   rights: ProjectRights | undefined,
   present: number | undefined,
-  { attachments }: Stores<'attachments'>,
+  ports: Ports,
 ): Promise<Claims> {
   const ids = idsIn(linksIn(body) ?? [])
   const refused = (violation: ApiError) => ({ attachments: [], violations: [violation] })
   if (ids.length > TOGETHER) return refused(tooMuch())
-  const found = await Promise.all(ids.map((id) => (id ? attachments.byId(id) : undefined)))
+  const found = await Promise.all(ids.map((id) => (id ? attachmentsIn(ports).byId(id) : undefined)))
   const isOwn = (one: Attachment | undefined) => one?.container !== undefined && one.container === present
   const claimed = found.filter((one) => !isOwn(one))
   if (claimed.length === 0) return { attachments: [], violations: [] }
@@ -55,7 +56,7 @@ export async function claimsIn(
   if (free.length < claimed.length) return refused(missing())
   if (present === undefined) return { attachments: free, violations: [] }
   if (!canAttach(rights)) return refused(readOnlyViolation('attachments', 'Attachments'))
-  return { attachments: free, violations: tooManyIn(await attachments.of(present), free.length) }
+  return { attachments: free, violations: tooManyIn(await attachmentsIn(ports).of(present), free.length) }
 }
 
 const tooMuch = () =>
@@ -69,8 +70,8 @@ const isFree = (one: Attachment, viewer: Viewer): boolean =>
 /** The form of a creation: its payload has a place for the attachments that are claimed. */
 export const withClaims =
   <R extends Route, S>(form: Endpoint<R, S>): Endpoint<R, S> =>
-  async (request, stores) => {
-    const resource = (await form(request, stores)) as Resource & { _embedded: { payload: Values } }
+  async (request, ports) => {
+    const resource = (await form(request, ports)) as Resource & { _embedded: { payload: Values } }
     const { payload, ...embedded } = resource._embedded
     const links = { ...Object(payload._links), attachments: linksIn(request.body) ?? [] }
     return { ...resource, _embedded: { payload: { ...payload, _links: links }, ...embedded } }
@@ -80,8 +81,8 @@ export const withClaims =
 export const claimingChanges = (
   { attachments: claimed }: Claims,
   workPackage: number,
-  { attachments }: Stores<'attachments'>,
-): Write[] => claimed.flatMap((one) => attachments.replacement(one, claimedBy(one, workPackage)))
+  ports: Ports,
+): Write[] => claimed.flatMap((one) => attachmentsIn(ports).replacement(one, claimedBy(one, workPackage)))
 
 /** How the activity of a write tells what it claims. */
 export const addedFiles = ({ attachments }: Claims): Change[] =>

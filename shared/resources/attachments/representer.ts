@@ -1,9 +1,9 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { embeddedCollection } from '#shared/platform/hal/collection.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { linksFrom, toAuthor } from '#shared/surroundings/reference.ts'
 import { toWorkPackage } from '#shared/surroundings/references.ts'
@@ -12,6 +12,7 @@ import type { ListedAttachment } from './model.ts'
 import { canAttach, canDelete } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
+import { attachmentsIn } from './store.ts'
 
 /** The links of an attachment besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
@@ -79,9 +80,9 @@ export const attachmentLinks = (
 export async function embeddedAttachments(
   workPackage: WorkPackage,
   around: Surroundings,
-  { attachments }: Stores<'attachments'>,
+  ports: Ports,
   known?: readonly ListedAttachment[],
 ): Promise<Resource> {
-  const all = known ?? (await attachments.of(workPackage.id))
+  const all = known ?? (await attachmentsIn(ports).of(workPackage.id))
   return embeddedCollection(href(routes.list, workPackage), await representAll(all, workPackage, around))
 }

@@ -5,7 +5,7 @@ import { contentTypeOf } from '#shared/platform/files/content-type.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { message } from '#shared/platform/language/message.ts'
 import { type Draft, notAllowedViolation } from '#shared/platform/properties/draft.ts'
-import type { ReadStores } from './load-attachment.ts'
+import type { Ports } from '#shared/ports.ts'
 import {
   type Attachment,
   type ListedAttachment,
@@ -15,6 +15,7 @@ import {
   tooManyIn,
 } from './model.ts'
 import { properties } from './properties.ts'
+import { attachmentsIn } from './store.ts'
 
 /** A file, and the attachments of the work package that gets it, if the address names one. */
 export interface Upload {
@@ -25,13 +26,13 @@ export interface Upload {
 /** Checks the file of an upload: its size, its type, and whether there is room (around work packages, "Upload"). */
 export async function reviewUpload(
   { values, violations }: Draft,
-  { viewer, loaded, stores }: Reviewing<Attachment, Upload, ReadStores>,
+  { viewer, loaded, ports }: Reviewing<Attachment, Upload, Ports>,
 ): Promise<Draft> {
   const contentType = contentTypeOf(loaded.file, String(values.fileName))
   const more = [
     ...sizeViolations(loaded.file),
     ...typeViolations(contentType, String(values.fileName), viewer),
-    ...(await roomViolations(viewer, loaded, stores)),
+    ...(await roomViolations(viewer, loaded, ports)),
   ]
   return { values, violations: [...violations, ...more] }
 }
@@ -49,12 +50,8 @@ function typeViolations(contentType: string, fileName: string, { configuration }
   return isAllowed ? [] : [notAllowedViolation(properties, 'contentType', allowed)]
 }
 
-async function roomViolations(
-  { user }: Viewer,
-  { present }: Upload,
-  { attachments }: ReadStores,
-): Promise<ApiError[]> {
+async function roomViolations({ user }: Viewer, { present }: Upload, ports: Ports): Promise<ApiError[]> {
   if (present) return tooManyIn(present, 1)
-  const unclaimed = user ? await attachments.unclaimedBy(user.id) : 0
+  const unclaimed = user ? await attachmentsIn(ports).unclaimedBy(user.id) : 0
   return unclaimed >= MAX_ATTACHMENTS.unclaimed ? [tooMany(MAX_ATTACHMENTS.unclaimed)] : []
 }

@@ -1,5 +1,6 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { entityOf } from '#shared/platform/collections/entity.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import type { Attachment, ListedAttachment } from './model.ts'
@@ -48,4 +49,4 @@ class Attachments extends EntityCollection<Attachment> {
   }
 }
 
-export const attachmentsIn = ({ table }: { table: Table }): Attachments => new Attachments(table)
+export const attachmentsIn = oncePer(({ table }: { table: Table }): Attachments => new Attachments(table))

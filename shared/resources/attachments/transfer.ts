@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import { filesIn } from '#shared/platform/files/store.ts'
+import type { Ports } from '#shared/ports.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
@@ -11,6 +15,7 @@ import { defineTransfer, type Importing } from '#shared/transfer/transfer.ts'
 import { cleaned } from './file-name.ts'
 import { type Attachment, MAX_FILE_BYTES, newAttachment, preparedOf, tooManyIn } from './model.ts'
 import { properties } from './properties.ts'
+import { attachmentsIn } from './store.ts'
 import { removeWithFile } from './sweep.ts'
 
 const Key = z.object({ id })
@@ -42,19 +47,19 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
   isAlwaysNew: true,
   after: ['remove-work-package'],
   import: (lines, importing) => importEach(lines, importing, importOne, TOGETHER),
-  remove: ({ id }, { app }) =>
+  remove: ({ id }, { ports }) =>
     retryingRefusals(async () => {
-      const found = await app.attachments.byId(id)
-      if (found) await removeWithFile(found, app)
+      const found = await attachmentsIn(ports).byId(id)
+      if (found) await removeWithFile(found, ports)
     }),
-  async *export(app, files) {
+  async *export(ports, files) {
     if (!files) return
-    const surviving = new Surviving(app)
-    for await (const attachment of app.attachments.all()) {
+    const surviving = new Surviving(ports)
+    for await (const attachment of attachmentsIn(ports).all()) {
       const { id, key } = attachment
       const workPackage = await surviving.kept('workPackage', attachment.container)
       if (workPackage === undefined) continue
-      const content = await app.files.read(key)
+      const content = await filesIn(ports).read(key)
       if (!content) continue
       const file = `attachments/${id}`
       await files.write(file, content)
@@ -65,20 +70,23 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
 })
 
 /** Writes the attachment, then its file, then that it belongs to its work package. @throws RecordRefused */
-async function importOne(record: AttachmentRecord, { app, files }: Importing): Promise<void> {
-  const { attachments, now, sequences, workPackages } = app
+async function importOne(record: AttachmentRecord, { ports, files }: Importing): Promise<void> {
   if (!files) throw new RecordRefused('file: files are imported with --files.')
   const content = await files.read(record.file, MAX_FILE_BYTES)
-  await requireReferences(record, app)
-  const id = record.id ?? (await sequences.allocate('attachments'))
+  await requireReferences(record, ports)
+  const id = record.id ?? (await sequencesIn(ports).allocate('attachments'))
   await retryingRefusals(async () => {
-    const present = await attachments.byId(id)
+    const present = await attachmentsIn(ports).byId(id)
     if (present?.removal) throw new RecordRefused('is being removed.')
-    const made = await importedAttachment({ ...record, id }, content, present, app)
-    const stored = present ?? preparedOf(made, now())
-    if (!present) await attachments.insert(stored)
-    await app.files.put(made.key, content)
-    await attachments.replace(stored, made, workPackages.check(record.workPackage, existsAndStays))
+    const made = await importedAttachment({ ...record, id }, content, present, ports)
+    const stored = present ?? preparedOf(made, ports.now())
+    if (!present) await attachmentsIn(ports).insert(stored)
+    await filesIn(ports).put(made.key, content)
+    await attachmentsIn(ports).replace(
+      stored,
+      made,
+      workPackagesIn(ports).check(record.workPackage, existsAndStays),
+    )
   })
 }
 
@@ -87,7 +95,7 @@ async function importedAttachment(
   { id, workPackage: container, description, author, createdAt, fileName }: AttachmentRecord & { id: number },
   content: Uint8Array,
   present: Attachment | undefined,
-  { now }: App,
+  { now }: Ports,
 ): Promise<Attachment> {
   const values = { fileName, description }
   const made = await newAttachment({ id, values, author: author ?? undefined, container }, content, now())
@@ -99,10 +107,10 @@ async function importedAttachment(
 }
 
 /** @throws RecordRefused */
-async function requireReferences({ id, workPackage, author }: AttachmentRecord, app: App): Promise<void> {
-  await referredTo('workPackage', workPackage, app.workPackages)
-  await referredTo('author', author, app.users)
-  const others = (await app.attachments.of(workPackage)).filter((one) => one.id !== id)
+async function requireReferences({ id, workPackage, author }: AttachmentRecord, ports: Ports): Promise<void> {
+  await referredTo('workPackage', workPackage, workPackagesIn(ports))
+  await referredTo('author', author, usersIn(ports))
+  const others = (await attachmentsIn(ports).of(workPackage)).filter((one) => one.id !== id)
   const [full] = tooManyIn(others, 1)
   if (full) throw new RecordRefused(`workPackage: ${full.message}`)
 }

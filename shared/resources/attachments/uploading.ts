@@ -1,13 +1,14 @@
-import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type Addressed, findAddressed } from '#shared/platform/endpoints/show.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
 import type { CreatableResource } from '#shared/platform/endpoints/written-resource.ts'
+import { filesIn } from '#shared/platform/files/store.ts'
 import { combined, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
 import { nextActivity } from '#shared/resources/activities/model.ts'
 import {
   addressedWorkPackages,
@@ -15,16 +16,15 @@ import {
 } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { noteOn } from '#shared/resources/work-packages/noting.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { cleaned } from './file-name.ts'
-import type { ReadNames } from './load-attachment.ts'
 import { type Attachment, newAttachment, preparedOf, tooManyIn } from './model.ts'
 import { canAttach, canUpload } from './policy.ts'
 import { properties } from './properties.ts'
 import { reviewUpload, type Upload } from './review.ts'
 import { representSingle } from './single.ts'
-
-type UploadStores = Stores<ReadNames | 'files' | 'journals' | 'now' | 'sequences'>
+import { attachmentsIn } from './store.ts'
 
 /** An upload, with what is around the work package that gets it, and that itself. */
 interface LoadedUpload extends Upload {
@@ -36,38 +36,38 @@ interface LoadedUpload extends Upload {
  * How an attachment is uploaded. It is written before its file, and shown after it: so every file has an attachment, by
  * which the sweeper finds what was cut short.
  */
-const uploadedAttachments: CreatableResource<Attachment, LoadedUpload, UploadStores> = {
+const uploadedAttachments: CreatableResource<Attachment, LoadedUpload, Ports> = {
   properties,
-  loadForCreation: async (request, stores) => {
+  loadForCreation: async (request, ports) => {
     const file = request.file ?? new Uint8Array()
     const { id } = request.params
-    if (id === undefined) return { file, around: new Surroundings(await request.viewer, stores) }
+    if (id === undefined) return { file, around: new Surroundings(await request.viewer, ports) }
     const [target, present] = await Promise.all([
-      findAddressed(addressedWorkPackages, request as Request<'id'>, stores),
-      stores.attachments.of(id),
+      findAddressed(addressedWorkPackages, request as Request<'id'>, ports),
+      attachmentsIn(ports).of(id),
     ])
     return { file, around: target.loaded.around, target, present }
   },
   mayCreate: (viewer, { target }) => (target ? canAttach(target.loaded.rights) : canUpload(viewer)),
   review: reviewUpload,
-  blank: async ({ values, viewer, loaded: { file, target } }, { now, sequences }) =>
+  blank: async ({ values, viewer, loaded: { file, target } }, ports) =>
     newAttachment(
       {
-        id: await sequences.allocate('attachments'),
+        id: await sequencesIn(ports).allocate('attachments'),
         values: values as { fileName: string; description: string | null },
         author: viewer.user?.id,
         container: target?.entity.id,
       },
       file,
-      now(),
+      ports.now(),
     ),
   withValues: (attachment) => attachment,
-  insert: async (attachment, { loaded, stores }) => {
-    const prepared = preparedOf(attachment, stores.now())
-    await stores.attachments.insert(prepared)
-    await stores.files.put(attachment.key, loaded.file)
-    const showing = stores.attachments.replacement(prepared, attachment)
-    await (loaded.target ? addTo(attachment, loaded, stores, showing) : stores.table.write(showing))
+  insert: async (attachment, { loaded, ports }) => {
+    const prepared = preparedOf(attachment, ports.now())
+    await attachmentsIn(ports).insert(prepared)
+    await filesIn(ports).put(attachment.key, loaded.file)
+    const showing = attachmentsIn(ports).replacement(prepared, attachment)
+    await (loaded.target ? addTo(attachment, loaded, ports, showing) : ports.table.write(showing))
   },
   represent: (attachment, _, { around }) => representSingle(attachment, around),
 }
@@ -79,24 +79,23 @@ const countingIn = ({ fileName, description }: Values): Values => ({
 })
 
 /** The endpoint that takes a file, for the work package of the address or for one that claims it later. */
-export const upload: Endpoint<Route, UploadStores> = (request, stores) =>
-  create(uploadedAttachments)({ ...request, body: countingIn(request.body) }, stores)
+export const upload: Endpoint<Route, Ports> = (request, ports) =>
+  create(uploadedAttachments)({ ...request, body: countingIn(request.body) }, ports)
 
 /** Shows an attachment on its work package, as long as that has room. A lost race does not take the file again. */
 const addTo = (
   { container, fileName }: Attachment,
   { around }: LoadedUpload,
-  stores: UploadStores,
+  ports: Ports,
   showing: readonly Write[],
 ): Promise<void> =>
   retryingRefusals(async () => {
-    const { attachments, now, workPackages } = stores
     const id = container as number
-    const [found, present] = await Promise.all([workPackages.byId(id), attachments.of(id)])
+    const [found, present] = await Promise.all([workPackagesIn(ports).byId(id), attachmentsIn(ports).of(id)])
     const before = requireVisible(found, !found?.removal)
     const violations = tooManyIn(present, 1)
     if (violations.length > 0) throw combined(violations)
     const changes = [{ property: 'attachment', new: fileName }]
-    const activity = nextActivity(before, around.viewer.user?.id, now(), changes)
-    around.know(await noteOn(before, activity, around, stores, ...showing))
+    const activity = nextActivity(before, around.viewer.user?.id, ports.now(), changes)
+    around.know(await noteOn(before, activity, around, ports, ...showing))
   })

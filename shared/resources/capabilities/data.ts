@@ -1,14 +1,15 @@
-import type { Stores } from '#shared/app.ts'
 import { absent, equals, not } from '#shared/platform/dynamodb/condition.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import {
   type PrincipalStatuses,
   readStatuses,
   statusesOf,
 } from '#shared/resources/principals/status-store.ts'
-import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-import { row } from '#shared/resources/projects/store.ts'
-import { row as userRow } from '#shared/resources/users/store.ts'
+import { type FoundPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn, row } from '#shared/resources/projects/store.ts'
+import { row as userRow, usersIn } from '#shared/resources/users/store.ts'
 import type { ContextId } from './model.ts'
 
 /** Extent of a request: the principals and the contexts whose capabilities are read; without these, everybody's everywhere. */
@@ -40,10 +41,10 @@ const MAX_LOOKUPS = 100
 /** Reads what capabilities are derived from: the more, the more of them are asked for. */
 export async function loadCapabilityData(
   { principals, contexts }: Extent,
-  stores: Stores<'memberships' | 'principals' | 'projects' | 'table' | 'users'>,
+  ports: Ports,
 ): Promise<CapabilityData> {
-  if (principals) return ofPrincipals(principals, contexts, stores)
-  return contexts ? inContexts(contexts, stores) : everything(stores)
+  if (principals) return ofPrincipals(principals, contexts, ports)
+  return contexts ? inContexts(contexts, ports) : everything(ports)
 }
 
 /** The contexts of some data: the global one first, then active projects by id. */
@@ -62,42 +63,37 @@ export function contextsOf({ members, projects }: CapabilityData): Context[] {
 }
 
 /** Linear in memberships, projects and users. */
-async function everything(
-  stores: Stores<'memberships' | 'projects' | 'table' | 'users'>,
-): Promise<CapabilityData> {
-  const projects = activeProjects(stores)
+async function everything(ports: Ports): Promise<CapabilityData> {
+  const projects = activeProjects(ports)
   const [statuses, members, users] = await Promise.all([
-    readStatuses(stores.table),
-    stores.memberships.every(),
-    projects.then((found) => usersIn(found, stores)),
+    readStatuses(ports.table),
+    membershipsIn(ports).every(),
+    projects.then((found) => unlockedIfPublic(found, ports)),
   ])
   return { statuses, members, projects: await projects, users }
 }
 
 /** Linear in the members of the contexts, and in users if one of them is a public project. */
-async function inContexts(
-  contexts: readonly ContextId[],
-  stores: Stores<'memberships' | 'projects' | 'table' | 'users'>,
-): Promise<CapabilityData> {
+async function inContexts(contexts: readonly ContextId[], ports: Ports): Promise<CapabilityData> {
   const [statuses, members, projects] = await Promise.all([
-    readStatuses(stores.table),
-    membersIn(contexts, stores),
-    activeProjects(stores, contexts),
+    readStatuses(ports.table),
+    membersIn(contexts, ports),
+    activeProjects(ports, contexts),
   ])
-  return { statuses, members, projects, users: await usersIn(projects, stores) }
+  return { statuses, members, projects, users: await unlockedIfPublic(projects, ports) }
 }
 
 /** Linear in the memberships of the principals, and in projects if one of them is an administrator. */
 async function ofPrincipals(
   ids: readonly number[],
   contexts: readonly ContextId[] | undefined,
-  stores: Stores<'memberships' | 'principals' | 'projects'>,
+  ports: Ports,
 ): Promise<CapabilityData> {
   const [found, given, archived, publicIds] = await Promise.all([
-    principalsWith(ids, stores),
-    contexts && activeProjects(stores, contexts),
-    contexts ? [] : stores.projects.archived(),
-    contexts ? [] : stores.projects.public(),
+    principalsWith(ids, ports),
+    contexts && activeProjects(ports, contexts),
+    contexts ? [] : projectsIn(ports).archived(),
+    contexts ? [] : projectsIn(ports).public(),
   ])
   const members = found.flatMap((one) => one.members)
   const statuses = statusesOf(found.map(({ principal }) => principal))
@@ -107,7 +103,7 @@ async function ofPrincipals(
   return {
     statuses,
     members,
-    projects: given ?? (areInAll ? await activeProjects(stores) : own()),
+    projects: given ?? (areInAll ? await activeProjects(ports) : own()),
     users: users.map(({ principal }) => principal.id),
   }
 }
@@ -115,11 +111,11 @@ async function ofPrincipals(
 /** The principals with some ids, each with its memberships. */
 async function principalsWith(
   ids: readonly number[],
-  stores: Stores<'memberships' | 'principals'>,
+  ports: Ports,
 ): Promise<(FoundPrincipal & { members: Membership[] })[]> {
   const found = await Promise.all(
     ids.map(async (id) => {
-      const [one, members] = await Promise.all([stores.principals.byId(id), stores.memberships.of(id)])
+      const [one, members] = await Promise.all([principalsIn(ports).byId(id), membershipsIn(ports).of(id)])
       return one ? [{ ...one, members }] : []
     }),
   )
@@ -136,34 +132,28 @@ function projectsOf(
   return new Map([...own, ...publicIds].map((id) => [id, publicIds.has(id)]))
 }
 
-async function membersIn(
-  contexts: readonly ContextId[],
-  { memberships }: Stores<'memberships'>,
-): Promise<Membership[]> {
+async function membersIn(contexts: readonly ContextId[], ports: Ports): Promise<Membership[]> {
   if (contexts.length <= MAX_LOOKUPS)
-    return (await Promise.all(contexts.map((context) => memberships.members(context)))).flat()
+    return (await Promise.all(contexts.map((context) => membershipsIn(ports).members(context)))).flat()
   const wanted = new Set(contexts)
-  return (await memberships.every()).filter(({ project }) => wanted.has(project))
+  return (await membershipsIn(ports).every()).filter(({ project }) => wanted.has(project))
 }
 
 /** The active projects, or those among some contexts, and whether they are public. */
 async function activeProjects(
-  { projects }: Stores<'projects'>,
+  ports: Ports,
   among?: readonly ContextId[],
 ): Promise<ReadonlyMap<number, boolean>> {
   const { archived, public: isPublic } = row
-  const rows = await projects.rows.find(absent(archived), [isPublic], among && new Set(idsOf(among)))
+  const rows = await projectsIn(ports).rows.find(absent(archived), [isPublic], among && new Set(idsOf(among)))
   return new Map(rows.map((found) => [found.id, found.row[isPublic] === true]))
 }
 
 const idsOf = (contexts: readonly ContextId[]): number[] => contexts.filter((context) => context !== null)
 
 /** The ids of all users who are not locked, if one of the projects is public. */
-async function usersIn(
-  projects: ReadonlyMap<number, boolean>,
-  { users }: Stores<'users'>,
-): Promise<number[]> {
+async function unlockedIfPublic(projects: ReadonlyMap<number, boolean>, ports: Ports): Promise<number[]> {
   if (![...projects.values()].includes(true)) return []
-  const rows = await users.rows.find(not(equals(userRow.status, 'locked')), [])
+  const rows = await usersIn(ports).rows.find(not(equals(userRow.status, 'locked')), [])
   return rows.map(({ id }) => id)
 }

@@ -1,8 +1,8 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { type Piece, piecesOf, sum } from '#shared/platform/collections/keys.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type Action, actions, isGlobal } from '#shared/resources/actions/model.ts'
 import { ActionInContext, Grants, type People } from './action-in-context.ts'
 import { type CapabilityData, type Context, contextsOf, type Extent, loadCapabilityData } from './data.ts'
@@ -26,10 +26,10 @@ export async function findCapabilities(
   filter: CapabilityFilter,
   page: Pick<Selection, 'order' | 'start' | 'size'>,
   viewer: Viewer,
-  stores: Stores<'memberships' | 'principals' | 'projects' | 'table' | 'users'>,
+  ports: Ports,
 ): Promise<CapabilityPage> {
   if (!viewer.user) return { total: 0, capabilities: [] }
-  const data = await loadVisible(filter, viewer.user.id, viewer, stores)
+  const data = await loadVisible(filter, viewer.user.id, viewer, ports)
   return pageOf(actionsInContexts(filter, data, viewer), page)
 }
 
@@ -42,16 +42,16 @@ async function loadVisible(
   filter: CapabilityFilter,
   me: number,
   viewer: Viewer,
-  stores: Stores<'memberships' | 'principals' | 'projects' | 'table' | 'users'>,
+  ports: Ports,
 ): Promise<CapabilityData> {
   const extent = extentOf(filter)
-  if (viewer.isAdmin) return loadCapabilityData(extent, stores)
+  if (viewer.isAdmin) return loadCapabilityData(extent, ports)
   const principals = [...new Set([...(extent.principals ?? []), me])]
-  const named = await loadCapabilityData({ ...extent, principals }, stores)
+  const named = await loadCapabilityData({ ...extent, principals }, ports)
   if (extent.principals) return named
   const readable = contextsOf(named).filter((context) => seesAll(context, viewer))
   const contexts = readable.map(({ id }) => id).filter((id) => filter.context.accepts(contextKey(id)))
-  return contexts.length === 0 ? named : joined(named, await loadCapabilityData({ contexts }, stores))
+  return contexts.length === 0 ? named : joined(named, await loadCapabilityData({ contexts }, ports))
 }
 
 /** Returns the extent of a filter: small, if it names few principals or contexts. */

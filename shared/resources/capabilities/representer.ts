@@ -1,13 +1,14 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import { actionLink } from '#shared/resources/actions/representer.ts'
 import { principalLinks } from '#shared/resources/principals/links.ts'
 import { principalPaths } from '#shared/resources/principals/model.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Capability, type ContextId, idOf } from './model.ts'
 import { routes } from './routes.ts'
 
@@ -26,12 +27,12 @@ export const links: DeclaredLinks = {
 export async function representCapabilities(
   capabilities: readonly Capability[],
   viewer: Viewer,
-  stores: Stores<'principals' | 'projects'>,
+  ports: Ports,
 ): Promise<Resource[]> {
   const holders = capabilities.map(({ holder }) => holder)
   const [contextLink, principals] = await Promise.all([
-    contextLinks(capabilities, stores),
-    principalLinks(holders, viewer, stores),
+    contextLinks(capabilities, ports),
+    principalLinks(holders, viewer, ports),
   ])
   return capabilities.map((capability) => {
     const { action, context, holder } = capability
@@ -50,9 +51,9 @@ export async function representCapabilities(
   })
 }
 
-async function contextLinks(capabilities: readonly Capability[], { projects }: Stores<'projects'>) {
+async function contextLinks(capabilities: readonly Capability[], ports: Ports) {
   const ids = capabilities.flatMap(({ context }) => (context === null ? [] : [context]))
-  const found = await projects.some(ids, projectLink)
+  const found = await projectsIn(ports).some(ids, projectLink)
   return (id: ContextId): Link => {
     if (id === null) return globalContext()
     return found.get(id) ?? { href: null }

@@ -1,9 +1,10 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { type Resource, represented, undisclosed } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { disclosureTo } from '#shared/resources/principals/visibility.ts'
 import { type Project, projectLink } from '#shared/resources/projects/model.ts'
 import { type Category, properties } from './model.ts'
@@ -20,11 +21,11 @@ export async function representCategory(
   category: Category,
   project: Pick<Project, 'id' | 'name'>,
   viewer: Viewer,
-  stores: Stores<'memberships' | 'principals' | 'projects'>,
+  ports: Ports,
 ): Promise<Resource> {
   const { defaultAssignee: id } = category
-  const assignee = id === undefined ? undefined : await stores.principals.byId(id)
-  const isDisclosed = assignee && (await disclosureTo(viewer, stores)(assignee))
+  const assignee = id === undefined ? undefined : await principalsIn(ports).byId(id)
+  const isDisclosed = assignee && (await disclosureTo(viewer, ports)(assignee))
   return {
     _type: 'Category',
     ...represented(properties, category, viewer),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { fold } from '#shared/platform/fold.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
@@ -23,11 +24,11 @@ export const categoryTransfer = defineTransfer<z.infer<typeof Record>, z.infer<t
   kind: 'category',
   record: Record,
   key: Key,
-  import: (lines, importing) => importEach(lines, importing, (record, { app }) => write(record, app)),
-  remove: ({ id: removed }, { app }) => take(removed, app),
-  async *export(app) {
-    const surviving = new Surviving(app)
-    for await (const { id: project, categories = [] } of app.projects.all())
+  import: (lines, importing) => importEach(lines, importing, (record, { ports }) => write(record, ports)),
+  remove: ({ id: removed }, { ports }) => take(removed, ports),
+  async *export(ports) {
+    const surviving = new Surviving(ports)
+    for await (const { id: project, categories = [] } of projectsIn(ports).all())
       if (categories.length > 0 && (await surviving.project(project)))
         for (const { defaultAssignee, ...category } of categories)
           yield { ...category, project, defaultAssignee: await surviving.kept('principal', defaultAssignee) }
@@ -35,26 +36,26 @@ export const categoryTransfer = defineTransfer<z.infer<typeof Record>, z.infer<t
 })
 
 /** Puts a category into its project, and takes it out of another one. @throws RecordRefused */
-async function write(record: z.infer<typeof Record>, app: App): Promise<void> {
-  await conditionsOn({ project: 'projects', defaultAssignee: 'principals' }, record, app)
+async function write(record: z.infer<typeof Record>, ports: Ports): Promise<void> {
+  await conditionsOn({ project: 'projects', defaultAssignee: 'principals' }, record, ports)
   const { project: id, defaultAssignee, ...values } = record
   const category: Category = { ...values, ...(defaultAssignee && { defaultAssignee }) }
-  await take(category.id, app, id)
+  await take(category.id, ports, id)
   await retryingRefusals(async () => {
-    const project = await requireProject(id, app)
+    const project = await requireProject(id, ports)
     const others = (project.categories ?? []).filter((one) => one.id !== category.id)
     if (others.some(({ name }) => fold(name) === fold(category.name)))
       throw new RecordRefused('name: has already been taken in the project.')
     const categories = [...others, category].sort((a, b) => a.id - b.id)
-    await app.projects.replace(project, { ...project, categories })
+    await projectsIn(ports).replace(project, { ...project, categories })
   })
 }
 
 /** Takes a category out of its project. @param except a project that keeps it */
-const take = (id: number, { projects }: App, except?: number): Promise<void> =>
+const take = (id: number, ports: Ports, except?: number): Promise<void> =>
   retryingRefusals(async () => {
-    const project = await projects.ofCategory(id)
+    const project = await projectsIn(ports).ofCategory(id)
     if (!project || project.id === except) return
     const categories = project.categories?.filter((one) => one.id !== id)
-    await projects.replace(project, { ...project, categories })
+    await projectsIn(ports).replace(project, { ...project, categories })
   })

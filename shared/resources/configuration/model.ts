@@ -1,8 +1,8 @@
-import type { Stores } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import { boolean, integer, propertyOf, text, texts } from '#shared/platform/properties/property.ts'
+import type { Ports } from '#shared/ports.ts'
 import { MAX_FILE_BYTES } from '#shared/resources/attachments/model.ts'
 
 const integers = { type: 'Integers' } as const
@@ -39,7 +39,7 @@ export type ShownConfiguration = EntityOf<typeof properties>
  */
 export const shownConfiguration = (
   { settings }: Configuration,
-  { publicUrl }: Stores<'publicUrl'>,
+  { publicUrl }: Ports,
 ): ShownConfiguration => ({
   hostName: URL.canParse(publicUrl) ? new URL(publicUrl).host : undefined,
   maximumAttachmentFileSize: MAX_FILE_BYTES,

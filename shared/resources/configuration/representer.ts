@@ -1,7 +1,7 @@
-import type { Stores } from '#shared/app.ts'
 import { type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
+import type { Ports } from '#shared/ports.ts'
 import { properties, type ShownConfiguration, shownConfiguration } from './model.ts'
 
 /**
@@ -13,10 +13,10 @@ import { properties, type ShownConfiguration, shownConfiguration } from './model
 export const representConfiguration = (
   self: string,
   viewer: Viewer,
-  stores: Stores<'publicUrl'>,
+  ports: Ports,
   ofProject: Pick<ShownConfiguration, 'enabledInternalComments'> = {},
 ): Resource => ({
   _type: 'Configuration',
-  ...represented(properties, { ...shownConfiguration(viewer.configuration, stores), ...ofProject }, viewer),
+  ...represented(properties, { ...shownConfiguration(viewer.configuration, ports), ...ofProject }, viewer),
   _links: { self: { href: self, title: say('Configuration') } },
 })

@@ -1,5 +1,4 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Configuration, NonWorkingDay } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
@@ -8,6 +7,7 @@ import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
 import {
   dayListing,
   nonWorkingDayListing,
@@ -31,18 +31,18 @@ interface DayList<T> {
 
 /** The endpoint of a list of days, for those who are signed in. */
 const listDays =
-  <T>({ listing, all, row, represent }: DayList<T>): Endpoint<Route, Stores<'now'>> =>
-  (request, stores) =>
+  <T>({ listing, all, row, represent }: DayList<T>): Endpoint<Route, Ports> =>
+  (request, ports) =>
     listInMemory<T, unknown>({
       listing,
       row,
       canList: ({ user }) => user !== undefined,
       all: async ({ configuration }) => {
         const { filters } = listQueryOf(request, listing, configuration)
-        return all(configuration, periodIn(filters), stores.now())
+        return all(configuration, periodIn(filters), ports.now())
       },
       represent: (page, viewer) => page.map((day) => represent(day, viewer)),
-    })(request, stores)
+    })(request, ports)
 
 /** The endpoint that lists the days of the week. */
 export const listWeek = listDays<WeekDay>({

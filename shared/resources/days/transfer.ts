@@ -24,13 +24,13 @@ export const nonWorkingDayTransfer = defineTransfer<NonWorkingDay, z.infer<typeo
         a.date < b.date ? -1 : 1,
       ),
     })),
-  async remove({ date }, { app }) {
-    await app.configuration.change((current) => ({
+  async remove({ date }, { ports }) {
+    await ports.configuration.change((current) => ({
       ...current,
       nonWorkingDays: without(current.nonWorkingDays, date),
     }))
   },
-  async *export(app) {
-    yield* (await app.configuration.current()).nonWorkingDays
+  async *export(ports) {
+    yield* (await ports.configuration.current()).nonWorkingDays
   },
 })

@@ -1,8 +1,10 @@
-import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { isFavorite, without } from './model.ts'
 import { favoringUsers } from './store.ts'
 
@@ -13,21 +15,21 @@ const TOGETHER = 20
 export async function removeFavorites(
   project: number,
   _: Job,
-  stores: Stores<'table' | 'users'>,
+  ports: Ports,
   requireTime: RequireTime,
 ): Promise<void> {
   await untilNoneLeft(
-    () => favoringUsers(project, TOGETHER, stores.table),
+    () => favoringUsers(project, TOGETHER, ports.table),
     requireTime,
-    (users) => Promise.all(users.map((user) => forget(project, user, stores))),
+    (users) => Promise.all(users.map((user) => forget(project, user, ports))),
   )
 }
 
-const forget = (project: number, id: number, { users }: Stores<'users'>): Promise<void> =>
+const forget = (project: number, id: number, ports: Ports): Promise<void> =>
   retryingRefusals(async () => {
-    const user = await users.byId(id)
+    const user = await usersIn(ports).byId(id)
     if (!user || !isFavorite(user, project)) return
-    await users.replace(user, { ...user, favorites: without(project, user) })
+    await usersIn(ports).replace(user, { ...user, favorites: without(project, user) })
   })
 
 /** Favorites that change in one transaction: each takes an item, and a check of its project. */
@@ -38,19 +40,15 @@ const AT_ONCE = 40
  *
  * @throws WriteRefused if a project is gone, or is being removed
  */
-export async function setFavorites(
-  id: number,
-  wanted: readonly number[],
-  { projects, users }: Stores<'projects' | 'users'>,
-): Promise<void> {
+export async function setFavorites(id: number, wanted: readonly number[], ports: Ports): Promise<void> {
   const step = async (): Promise<boolean> => {
-    const user = await users.byId(id)
+    const user = await usersIn(ports).byId(id)
     const { favorites = [] } = user ?? {}
     const next = towards(wanted, favorites)
     if (!user || String(next) === String(favorites)) return true
     const added = next.filter((project) => !favorites.includes(project))
-    const stay = added.map((project) => projects.check(project, existsAndStays))
-    await users.replace(user, { ...user, favorites: [...next] }, ...stay)
+    const stay = added.map((project) => projectsIn(ports).check(project, existsAndStays))
+    await usersIn(ports).replace(user, { ...user, favorites: [...next] }, ...stay)
     return false
   }
   while (!(await retryingRefusals(step)));

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
@@ -28,11 +30,11 @@ export const favoriteTransfer = defineTransfer<FavoriteRecord, Key>({
   key: Key,
   after: ['remove-project', 'remove-principal'],
   import: (lines, importing) =>
-    importEach(lines, importing, (record, { app }) => retryingRefusals(() => importOne(record, app))),
-  remove: ({ user }, { app }) => setFavorites(user, [], app),
-  async *export(app) {
-    const surviving = new Surviving(app)
-    for await (const { id: user, favorites = [], removal } of app.users.all()) {
+    importEach(lines, importing, (record, { ports }) => retryingRefusals(() => importOne(record, ports))),
+  remove: ({ user }, { ports }) => setFavorites(user, [], ports),
+  async *export(ports) {
+    const surviving = new Surviving(ports)
+    for await (const { id: user, favorites = [], removal } of usersIn(ports).all()) {
       const kept = await Promise.all(favorites.map((project) => surviving.project(project)))
       const projects = favorites.filter((_, index) => kept[index])
       if (!removal && projects.length > 0) yield { user, projects }
@@ -41,9 +43,9 @@ export const favoriteTransfer = defineTransfer<FavoriteRecord, Key>({
 })
 
 /** @throws RecordRefused, or WriteRefused if a project is removed meanwhile */
-async function importOne({ user: id, projects: named }: FavoriteRecord, app: App): Promise<void> {
+async function importOne({ user: id, projects: named }: FavoriteRecord, ports: Ports): Promise<void> {
   const favorites = [...new Set(named)]
-  await referredTo('user', id, app.users)
-  await Promise.all(favorites.map((one) => referredTo('projects', one, app.projects)))
-  await setFavorites(id, favorites, app)
+  await referredTo('user', id, usersIn(ports))
+  await Promise.all(favorites.map((one) => referredTo('projects', one, projectsIn(ports))))
+  await setFavorites(id, favorites, ports)
 }

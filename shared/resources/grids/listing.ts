@@ -1,12 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { exactFilter } from '#shared/platform/query/text-filters.ts'
+import type { Ports } from '#shared/ports.ts'
 import { MY_PAGE } from './limits.ts'
 import { properties } from './properties.ts'
-import type { GridEntry } from './store.ts'
+import { type GridEntry, gridsIn } from './store.ts'
 
 /** The attributes that grids are filtered and sorted by. */
 const row = { scope: 'scope', createdAt: 'createdAt', updatedAt: 'updatedAt' }
@@ -24,5 +24,5 @@ export const gridListing: Listing = {
 }
 
 /** The entries of the requester's grids. */
-export const ownGrids = async ({ user }: Viewer, { grids }: Stores<'grids'>): Promise<GridEntry[]> =>
-  user ? grids.entriesOf(user.id) : []
+export const ownGrids = async ({ user }: Viewer, ports: Ports): Promise<GridEntry[]> =>
+  user ? gridsIn(ports).entriesOf(user.id) : []

@@ -1,5 +1,5 @@
-import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
@@ -9,18 +9,21 @@ import type { Draft } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import { pageIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { type Area, geometryProblems } from './geometry.ts'
 import { GRIDS_PER_USER } from './limits.ts'
 import { ownGrids } from './listing.ts'
 import { type Grid, isPerson, newGrid } from './model.ts'
 import { properties } from './properties.ts'
 import { representGrid } from './representer.ts'
+import { gridsIn } from './store.ts'
 import { defaultsFor, type GivenWidget, offeredWidget, placed } from './widgets.ts'
 
 /** The grid that an address names, if it is the requester's; a grid of somebody else counts as missing. */
-async function addressedGrid({ params, viewer }: Request<'id'>, { grids }: Stores<'grids'>) {
+async function addressedGrid({ params, viewer }: Request<'id'>, ports: Ports) {
   const { user } = await viewer
-  return user && grids.in(user.id, params.id)
+  return user && gridsIn(ports).in(user.id, params.id)
 }
 
 /** Data loaded for a request: the grid of its address, or the number of the requester's grids. */
@@ -28,16 +31,14 @@ interface LoadedGrids extends Loaded<Grid> {
   owned?: number
 }
 
-type Used = Stores<'grids' | 'now' | 'sequences' | 'users'>
-
 /** Parts of the endpoints of grids. For the anonymous requester, every address is 403. */
-export const grids: ShownResource<Grid, LoadedGrids, Used> &
-  CreatableResource<Grid, LoadedGrids, Used> &
-  UpdatableResource<Grid, LoadedGrids, Used> = {
+export const grids: ShownResource<Grid, LoadedGrids, Ports> &
+  CreatableResource<Grid, LoadedGrids, Ports> &
+  UpdatableResource<Grid, LoadedGrids, Ports> = {
   properties,
-  load: async (request, stores) => ({ entity: await addressedGrid(request, stores) }),
-  loadForCreation: async (request, stores) => ({
-    owned: (await ownGrids(await request.viewer, stores)).length,
+  load: async (request, ports) => ({ entity: await addressedGrid(request, ports) }),
+  loadForCreation: async (request, ports) => ({
+    owned: (await ownGrids(await request.viewer, ports)).length,
   }),
   isPermitted: isPerson,
   mayCreate: isPerson,
@@ -46,12 +47,12 @@ export const grids: ShownResource<Grid, LoadedGrids, Used> &
     const { values, violations } = await withWidgets(draft, entity)
     return { values, violations: owned < GRIDS_PER_USER ? violations : [...violations, TOO_MANY] }
   },
-  blank: async ({ viewer }, stores) =>
-    newGrid(await stores.sequences.allocate('grids'), viewer.user?.id as number, stores.now()),
+  blank: async ({ viewer }, ports) =>
+    newGrid(await sequencesIn(ports).allocate('grids'), viewer.user?.id as number, ports.now()),
   withValues,
   // Nothing is added to a user who is being removed.
-  insert: (grid, { stores: { grids, users } }) => grids.insert(grid, users.check(grid.user, existsAndStays)),
-  replace: (before, after, { stores }) => stores.grids.replace(before, after),
+  insert: (grid, { ports }) => gridsIn(ports).insert(grid, usersIn(ports).check(grid.user, existsAndStays)),
+  replace: (before, after, { ports }) => gridsIn(ports).replace(before, after),
   represent: representGrid,
 }
 

@@ -1,3 +1,4 @@
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Check,
@@ -121,4 +122,4 @@ export class Grids {
   ]
 }
 
-export const gridsIn = ({ table }: { table: Table }): Grids => new Grids(table)
+export const gridsIn = oncePer(({ table }: { table: Table }): Grids => new Grids(table))

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { inEqualBatches } from '#shared/platform/lists/page.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
 import { geometryProblems } from './geometry.ts'
 import { type Grid, newGrid } from './model.ts'
 import { storedProperties } from './properties.ts'
+import { gridsIn } from './store.ts'
 import { type GivenWidget, placed, readWidgets, shownWidget, type Widget } from './widgets.ts'
 
 const Record = z.strictObject(recordShape(storedProperties))
@@ -20,7 +22,7 @@ export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
     record: Record,
     properties: storedProperties,
     sequence: 'grids',
-    collection: (app) => app.grids,
+    collection: (ports) => gridsIn(ports),
     refersTo: { user: 'users' },
     blank: (gridId, now) => newGrid(gridId, 0, now),
     async review(grid, { record }) {
@@ -29,18 +31,18 @@ export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
       if (problem) throw new RecordRefused(`widgets: ${problem}`)
       return { ...grid, widgets, lastWidget }
     },
-    remove: async (grid, { grids, table }) => table.write(grids.removal(grid)).then(() => []),
+    remove: async (grid, ports) => ports.table.write(gridsIn(ports).removal(grid)).then(() => []),
   },
   {
-    async *export(app) {
+    async *export(ports) {
       const users: number[] = []
-      for await (const { id: user, removal } of app.users.all()) if (!removal) users.push(user)
+      for await (const { id: user, removal } of usersIn(ports).all()) if (!removal) users.push(user)
       for await (const entries of inEqualBatches(
         users,
-        (user) => app.grids.entriesOf(user),
+        (user) => gridsIn(ports).entriesOf(user),
         USERS_AT_A_TIME,
       )) {
-        for await (const grids of app.grids.whole(entries.flat())) yield* grids.map(exported)
+        for await (const grids of gridsIn(ports).whole(entries.flat())) yield* grids.map(exported)
       }
     },
   },

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
@@ -7,6 +7,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue, type FollowUpJob, runFenced } from '#shared/platform/jobs/run.ts'
 import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
+import type { Ports } from '#shared/ports.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edit-many.ts'
 import type { Edit } from '#shared/resources/memberships/edit-store.ts'
 import {
@@ -17,13 +18,9 @@ import {
   type WantedMembership,
 } from '#shared/resources/memberships/model.ts'
 import { acceptMembershipMail, type Notice } from '#shared/resources/memberships/send-membership-mail.ts'
-import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-import type { Group } from './store.ts'
-
-/** The stores of the worker. */
-export type GroupStores = Stores<
-  'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'
->
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { type FoundPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
+import { type Group, groupsIn } from './store.ts'
 
 /** A change of a group, besides the group as it is then. */
 interface GroupChange {
@@ -39,13 +36,13 @@ interface GroupChange {
 export const acceptApplying = (
   { id, members }: Pick<Group, 'id' | 'members'>,
   { before = [], notice }: GroupChange,
-  { jobs }: Stores<'jobs'>,
-): FollowUpJob<GroupStores> => {
+  ports: Ports,
+): FollowUpJob<Ports> => {
   const present = new Set(members)
   const others = before.filter((member) => !present.has(member))
   const details = { others, ...(notice && { project: notice.project }) }
   return {
-    ...jobs.accept({ kind: 'apply-group', subject: id, ...details }, notice?.message),
+    ...jobsIn(ports).accept({ kind: 'apply-group', subject: id, ...details }, notice?.message),
     work: applyGroup,
   }
 }
@@ -56,17 +53,17 @@ export const acceptApplying = (
  * So a run gives nobody what the group no longer says, however late it is. What a later change gives or takes is left to
  * the job of that change, which is accepted with it.
  */
-export async function applyGroup(job: Job, stores: GroupStores, requireTime: RequireTime): Promise<void> {
-  let group = await stateOf(job, stores)
+export async function applyGroup(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  let group = await stateOf(job, ports)
   const ids = distinctIds([...group.members, ...(job.others ?? [])])
-  await goingOn(ids, stores.jobs.progressOf(job), requireTime, (step) =>
+  await goingOn(ids, jobsIn(ports).progressOf(job), requireTime, (step) =>
     retryingRefusals(async () => {
-      if (await hasUpdated(step, group, stores)) return
-      group = await stateOf(job, stores)
+      if (await hasUpdated(step, group, ports)) return
+      group = await stateOf(job, ports)
       throw new WriteRefused([])
     }),
   )
-  await stores.jobs.end(job, [])
+  await jobsIn(ports).end(job, [])
 }
 
 /** State of a group that its members take over. */
@@ -80,53 +77,45 @@ interface GroupState {
   notice?: Notice
 }
 
-async function stateOf(job: Job, stores: Stores<'groups' | 'jobs' | 'memberships'>): Promise<GroupState> {
+async function stateOf(job: Job, ports: Ports): Promise<GroupState> {
   const { subject: id } = job
   // In this order: a change of memberships after the first read also changes the group's version.
-  const group = await stores.groups.byId(id)
-  const memberships = await stores.memberships.of(id)
-  const unchanged = stores.groups.unchanged(id, group)
-  return { id, members: new Set(group?.members), memberships, unchanged, notice: await noticeOf(job, stores) }
+  const group = await groupsIn(ports).byId(id)
+  const memberships = await membershipsIn(ports).of(id)
+  const unchanged = groupsIn(ports).unchanged(id, group)
+  return { id, members: new Set(group?.members), memberships, unchanged, notice: await noticeOf(job, ports) }
 }
 
 /** The mail that a job has for the members, if it has one. */
-async function noticeOf(job: Job, { jobs }: Stores<'jobs'>): Promise<Notice | undefined> {
+async function noticeOf(job: Job, ports: Ports): Promise<Notice | undefined> {
   const { project } = job
-  return project === undefined ? undefined : { project, message: (await jobs.secretOf(job)) ?? '' }
+  return project === undefined ? undefined : { project, message: (await jobsIn(ports).secretOf(job)) ?? '' }
 }
 
 /** Updates some of the present and former members. @returns false if the group has changed before that was done */
-async function hasUpdated(
-  ids: readonly number[],
-  group: GroupState,
-  stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>,
-): Promise<boolean> {
-  const written = await runFenced(group.unchanged, stores, async (fenced) => {
+async function hasUpdated(ids: readonly number[], group: GroupState, ports: Ports): Promise<boolean> {
+  const written = await runFenced(group.unchanged, jobsIn(ports), async (fenced) => {
     await inherit(ids, group, fenced)
     return true
   })
-  if (written) await expelRemoved(ids, group, stores)
+  if (written) await expelRemoved(ids, group, ports)
   return written ?? false
 }
 
-async function inherit(
-  ids: readonly number[],
-  group: GroupState,
-  stores: Stores<'jobs' | 'membershipEdits' | 'memberships' | 'queues' | 'table'>,
-): Promise<void> {
+async function inherit(ids: readonly number[], group: GroupState, ports: Ports): Promise<void> {
   // An edit may run several times; only what its last run accepted can have been written.
   const mails = new Map<number, Accepted>()
   const edits = ids.map((principal) => ({
     ...editFor(group),
     principal,
     alsoFor: (changes: readonly Change[], { kind }: FoundPrincipal) => {
-      const mail = kind === 'user' ? mailAbout(changes, principal, group, stores) : undefined
+      const mail = kind === 'user' ? mailAbout(changes, principal, group, ports) : undefined
       if (mail) mails.set(principal, mail)
       return mail ? [mail.acceptance] : []
     },
   }))
-  await editMemberships(edits, stores)
-  for (const { job } of mails.values()) await enqueue(stores, job)
+  await editMemberships(edits, ports)
+  for (const { job } of mails.values()) await enqueue(jobsIn(ports), job)
 }
 
 /** Makes the edit of members. A member being removed gets nothing: its removal may be past memberships and groups. It leaves as others do. */
@@ -144,26 +133,26 @@ function mailAbout(
   changes: readonly Change[],
   principal: number,
   { notice }: GroupState,
-  stores: Stores<'jobs'>,
+  ports: Ports,
 ): Accepted | undefined {
   const rolesIn = (held: HeldRoles | undefined) => (held ? rolesOf(held) : [])
   const isConcerned = changes.some(
     ({ project, before, wanted }) =>
       project === notice?.project && !isDeepStrictEqual(rolesIn(before), rolesIn(wanted)),
   )
-  return notice && isConcerned ? acceptMembershipMail(principal, notice, stores) : undefined
+  return notice && isConcerned ? acceptMembershipMail(principal, notice, ports) : undefined
 }
 
 /** Takes those out of the group who are removed or being removed: their removal may have run before they joined. */
 async function expelRemoved(
   ids: readonly number[],
   { id, members }: GroupState,
-  stores: Stores<'groups' | 'principals' | 'table'>,
+  ports: Ports,
 ): Promise<void> {
   const present = ids.filter((one) => members.has(one))
-  const found = await Promise.all(present.map((one) => stores.principals.byId(one)))
+  const found = await Promise.all(present.map((one) => principalsIn(ports).byId(one)))
   const removed = present.filter((_, index) => !found[index] || found[index].principal.removal)
-  for (const one of removed) await leaveGroup(one, id, stores)
+  for (const one of removed) await leaveGroup(one, id, ports)
 }
 
 /** The memberships of a member with those inherited from one group replaced. */

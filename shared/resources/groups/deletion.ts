@@ -1,16 +1,12 @@
-import type { Stores } from '#shared/app.ts'
 import { type DeletedResource, tallyOf } from '#shared/platform/endpoints/deletion.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ofPrincipals } from '#shared/resources/principals/deletion.ts'
 import type { Group } from './model.ts'
 import { canWrite } from './policy.ts'
-import { type LoadedGroup, type Shown, shownGroups } from './resource.ts'
+import { type LoadedGroup, shownGroups } from './resource.ts'
 
 /** Groups, who may delete them, and what goes with them. */
-export const deletedGroups: DeletedResource<
-  Group,
-  LoadedGroup,
-  Stores<Shown | 'projects' | 'versions' | 'workPackages'>
-> = {
+export const deletedGroups: DeletedResource<Group, LoadedGroup, Ports> = {
   ...shownGroups,
   mayRemove: canWrite,
   consequences: {

@@ -1,9 +1,9 @@
 import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import { membershipsLink } from '#shared/resources/memberships/links.ts'
 import { principalLinks } from '#shared/resources/principals/links.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
@@ -31,7 +31,7 @@ const MAX_LOOKUPS = 1_000
 export async function memberLinks(
   ids: readonly number[],
   viewer: Viewer,
-  stores: Stores<'principals'>,
+  ports: Ports,
 ): Promise<ReadonlyMap<number, Link>> {
   if (!canSeeMembers(viewer)) return new Map()
   const distinct = [...new Set(ids)]
@@ -39,7 +39,7 @@ export async function memberLinks(
     principalLinks(
       kinds.flatMap((kind) => among.map((id) => ({ id, kind }))),
       viewer,
-      stores,
+      ports,
     )
   if (distinct.length <= MAX_LOOKUPS) return linksAmong(memberKinds, distinct)
   const users = await linksAmong(['user'], distinct)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
@@ -10,6 +10,8 @@ import { type Draft, missingViolation } from '#shared/platform/properties/draft.
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import { kindPathsIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import { principalPaths } from '#shared/resources/principals/model.ts'
 import { representerFor } from '#shared/resources/principals/representer.ts'
@@ -19,6 +21,7 @@ import { canSeeMembers, canWrite } from './policy.ts'
 import { properties } from './properties.ts'
 import { memberLinks, representGroup } from './representer.ts'
 import { MAX_ADDED } from './routes.ts'
+import { groupsIn } from './store.ts'
 import { groupsSeenBy } from './visibility.ts'
 import { insertGroup, replaceGroup } from './writing.ts'
 
@@ -27,38 +30,31 @@ export interface LoadedGroup extends Loaded<Group> {
   isVisible?: boolean
 }
 
-/** The names of the stores that showing a group takes. */
-export type Shown = 'groups' | 'memberships' | 'principals' | 'projects' | 'table'
-
 /** Parts of the endpoint that shows groups. For those who may not know about memberships, every address is 403. */
-export const shownGroups: ShownResource<Group, LoadedGroup, Stores<Shown>> = {
-  load: async (request, stores) => {
+export const shownGroups: ShownResource<Group, LoadedGroup, Ports> = {
+  load: async (request, ports) => {
     const { id } = request.params
     const [entity, isVisible] = await Promise.all([
-      stores.groups.byId(id),
-      groupsSeenBy(request.viewer, stores).of([id]),
+      groupsIn(ports).byId(id),
+      groupsSeenBy(request.viewer, ports).of([id]),
     ])
     return { entity, isVisible: isVisible(id) }
   },
   isPermitted: canSeeMemberships,
   isVisible: (_, __, { isVisible = false }) => isVisible,
-  represent: (group, viewer, _, stores) => representSingle(group, viewer, stores),
+  represent: (group, viewer, _, ports) => representSingle(group, viewer, ports),
 }
 
-type Written = Stores<
-  Shown | 'jobs' | 'membershipEdits' | 'now' | 'placeholderUsers' | 'queues' | 'sequences' | 'users'
->
-
 /** Parts of the endpoints that write groups. */
-export const groups: CreatableResource<Group, LoadedGroup, Written> &
-  UpdatableResource<Group, LoadedGroup, Written> = {
+export const groups: CreatableResource<Group, LoadedGroup, Ports> &
+  UpdatableResource<Group, LoadedGroup, Ports> = {
   ...shownGroups,
   properties,
-  collection: (stores) => stores.groups,
+  collection: (ports) => groupsIn(ports),
   mayCreate: canWrite,
   mayUpdate: canWrite,
-  review: (draft, { entity, input, stores }) => withFitMembers(draft, entity?.members ?? [], input, stores),
-  blank: async (_, stores) => newGroup(await stores.sequences.allocate('principals'), stores.now()),
+  review: (draft, { entity, input, ports }) => withFitMembers(draft, entity?.members ?? [], input, ports),
+  blank: async (_, ports) => newGroup(await sequencesIn(ports).allocate('principals'), ports.now()),
   withValues,
   insert: insertGroup,
   replace: replaceGroup,
@@ -69,12 +65,12 @@ async function withFitMembers(
   { values, violations }: Draft,
   present: readonly number[],
   input: Values,
-  stores: Stores<'placeholderUsers' | 'principals' | 'users'>,
+  ports: Ports,
 ): Promise<Draft> {
   const isWrong = violations.some(({ details }) => details.attribute === 'members')
   const known = new Set(present)
   const added = isWrong ? [] : ((values.members ?? []) as number[]).filter((id) => !known.has(id))
-  const problem = await problemOf(added, kindPathsIn(input, 'members', properties.members), stores)
+  const problem = await problemOf(added, kindPathsIn(input, 'members', properties.members), ports)
   return { values, violations: problem ? [...violations, problem] : violations }
 }
 
@@ -82,14 +78,14 @@ async function withFitMembers(
 async function problemOf(
   added: readonly number[],
   paths: ReadonlyMap<number, string>,
-  stores: Stores<'placeholderUsers' | 'principals' | 'users'>,
+  ports: Ports,
 ): Promise<ApiError | undefined> {
   if (added.length > MAX_ADDED)
     return constraintViolation('members', about(properties.members.label, TOO_MANY))
   const named = added.filter((id) => paths.get(id) === principalPaths.placeholder_user)
   const [unacceptable, placeholders] = await Promise.all([
-    unacceptableMembers(added, stores),
-    stores.placeholderUsers.some(named, ({ id }) => id, ['id']),
+    unacceptableMembers(added, ports),
+    placeholderUsersIn(ports).some(named, ({ id }) => id, ['id']),
   ])
   const areFit = unacceptable.length === 0 && named.every((id) => placeholders.has(id))
   return areFit ? undefined : missingViolation(properties, 'members')
@@ -108,17 +104,13 @@ async function withValues(group: Group, values: Values): Promise<Group> {
 const MAX_EMBEDDED = 100
 
 /** The Group resource outside of lists: with its first members, which are read together with the links to the others. */
-async function representSingle(
-  group: Group,
-  viewer: Viewer,
-  stores: Stores<'principals' | 'table'>,
-): Promise<Resource> {
+async function representSingle(group: Group, viewer: Viewer, ports: Ports): Promise<Resource> {
   if (!canSeeMembers(viewer)) return representGroup(group, viewer, new Map())
   const [first, links] = await Promise.all([
-    membersWith(group.members.slice(0, MAX_EMBEDDED), stores),
-    memberLinks(group.members.slice(MAX_EMBEDDED), viewer, stores),
+    membersWith(group.members.slice(0, MAX_EMBEDDED), ports),
+    memberLinks(group.members.slice(MAX_EMBEDDED), viewer, ports),
   ])
-  const represent = await representerFor(first, viewer, stores)
+  const represent = await representerFor(first, viewer, ports)
   const firstLinks = first.map((one): [number, Link] => [one.principal.id, principalLink(one, viewer)])
   return representGroup(group, viewer, new Map([...firstLinks, ...links]), { members: first.map(represent) })
 }

@@ -1,5 +1,6 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
 import type { Group } from './model.ts'
@@ -12,10 +13,12 @@ export const row = { name: 'n', createdAt: 'c', updatedAt: 'u', isBeingRemoved: 
 export type Groups = EntityCollection<Group>
 
 /** The groups. Names are unique. */
-export const groupsIn = ({ table }: { table: Table }): Groups =>
-  new EntityCollection<Group>(table, {
-    code: 'G',
-    unique: { name: new UniqueValue('group name') },
-    index: (group) => statusItems(group, 'group'),
-    row: (group) => rowFrom(row, { ...group, isBeingRemoved: group.removal !== undefined }),
-  })
+export const groupsIn = oncePer(
+  ({ table }: { table: Table }): Groups =>
+    new EntityCollection<Group>(table, {
+      code: 'G',
+      unique: { name: new UniqueValue('group name') },
+      index: (group) => statusItems(group, 'group'),
+      row: (group) => rowFrom(row, { ...group, isBeingRemoved: group.removal !== undefined }),
+    }),
+)

@@ -10,6 +10,7 @@ import { acceptApplying } from './apply-group.ts'
 import { unacceptableMembers } from './members.ts'
 import { type Group, newGroup } from './model.ts'
 import { MAX_MEMBERS, properties } from './properties.ts'
+import { groupsIn } from './store.ts'
 import { acceptGroupRemoval } from './writing.ts'
 
 const Record = z.strictObject({
@@ -20,25 +21,25 @@ const Record = z.strictObject({
 type GroupRecord = z.infer<typeof Record>
 
 const groups: ImportedResource<GroupRecord, Group> = {
-  ...importedPrincipals('group', (app) => app.groups),
+  ...importedPrincipals('group', (ports) => groupsIn(ports)),
   record: Record,
   properties,
   key: 'name',
   blank: newGroup,
-  async review(group, { importing: { app } }) {
-    const [missing] = await unacceptableMembers(group.members, app)
+  async review(group, { importing: { ports } }) {
+    const [missing] = await unacceptableMembers(group.members, ports)
     if (missing !== undefined)
       throw new RecordRefused(`members: there is no user or placeholder user with the id ${missing}.`)
     return { ...group, members: distinctIds(group.members) }
   },
-  follow: async (group, present, { app }) => ({
-    jobs: [acceptApplying(group, { before: present?.members }, app)],
+  follow: async (group, present, { ports }) => ({
+    jobs: [acceptApplying(group, { before: present?.members }, ports)],
   }),
-  remove: async (group, app) => Object.values(await acceptGroupRemoval(group, app)),
+  remove: async (group, ports) => Object.values(await acceptGroupRemoval(group, ports)),
   exporter:
-    async ({ app }) =>
+    async ({ ports }) =>
     async (group) => {
-      const unacceptable = new Set(await unacceptableMembers(group.members, app))
+      const unacceptable = new Set(await unacceptableMembers(group.members, ports))
       return { members: group.members.filter((member) => !unacceptable.has(member)) }
     },
 }

@@ -4,8 +4,9 @@ import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import type { Memberships } from '#shared/resources/memberships/store.ts'
+import { type Memberships, membershipsIn } from '#shared/resources/memberships/store.ts'
 import {
   couldSeeMembers,
   type OwnMemberships,
@@ -13,22 +14,15 @@ import {
   withVisibleMembers,
 } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import type { Projects } from '#shared/resources/projects/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /** Limit of principals or projects whose memberships are read one by one; for more, all are read. */
 const MAX_LOOKUPS = 50
 const areFew = (count: number) => count <= MAX_LOOKUPS
 
-/** Where memberships and projects are read. */
-interface MembershipSources {
-  memberships: Memberships
-  projects: Projects
-}
-
 /** Looks up the projects of which principals are members, by principal. */
-export const projectsOfMembers = ({
-  memberships,
-}: Pick<MembershipSources, 'memberships'>): FewOrAll<readonly number[]> => {
+export const projectsOfMembers = (ports: Ports): FewOrAll<readonly number[]> => {
+  const memberships = membershipsIn(ports)
   const projectsOf = async (principal: number) =>
     (await memberships.of(principal)).flatMap(({ project }) => project ?? [])
   const each = new FewLookups(projectsOf, areFew)
@@ -39,9 +33,8 @@ export const projectsOfMembers = ({
 }
 
 /** Looks up the members of projects, by project. */
-export const membersOfProjects = ({
-  memberships,
-}: Pick<MembershipSources, 'memberships'>): FewOrAll<readonly Membership[]> => {
+export const membersOfProjects = (ports: Ports): FewOrAll<readonly Membership[]> => {
+  const memberships = membershipsIn(ports)
   const each = new FewLookups((project) => memberships.members(project), areFew)
   return new FewOrAll(
     (ids) => each.of(ids),
@@ -104,14 +97,14 @@ export class GroupVisibility {
 
   constructor(
     viewer: Viewer | Promise<Viewer>,
-    private readonly stores: MembershipSources,
+    private readonly ports: Ports,
     private readonly known: Known = {},
   ) {
     this.#readers = known.readers ?? membershipReaders
     this.#viewer = Promise.resolve(viewer)
-    this.#hierarchy = known.hierarchy ?? new ProjectHierarchy(stores.projects)
-    this.#own = once(async () => known.own ?? ownMemberships(await this.#viewer, stores))
-    this.#projectsOf = known.projectsOf ?? projectsOfMembers(stores)
+    this.#hierarchy = known.hierarchy ?? new ProjectHierarchy(projectsIn(ports))
+    this.#own = once(async () => known.own ?? ownMemberships(await this.#viewer, ports))
+    this.#projectsOf = known.projectsOf ?? projectsOfMembers(ports)
   }
 
   /** Decides about some groups. An id that does not exist costs the same reads as any other, so timing tells nothing. */
@@ -136,7 +129,7 @@ export class GroupVisibility {
         if (all) return everyGroup
         const [visible, members] = await Promise.all([
           withVisibleMembers(projects, viewer, await this.#own(), this.#hierarchy, this.#readers),
-          membersOfProjects(this.stores).of(projects),
+          membersOfProjects(this.ports).of(projects),
         ])
         const groups = new Set(
           [...visible].flatMap((id) => members.get(id) ?? []).map(({ principal }) => principal),
@@ -158,7 +151,7 @@ export class GroupVisibility {
   async #readable(viewer: Viewer): Promise<number[]> {
     const [own, open] = await Promise.all([
       this.#own(),
-      couldSeeMembers(viewer, undefined, this.#readers) ? this.stores.projects.public() : [],
+      couldSeeMembers(viewer, undefined, this.#readers) ? projectsIn(this.ports).public() : [],
     ])
     return [...new Set([...own.keys(), ...open])].filter((id) =>
       couldSeeMembers(viewer, own.get(id), this.#readers),
@@ -174,11 +167,11 @@ export class GroupVisibility {
 
   readonly #managesMembers = once(async () => {
     if (this.known.managesMembers) return false
-    const viewer = await withRightsInAnyProject(await this.#viewer, ['manage_members'], this.stores)
+    const viewer = await withRightsInAnyProject(await this.#viewer, ['manage_members'], this.ports)
     return viewer.mayAnywhere('manage_members')
   })
 }
 
 /** The groups that are visible to a requester, on routes that ask whether they manage members anywhere. */
-export const groupsSeenBy = (viewer: Viewer | Promise<Viewer>, stores: MembershipSources): GroupVisibility =>
-  new GroupVisibility(viewer, stores, { managesMembers: canManageMembers })
+export const groupsSeenBy = (viewer: Viewer | Promise<Viewer>, ports: Ports): GroupVisibility =>
+  new GroupVisibility(viewer, ports, { managesMembers: canManageMembers })

@@ -1,31 +1,33 @@
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import type { HasTime } from '#shared/platform/jobs/steps.ts'
+import type { Ports } from '#shared/ports.ts'
 import { removalOf } from '#shared/resources/principals/remove-principal.ts'
-import { acceptApplying, type GroupStores } from './apply-group.ts'
+import { acceptApplying } from './apply-group.ts'
 import type { Group } from './model.ts'
+import { groupsIn } from './store.ts'
 
 /** Parts of a save of a group: what its members inherit follows as far as the request has time. */
 interface Saving {
-  stores: GroupStores
+  ports: Ports
   request: { hasTime: HasTime }
 }
 
 /** Adds a group. @throws ValueTaken, or WriteRefused if an import took the id first */
-export async function insertGroup(group: Group, { stores, request }: Saving): Promise<void> {
-  if (group.members.length === 0) return stores.groups.insert(group)
-  const applying = acceptApplying(group, {}, stores)
-  await stores.groups.insert(group, applying.acceptance)
-  await runFollowUpJobs([applying], stores, request.hasTime)
+export async function insertGroup(group: Group, { ports, request }: Saving): Promise<void> {
+  if (group.members.length === 0) return groupsIn(ports).insert(group)
+  const applying = acceptApplying(group, {}, ports)
+  await groupsIn(ports).insert(group, applying.acceptance)
+  await runFollowUpJobs([applying], jobsIn(ports), request.hasTime)
 }
 
 /** Saves a change of a group. @throws ValueTaken, or WriteRefused if another request was faster */
-export async function replaceGroup(before: Group, after: Group, { stores, request }: Saving): Promise<void> {
-  if (before.members === after.members) return stores.groups.replace(before, after)
-  const applying = acceptApplying(after, { before: before.members }, stores)
-  await stores.groups.replace(before, after, applying.acceptance)
-  await runFollowUpJobs([applying], stores, request.hasTime)
+export async function replaceGroup(before: Group, after: Group, { ports, request }: Saving): Promise<void> {
+  if (before.members === after.members) return groupsIn(ports).replace(before, after)
+  const applying = acceptApplying(after, { before: before.members }, ports)
+  await groupsIn(ports).replace(before, after, applying.acceptance)
+  await runFollowUpJobs([applying], jobsIn(ports), request.hasTime)
 }
 
 /** The jobs of a group that goes. */
@@ -41,13 +43,10 @@ interface GroupRemoval {
  *
  * @throws WriteRefused if another request changed the group first
  */
-export async function acceptGroupRemoval(
-  group: Group,
-  stores: Stores<'groups' | 'jobs'>,
-): Promise<GroupRemoval> {
+export async function acceptGroupRemoval(group: Group, ports: Ports): Promise<GroupRemoval> {
   const empty = { ...group, members: [] }
-  const emptying = acceptApplying(empty, { before: group.members }, stores)
-  const { removed, job, acceptance } = removalOf(empty, stores)
-  await stores.groups.replace(group, removed, emptying.acceptance, acceptance)
+  const emptying = acceptApplying(empty, { before: group.members }, ports)
+  const { removed, job, acceptance } = removalOf(empty, ports)
+  await groupsIn(ports).replace(group, removed, emptying.acceptance, acceptance)
   return { emptying: emptying.job, removal: job }
 }

@@ -1,5 +1,4 @@
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { presentValues } from '#shared/platform/hal/resource.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
@@ -8,8 +7,10 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { type Properties, text } from '#shared/platform/properties/property.ts'
 import type { Need } from '#shared/platform/properties/resource.ts'
 import { ownersOf, saved } from '#shared/platform/properties/unique.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties as user } from '#shared/resources/users/properties.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { replaceUser, withValues } from '#shared/resources/users/writing.ts'
 import { findInvitedUser, type InvitedUser } from './send-invitation.ts'
 
@@ -41,24 +42,21 @@ interface Accepted {
  *
  * @throws `NotFound` if the token invites nobody, or the violations of the properties
  */
-export const acceptInvitation = (
-  input: Values,
-  stores: Stores<'configuration' | 'now' | 'users'>,
-): Promise<Accepted> =>
+export const acceptInvitation = (input: Values, ports: Ports): Promise<Accepted> =>
   retryingRefusals(async () => {
     const [found, configuration, taken] = await Promise.all([
-      findInvitedUser(input.token, stores),
-      stores.configuration.current(),
-      ownersOf(stores.users, properties, input),
+      findInvitedUser(input.token, ports),
+      ports.configuration.current(),
+      ownersOf(usersIn(ports), properties, input),
     ])
     const user = requireVisible(found)
     const viewer = signedIn(user, configuration)
     const { password: _, ...present } = presentValues(properties, user, viewer)
     const { values, violations } = draft<User>({ properties, input, viewer, entity: user, present })
     const valid = requireValid({ values, violations: [...violations, ...taken(user.id)] })
-    const accepted = await activated(user, valid, stores.now())
+    const accepted = await activated(user, valid, ports.now())
     // Of two concurrent acceptances one is refused here; its retry finds no invitation.
-    await saved(properties, () => replaceUser(stores, user, accepted))
+    await saved(properties, () => replaceUser(ports, user, accepted))
     return { user: accepted, viewer: signedIn(accepted, configuration) }
   })
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { writtenTo } from '#shared/language/index.ts'
 import { tooManyRequests } from '#shared/platform/http/errors.ts'
 import { html } from '#shared/platform/http/html.ts'
@@ -8,10 +8,14 @@ import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { currentLanguage } from '#shared/platform/language/language.ts'
 import { type Message, message, say } from '#shared/platform/language/message.ts'
+import type { Ports } from '#shared/ports.ts'
 import { rolesOf } from '#shared/resources/memberships/model.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { displayName } from '#shared/resources/users/display-name.ts'
 import type { Invitation, User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 
 const HOUR_MS = 3600 * 1000
 const VALID_MS = 7 * 24 * HOUR_MS
@@ -38,16 +42,12 @@ export type Occasion = Pick<Job, 'by' | 'project'>
  *
  * @throws `TooManyRequests` if the user has been invited again too often within an hour
  */
-export function invite(
-  user: User,
-  { jobs, now }: Stores<'jobs' | 'now'>,
-  occasion: Occasion = {},
-): AcceptedInvitation {
-  const resentAt = user.invitation ? resentWith(user.invitation, now()) : undefined
+export function invite(user: User, ports: Ports, occasion: Occasion = {}): AcceptedInvitation {
+  const resentAt = user.invitation ? resentWith(user.invitation, ports.now()) : undefined
   const token = `opi_${user.id}_${randomBytes(32).toString('base64url')}`
-  const expiresAt = new Date(now().getTime() + VALID_MS).toISOString()
+  const expiresAt = new Date(ports.now().getTime() + VALID_MS).toISOString()
   const invitation = { hash: sha256(token).toString('base64url'), email: user.email, expiresAt, resentAt }
-  const accepted = jobs.accept({ kind: 'send-invitation', subject: user.id, ...occasion }, token)
+  const accepted = jobsIn(ports).accept({ kind: 'send-invitation', subject: user.id, ...occasion }, token)
   return { invited: { ...user, invitation }, ...accepted }
 }
 
@@ -66,24 +66,19 @@ function resentWith({ resentAt = [] }: Invitation, now: Date): string[] {
  * A crash before the token is deleted sends the mail again under the same id. A mailer that stores mails by id keeps it
  * once; SES sends it twice.
  */
-export async function sendInvitation(
-  job: Job,
-  stores: Stores<
-    'configuration' | 'jobs' | 'mailer' | 'memberships' | 'now' | 'projects' | 'publicUrl' | 'users'
-  >,
-): Promise<void> {
-  const token = await stores.jobs.secretOf(job)
+export async function sendInvitation(job: Job, ports: Ports): Promise<void> {
+  const token = await jobsIn(ports).secretOf(job)
   const [user, configuration] = await Promise.all([
-    findInvitedUser(token, stores),
-    stores.configuration.current(),
+    findInvitedUser(token, ports),
+    ports.configuration.current(),
   ])
   if (token && user) {
-    const sentence = await sentenceOn(user, job, stores)
-    const write = () => invitationMail(job.id, token, user, stores.publicUrl, sentence)
-    await stores.mailer.send(await writtenTo(user, configuration, write))
+    const sentence = await sentenceOn(user, job, ports)
+    const write = () => invitationMail(job.id, token, user, ports.publicUrl, sentence)
+    await ports.mailer.send(await writtenTo(user, configuration, write))
   }
   // Another run may already have ended the job, as SQS may deliver a message twice.
-  await stores.jobs.end(job, [])
+  await jobsIn(ports).end(job, [])
 }
 
 /**
@@ -93,13 +88,13 @@ export async function sendInvitation(
 async function sentenceOn(
   user: User,
   { by, project: id }: Occasion,
-  stores: Stores<'configuration' | 'memberships' | 'projects' | 'users'>,
+  ports: Ports,
 ): Promise<Message | undefined> {
   const [inviter, project, membership, { roles, settings }] = await Promise.all([
-    by === undefined ? undefined : stores.users.byId(by),
-    typeof id === 'number' ? stores.projects.byId(id) : undefined,
-    typeof id === 'number' ? stores.memberships.in(user.id, id) : undefined,
-    stores.configuration.current(),
+    by === undefined ? undefined : usersIn(ports).byId(by),
+    typeof id === 'number' ? projectsIn(ports).byId(id) : undefined,
+    typeof id === 'number' ? membershipsIn(ports).in(user.id, id) : undefined,
+    ports.configuration.current(),
   ])
   if (!inviter) return undefined
   const name = displayName(inviter, settings.userFormat)
@@ -161,13 +156,10 @@ ${otherwise}</p>
 }
 
 /** The user whom a token invites; undefined if the token is used, expired, replaced or not a token. */
-export async function findInvitedUser(
-  token: unknown,
-  { users, now }: Stores<'now' | 'users'>,
-): Promise<InvitedUser | undefined> {
+export async function findInvitedUser(token: unknown, ports: Ports): Promise<InvitedUser | undefined> {
   const id = userIdOfInvitation(token)
-  const user = id === undefined ? undefined : await users.byId(id)
-  return user && isInvitedBy(String(token), user, now()) ? user : undefined
+  const user = id === undefined ? undefined : await usersIn(ports).byId(id)
+  return user && isInvitedBy(String(token), user, ports.now()) ? user : undefined
 }
 
 /** The id of the user that an invitation token names, or undefined if the token is malformed. */

@@ -1,6 +1,6 @@
-import type { Stores } from '#shared/app.ts'
 import { browserFiles } from '#shared/platform/http/browser-files.ts'
 import type { Html } from '#shared/platform/http/html.ts'
+import type { Ports } from '#shared/ports.ts'
 import { scriptOf } from '#shared/resources/pages/console-page.ts'
 
 /**
@@ -8,7 +8,7 @@ import { scriptOf } from '#shared/resources/pages/console-page.ts'
  *
  * @returns undefined where passwords are not what signs in
  */
-export async function signInScript({ configuration }: Stores<'configuration'>): Promise<Html | undefined> {
+export async function signInScript({ configuration }: Ports): Promise<Html | undefined> {
   const { settings } = await configuration.current()
   return settings.passwordAuthentication ? scriptOf(await browserFiles(), 'invitation') : undefined
 }

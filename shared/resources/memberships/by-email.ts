@@ -1,11 +1,15 @@
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { type Draft, missingViolation } from '#shared/platform/properties/draft.ts'
+import type { Ports } from '#shared/ports.ts'
 import { invite } from '#shared/resources/invitations/send-invitation.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Invitee, inviteeFor } from '#shared/resources/users/invitee.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { projectStays } from './changes.ts'
+import { membershipEditsIn } from './edit-store.ts'
 import type { Membership } from './model.ts'
 import { properties } from './properties.ts'
 
@@ -16,16 +20,13 @@ export interface Addressee {
 }
 
 /** Finds out whom a body names by their address; undefined if it does not. */
-export async function addresseeIn(
-  request: Request,
-  stores: Stores<'now' | 'table' | 'users'>,
-): Promise<Addressee | undefined> {
+export async function addresseeIn(request: Request, ports: Ports): Promise<Addressee | undefined> {
   const { email: sent } = request.body
   const address = typeof sent === 'string' ? sent.trim() : ''
   if (address === '') return undefined
   if (!(await request.viewer).may('manage_users')) return {}
-  const owner = await stores.users.ownerOf('email', address)
-  return owner === undefined ? { invitee: await inviteeFor(address, request, stores) } : { owner }
+  const owner = await usersIn(ports).ownerOf('email', address)
+  return owner === undefined ? { invitee: await inviteeFor(address, request, ports) } : { owner }
 }
 
 /** A draft of a membership with whom it is for. */
@@ -46,13 +47,13 @@ export async function insertWithInvitation(
   membership: Membership,
   user: User,
   by: number | undefined,
-  stores: Stores<'jobs' | 'membershipEdits' | 'now' | 'projects' | 'queues' | 'table' | 'users'>,
+  ports: Ports,
 ): Promise<void> {
-  const { invited, job, acceptance } = invite(user, stores, { by, project: membership.project })
-  await stores.table.write([
-    ...stores.membershipEdits.itemsAndPrincipal(invited, stores.users, membership),
-    ...projectStays(membership.project, stores.projects),
+  const { invited, job, acceptance } = invite(user, ports, { by, project: membership.project })
+  await ports.table.write([
+    ...membershipEditsIn(ports).itemsAndPrincipal(invited, usersIn(ports), membership),
+    ...projectStays(membership.project, projectsIn(ports)),
     acceptance,
   ])
-  await enqueue(stores, job)
+  await enqueue(jobsIn(ports), job)
 }

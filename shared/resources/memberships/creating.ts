@@ -1,20 +1,22 @@
-import type { Stores } from '#shared/app.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { CreatableResource, NewResource } from '#shared/platform/endpoints/written-resource.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type FoundPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Addressee, addresseeIn, insertWithInvitation, withAddressee } from './by-email.ts'
 import { projectStays } from './changes.ts'
+import { membershipEditsIn } from './edit-store.ts'
 import { loadContext, type MembershipContext } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { canCreate } from './policy.ts'
 import { properties } from './properties.ts'
 import { type Chosen, namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
 import { concernedBy, runFollowUp, writeWithJob } from './save-membership.ts'
+import { membershipsIn } from './store.ts'
 import { noticeIn, representWritten, withValues } from './written.ts'
-
-type Drafting = Stores<'memberships' | 'now' | 'principals' | 'projects' | 'table' | 'users'>
 
 /** Data that a creation depends on. */
 interface NewMembership extends MembershipContext {
@@ -26,15 +28,15 @@ interface NewMembership extends MembershipContext {
   isInvited: boolean
 }
 
-async function loadForCreation(request: Request, stores: Drafting): Promise<NewMembership> {
+async function loadForCreation(request: Request, ports: Ports): Promise<NewMembership> {
   const named = chosenIn(request.body)
   const isNamed = (linkIn(request.body, 'principal', properties.principal) ?? null) !== null
-  const addressee = isNamed ? undefined : await addresseeIn(request, stores)
+  const addressee = isNamed ? undefined : await addresseeIn(request, ports)
   const chosen = { ...named, principal: named.principal ?? addressee?.owner }
   const { principal, project = null } = chosen
   const [context, present] = await Promise.all([
-    loadContext(chosen, request, stores),
-    principal === undefined ? undefined : stores.memberships.in(principal, project),
+    loadContext(chosen, request, ports),
+    principal === undefined ? undefined : membershipsIn(ports).in(principal, project),
   ])
   return {
     ...context,
@@ -58,12 +60,12 @@ function chosenIn(body: Values): Chosen {
  * Rules for drafting a new membership: for those who manage the members of some project. Like those of the whole endpoint
  * below, they are in the order in which they are asked for.
  */
-export const newMemberships: NewResource<Membership, NewMembership, Drafting> = {
+export const newMemberships: NewResource<Membership, NewMembership, Ports> = {
   loadForCreation,
   mayCreate: (_, { knowingViewer }) => canCreate(knowingViewer),
   properties,
-  dependentProperties: (viewer, { chosen, project }, stores) =>
-    namingPrincipals(propertiesFor(viewer, chosen, project), stores),
+  dependentProperties: (viewer, { chosen, project }, ports) =>
+    namingPrincipals(propertiesFor(viewer, chosen, project), ports),
   review: (draft, review) => {
     const { addressee } = review.loaded
     return reviewMembership(addressee ? withAddressee(draft, addressee) : draft, review)
@@ -71,30 +73,13 @@ export const newMemberships: NewResource<Membership, NewMembership, Drafting> = 
 }
 
 /** Parts of the endpoint that creates a membership. */
-export const createdMemberships: CreatableResource<
-  Membership,
-  NewMembership,
-  Stores<
-    | 'groups'
-    | 'jobs'
-    | 'membershipEdits'
-    | 'memberships'
-    | 'now'
-    | 'principals'
-    | 'projects'
-    | 'references'
-    | 'queues'
-    | 'sequences'
-    | 'table'
-    | 'users'
-  >
-> = {
+export const createdMemberships: CreatableResource<Membership, NewMembership, Ports> = {
   ...newMemberships,
-  blank: async ({ values, loaded }, stores) => {
-    const at = stores.now().toISOString()
-    const { kind, principal } = await foundFor(loaded, stores)
+  blank: async ({ values, loaded }, ports) => {
+    const at = ports.now().toISOString()
+    const { kind, principal } = await foundFor(loaded, ports)
     return {
-      id: await stores.sequences.allocate('memberships'),
+      id: await sequencesIn(ports).allocate('memberships'),
       version: 1,
       principal: principal.id,
       kind,
@@ -106,27 +91,24 @@ export const createdMemberships: CreatableResource<
     }
   },
   withValues,
-  insert: async (membership, { loaded, request, stores }) => {
-    const invited = await loaded.addressee?.invitee?.user(stores)
-    if (invited) return insertWithInvitation(membership, invited, loaded.knowingViewer.user?.id, stores)
+  insert: async (membership, { loaded, request, ports }) => {
+    const invited = await loaded.addressee?.invitee?.user(ports)
+    if (invited) return insertWithInvitation(membership, invited, loaded.knowingViewer.user?.id, ports)
     const concerned = concernedBy(loaded, noticeIn(request.body, membership.project))
     const { principal, collection } = concerned.found
     const writes = [
-      ...stores.membershipEdits.itemsAndSummary(principal, collection, membership),
-      ...projectStays(membership.project, stores.projects),
+      ...membershipEditsIn(ports).itemsAndSummary(principal, collection, membership),
+      ...projectStays(membership.project, projectsIn(ports)),
     ]
-    await runFollowUp(await writeWithJob(writes, concerned, stores), stores, request.hasTime)
+    await runFollowUp(await writeWithJob(writes, concerned, ports), ports, request.hasTime)
   },
-  represent: async (membership, viewer, loaded, stores) =>
-    representWritten(membership, viewer, { ...loaded, found: await foundFor(loaded, stores) }, stores),
+  represent: async (membership, viewer, loaded, ports) =>
+    representWritten(membership, viewer, { ...loaded, found: await foundFor(loaded, ports) }, ports),
 }
 
 /** Whom a new membership is for: somebody who is there, or who is invited with it. */
-async function foundFor(
-  { found, addressee }: NewMembership,
-  stores: Stores<'now' | 'principals' | 'sequences'>,
-): Promise<FoundPrincipal> {
-  const principal = await addressee?.invitee?.user(stores)
+async function foundFor({ found, addressee }: NewMembership, ports: Ports): Promise<FoundPrincipal> {
+  const principal = await addressee?.invitee?.user(ports)
   if (!principal) return concernedBy({ found }).found
-  return { kind: 'user', principal, collection: stores.principals.collections.user }
+  return { kind: 'user', principal, collection: principalsIn(ports).collections.user }
 }

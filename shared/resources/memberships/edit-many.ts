@@ -1,9 +1,11 @@
-import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import type { Edit } from './edit-store.ts'
+import type { Ports } from '#shared/ports.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { type Edit, membershipEditsIn } from './edit-store.ts'
 import type { Membership } from './model.ts'
 
 /** Edits that are prepared together. */
@@ -13,40 +15,30 @@ const STEP = 200
  * Changes the memberships of several principals, as many as possible in one transaction. The transactions run one
  * after the other: in parallel they would conflict on the member count of a project. May be repeated.
  */
-export async function editMemberships(
-  edits: readonly Edit[],
-  stores: Stores<'membershipEdits' | 'table'>,
-): Promise<void> {
-  for (const step of slices(edits, STEP)) await editSome(step, stores)
+export async function editMemberships(edits: readonly Edit[], ports: Ports): Promise<void> {
+  for (const step of slices(edits, STEP)) await editSome(step, ports)
 }
 
-async function editSome(
-  edits: readonly Edit[],
-  { membershipEdits: memberships, table }: Stores<'membershipEdits' | 'table'>,
-): Promise<void> {
-  const editOne = ({ principal, edit, ...more }: Edit) => memberships.edit(principal, edit, more)
-  const first = await Promise.all(edits.map((edit) => memberships.firstStep(edit)))
-  const writes = await memberships.stepWrites(first)
+async function editSome(edits: readonly Edit[], ports: Ports): Promise<void> {
+  const editOne = ({ principal, edit, ...more }: Edit) => membershipEditsIn(ports).edit(principal, edit, more)
+  const first = await Promise.all(edits.map((edit) => membershipEditsIn(ports).firstStep(edit)))
+  const writes = await membershipEditsIn(ports).stepWrites(first)
   const steps = edits.map((edit, index) => ({
     ...edit,
     writes: writes[index] as Write[],
     isComplete: first[index]?.isComplete ?? true,
   }))
   const small = steps.filter(({ writes, isComplete }) => isComplete && writes.length > 0)
-  await writeInTransactions(small, ({ writes }) => writes, table, editOne)
+  await writeInTransactions(small, ({ writes }) => writes, ports.table, editOne)
   for (const step of steps) if (!step.isComplete) await editOne(step)
 }
 
 /** Takes principals out of a project, as many as possible in one transaction. May be repeated. */
-export function leaveProject(
-  project: number,
-  principals: readonly number[],
-  stores: Stores<'membershipEdits' | 'table'>,
-): Promise<void> {
+export function leaveProject(project: number, principals: readonly number[], ports: Ports): Promise<void> {
   const edit = (present: Membership[]) => present.filter((one) => one.project !== project)
   return editMemberships(
     principals.map((principal) => ({ principal, edit })),
-    stores,
+    ports,
   )
 }
 
@@ -54,22 +46,24 @@ export function leaveProject(
  * Takes a principal that is being removed, or is gone, out of a group. Both change together, since filters read either.
  * Its memberships keep what it inherited from the group.
  */
-export async function leaveGroup(
-  member: number,
-  groupId: number,
-  { groups, principals, table }: Stores<'groups' | 'principals' | 'table'>,
-): Promise<void> {
+export async function leaveGroup(member: number, groupId: number, ports: Ports): Promise<void> {
   await retryingRefusals(async () => {
-    const [group, found] = await Promise.all([groups.byId(groupId), principals.byId(member)])
+    const [group, found] = await Promise.all([
+      groupsIn(ports).byId(groupId),
+      principalsIn(ports).byId(member),
+    ])
     const writes: Write[] = []
     if (group?.members.includes(member))
       writes.push(
-        ...groups.replacement(group, { ...group, members: group.members.filter((id) => id !== member) }),
+        ...groupsIn(ports).replacement(group, {
+          ...group,
+          members: group.members.filter((id) => id !== member),
+        }),
       )
     if (found?.principal.groups.includes(groupId)) {
       const left = found.principal.groups.filter((id) => id !== groupId)
       writes.push(...found.collection.replacement(found.principal, { ...found.principal, groups: left }))
     }
-    if (writes.length > 0) await table.write(writes)
+    if (writes.length > 0) await ports.table.write(writes)
   })
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Sequences, sequencesIn, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
@@ -199,4 +200,4 @@ function principalChange(
   return collection.replacement(principal, { ...principal, groups, ...summaryOf(memberships) })
 }
 
-export const membershipEditsIn = (ports: Ports): MembershipEdits => new MembershipEdits(ports)
+export const membershipEditsIn = oncePer((ports: Ports): MembershipEdits => new MembershipEdits(ports))

@@ -1,7 +1,6 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { canSeeMemberships, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Affordances } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -13,51 +12,47 @@ import type { Page } from '#shared/platform/lists/page.ts'
 import { pageInMemory } from '#shared/platform/lists/rows-in-memory.ts'
 import { isById, isWhole } from '#shared/platform/lists/selection.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
+import type { Ports } from '#shared/ports.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import { groupsBeingRemoved } from '#shared/resources/principals/status-store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { loadProject } from '#shared/resources/projects/load-project.ts'
 import type { ProjectSummary } from '#shared/resources/projects/model.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { membershipListing, rowOf } from './listing.ts'
 import { holderOf, type Membership } from './model.ts'
 import { canCreate, isOpenTo } from './policy.ts'
 import { representMembership } from './representer.ts'
 import { findMemberships, type Reader, readerFor } from './scope.ts'
-
-type Listing = Stores<
-  'groups' | 'memberships' | 'now' | 'passwordSignIn' | 'principals' | 'projects' | 'table'
->
+import { membershipsIn } from './store.ts'
 
 /** The endpoint of the list of the memberships that the requester sees, with filters, order and page. */
 export const listMemberships = list({
-  count: ({ memberships }: Listing) => memberships.counters(),
-  listFor: async ({ viewer, request, stores, counters }) => {
-    const reader = await readerFor(viewer, stores)
+  count: (ports: Ports) => membershipsIn(ports).counters(),
+  listFor: async ({ viewer, request, ports, counters }) => {
+    const reader = await readerFor(viewer, ports)
     return {
-      listing: membershipListing(stores, viewer),
-      page: (query) => pageOf(query, counters, reader, stores),
-      affordances: (query) => affordancesFor(query, request, stores),
-      represent: (memberships) => representerFor(memberships, reader, stores),
+      listing: membershipListing(ports, viewer),
+      page: (query) => pageOf(query, counters, reader, ports),
+      affordances: (query) => affordancesFor(query, request, ports),
+      represent: (memberships) => representerFor(memberships, reader, ports),
     }
   },
 })
 
 /** Links of the list. A new membership starts in the project that it is about, if that is open to the requester. */
-async function affordancesFor(
-  { filters }: ListQuery,
-  request: Request,
-  stores: Stores<'memberships' | 'projects'>,
-): Promise<Affordances> {
+async function affordancesFor({ filters }: ListQuery, request: Request, ports: Ports): Promise<Affordances> {
   const accepts = async (id: number) => {
     const [viewer, { entity: project, membership }] = await Promise.all([
       request.viewer,
-      loadProject(id, request, stores),
+      loadProject(id, request, ports),
     ])
     return project !== undefined && isOpenTo(viewer, project, rightsIn(viewer, project, membership))
   }
   const project = { property: 'project', show: projects.show, accepts }
   const [viewer, payload] = await Promise.all([
-    withRightsInAnyProject(await request.viewer, membershipReaders, stores),
+    withRightsInAnyProject(await request.viewer, membershipReaders, ports),
     presetOf(filters, { project, project_id: project }),
   ])
   return { canCreate: canCreate(viewer), canReadSchema: canSeeMemberships(viewer), payload }
@@ -68,16 +63,16 @@ async function pageOf(
   { selection, filters }: ListQuery,
   counters: readonly Counted[],
   reader: Reader,
-  stores: Stores<'memberships' | 'projects' | 'table'>,
+  ports: Ports,
 ): Promise<Page<Membership>> {
   if (reader.viewer.isAdmin && isWhole(selection) && isById(selection.order)) {
     const [page, gone] = await Promise.all([
-      listOf(stores.memberships).page(selection, counters),
-      groupsBeingRemoved(stores.table),
+      listOf(membershipsIn(ports)).page(selection, counters),
+      groupsBeingRemoved(ports.table),
     ])
     if (gone.size === 0) return page
   }
-  const found = await findMemberships(filters, reader, stores)
+  const found = await findMemberships(filters, reader, ports)
   return pageInMemory(found, (one) => ({ id: one.id, row: rowOf(one) }), selection)
 }
 
@@ -87,14 +82,10 @@ interface Named<T> {
   isBeingRemoved: boolean
 }
 
-async function representerFor(
-  memberships: readonly Membership[],
-  { viewer, own }: Reader,
-  stores: Stores<'principals' | 'projects'>,
-) {
+async function representerFor(memberships: readonly Membership[], { viewer, own }: Reader, ports: Ports) {
   const [principals, projects] = await Promise.all([
-    principalsOf(memberships, viewer, stores),
-    projectsOf(memberships, stores),
+    principalsOf(memberships, viewer, ports),
+    projectsOf(memberships, ports),
   ])
   return (membership: Membership) => {
     const principal = principals.get(membership.principal)
@@ -109,12 +100,8 @@ async function representerFor(
   }
 }
 
-const principalsOf = (
-  memberships: readonly Membership[],
-  viewer: Viewer,
-  { principals }: Stores<'principals'>,
-) =>
-  principals.some(
+const principalsOf = (memberships: readonly Membership[], viewer: Viewer, ports: Ports) =>
+  principalsIn(ports).some(
     memberships.map(holderOf),
     (found): Named<Link> => ({
       shown: principalLink(found, viewer),
@@ -122,8 +109,8 @@ const principalsOf = (
     }),
   )
 
-const projectsOf = (memberships: readonly Membership[], { projects }: Stores<'projects'>) =>
-  projects.some(
+const projectsOf = (memberships: readonly Membership[], ports: Ports) =>
+  projectsIn(ports).some(
     memberships.flatMap(({ project }) => project ?? []),
     ({ id, name, active, public: isPublic, removal }): Named<ProjectSummary> => ({
       shown: { id, name, active, public: isPublic },

@@ -1,5 +1,4 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import { contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
@@ -8,7 +7,9 @@ import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byNumber, type Listing } from '#shared/platform/query/listing.ts'
 import { either, neither, presence, withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
+import type { Ports } from '#shared/ports.ts'
 import { routes as groups } from '#shared/resources/groups/routes.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { byPrincipal, principalDirectory } from '#shared/resources/principals/directory.ts'
 import { principalFilter, typeFilter } from '#shared/resources/principals/listing.ts'
@@ -28,11 +29,8 @@ export const rowOf = (membership: Membership): Row => ({
 })
 
 /** The filters and sort keys of the list of memberships (rights over the API, "list"). */
-export function membershipListing(
-  stores: Stores<'groups' | 'memberships' | 'now' | 'passwordSignIn' | 'principals' | 'projects'>,
-  viewer: Viewer,
-): Listing {
-  const { filters, sorts } = byPrincipal('principal', principalDirectory(stores, viewer), stores)
+export function membershipListing(ports: Ports, viewer: Viewer): Listing {
+  const { filters, sorts } = byPrincipal('principal', principalDirectory(ports, viewer), ports)
   const { displayName, anyNameAttribute, status, blocked } = filters
   const createdAt = byNumber('createdAt')
   return {
@@ -40,14 +38,14 @@ export function membershipListing(
       ...named(['project', 'project_id'], byIds('Project', projects, 'project', equals)),
       ...named(['principal', 'principal_id'], byPrincipalId(viewer)),
       ...named(['role', 'role_id'], byIds('Role', roles, 'roles', contains)),
-      group: byGroup(stores, viewer),
+      group: byGroup(ports, viewer),
       name: displayName,
       any_name_attribute: anyNameAttribute,
       status,
       blocked,
       principal_type: typeFilter('type'),
-      created_at: dateTimeFilter('Created on', [['createdAt']], stores.now),
-      updated_at: dateTimeFilter('Updated on', [['updatedAt']], stores.now),
+      created_at: dateTimeFilter('Created on', [['createdAt']], ports.now),
+      updated_at: dateTimeFilter('Updated on', [['updatedAt']], ports.now),
     },
     sorts: {
       id: 'id',
@@ -90,10 +88,10 @@ const byPrincipalId = (viewer: Viewer): Filter => ({
 })
 
 /** Groups that are hidden from the requester have no members for them. */
-function byGroup(stores: Stores<'groups' | 'memberships' | 'projects'>, viewer: Viewer): Filter {
+function byGroup(ports: Ports, viewer: Viewer): Filter {
   const inOne = (ids: readonly number[], wanted: boolean) =>
-    memberTest(() => membersOf(ids, viewer, stores), wanted)
-  const inAny = (wanted: boolean) => memberTest(() => membersOfAll(viewer, stores), wanted)
+    memberTest(() => membersOf(ids, viewer, ports), wanted)
+  const inAny = (wanted: boolean) => memberTest(() => membersOfAll(viewer, ports), wanted)
   return {
     label: 'Group',
     ...idsIn(groups.list),
@@ -114,22 +112,18 @@ const memberTest = (find: () => Promise<ReadonlySet<number>>, wanted: boolean): 
   },
 })
 
-async function membersOf(
-  ids: readonly number[],
-  viewer: Viewer,
-  stores: Stores<'groups' | 'memberships' | 'projects'>,
-) {
+async function membersOf(ids: readonly number[], viewer: Viewer, ports: Ports) {
   const [isVisible, groups] = await Promise.all([
-    new GroupVisibility(viewer, stores).of(ids),
-    Promise.all(ids.map((id) => stores.groups.byId(id))),
+    new GroupVisibility(viewer, ports).of(ids),
+    Promise.all(ids.map((id) => groupsIn(ports).byId(id))),
   ])
   return new Set(groups.flatMap((group) => (group && isVisible(group.id) ? group.members : [])))
 }
 
-async function membersOfAll(viewer: Viewer, stores: Stores<'groups' | 'memberships' | 'projects'>) {
-  const isVisible = await new GroupVisibility(viewer, stores).ofAll()
+async function membersOfAll(viewer: Viewer, ports: Ports) {
+  const isVisible = await new GroupVisibility(viewer, ports).ofAll()
   const members = new Set<number>()
-  for await (const group of stores.groups.all())
+  for await (const group of groupsIn(ports).all())
     if (isVisible(group.id)) for (const member of group.members) members.add(member)
   return members
 }

@@ -1,15 +1,16 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import type { Ports } from '#shared/ports.ts'
 import { isGroupBeingRemoved } from '#shared/resources/principals/status-store.ts'
-import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import { type FoundPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { loadProject } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { Membership } from './model.ts'
 import { canSee } from './policy.ts'
+import { membershipsIn } from './store.ts'
 
 /** Principal and project of a membership, and the requester's rights there. */
 export interface MembershipContext {
@@ -29,12 +30,9 @@ export interface MembershipContext {
 export type LoadedMembership = Loaded<Membership> & MembershipContext
 
 /** Loads a membership, then its principal and its project. It is being removed when one of these is. */
-async function loadMembership(
-  request: Request<'id'>,
-  stores: Stores<'memberships' | 'principals' | 'projects'>,
-): Promise<LoadedMembership> {
-  const membership = await stores.memberships.byId(request.params.id)
-  const context = await loadContext(membership ?? {}, request, stores)
+async function loadMembership(request: Request<'id'>, ports: Ports): Promise<LoadedMembership> {
+  const membership = await membershipsIn(ports).byId(request.params.id)
+  const context = await loadContext(membership ?? {}, request, ports)
   const removal = context.found?.principal.removal ?? context.project?.removal
   return { ...context, entity: membership && { ...membership, ...(removal && { removal }) } }
 }
@@ -43,12 +41,12 @@ async function loadMembership(
 export async function loadContext(
   { principal, project: place }: { principal?: number; project?: number | null },
   request: Request,
-  stores: Stores<'memberships' | 'principals' | 'projects'>,
+  ports: Ports,
 ): Promise<MembershipContext> {
   const [knowingViewer, found, inProject] = await Promise.all([
-    request.viewer.then((viewer) => withRightsInAnyProject(viewer, membershipReaders, stores)),
-    principal === undefined ? undefined : stores.principals.byId(principal),
-    typeof place === 'number' ? loadProject(place, request, stores) : undefined,
+    request.viewer.then((viewer) => withRightsInAnyProject(viewer, membershipReaders, ports)),
+    principal === undefined ? undefined : principalsIn(ports).byId(principal),
+    typeof place === 'number' ? loadProject(place, request, ports) : undefined,
   ])
   const { entity: project, membership: own } = inProject ?? {}
   return {
@@ -59,11 +57,7 @@ export async function loadContext(
 }
 
 /** Memberships at an address: how one is found, and who sees it. */
-export const addressedMemberships: AddressedResource<
-  Membership,
-  LoadedMembership,
-  Stores<'memberships' | 'principals' | 'projects'>
-> = {
+export const addressedMemberships: AddressedResource<Membership, LoadedMembership, Ports> = {
   load: loadMembership,
   isVisible: (viewer, membership, { found, rights }) =>
     !(found && isGroupBeingRemoved(found)) && canSee(viewer, membership, rights),

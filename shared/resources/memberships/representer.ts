@@ -1,9 +1,9 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
 import { type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
@@ -67,7 +67,7 @@ const rolesAmong = (ids: readonly number[], { configuration }: Viewer): Role[] =
 export async function representSingle(
   membership: Membership,
   { knowingViewer: viewer, found, project, rights, own }: MembershipContext,
-  stores: Stores<'memberships' | 'principals' | 'projects' | 'references' | 'table'>,
+  ports: Ports,
 ): Promise<Resource> {
   const context = {
     viewer,
@@ -77,9 +77,9 @@ export async function representSingle(
     isBeingRemoved: membership.removal !== undefined,
   }
   const [principal, within] = await Promise.all([
-    found && representPrincipal(found, viewer, stores),
+    found && representPrincipal(found, viewer, ports),
     project &&
-      loadRepresentationContext([project], viewer, stores, { memberships: new Map([[project.id, own]]) }),
+      loadRepresentationContext([project], viewer, ports, { memberships: new Map([[project.id, own]]) }),
   ])
   return {
     ...representMembership(membership, context),

@@ -1,7 +1,7 @@
-import type { Stores } from '#shared/app.ts'
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
+import type { Ports } from '#shared/ports.ts'
 import { addressedMemberships, type LoadedMembership } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { canManage } from './policy.ts'
@@ -9,27 +9,19 @@ import { representSingle } from './representer.ts'
 import { changeMembership, concernedBy } from './save-membership.ts'
 
 /** Parts of the endpoint that shows a membership. */
-export const shownMemberships: ShownResource<
-  Membership,
-  LoadedMembership,
-  Stores<'memberships' | 'principals' | 'projects' | 'references' | 'table'>
-> = {
+export const shownMemberships: ShownResource<Membership, LoadedMembership, Ports> = {
   ...addressedMemberships,
-  represent: (membership, _, context, stores) => representSingle(membership, context, stores),
+  represent: (membership, _, context, ports) => representSingle(membership, context, ports),
 }
 
 /** Parts of the endpoint that deletes a membership: it goes, or only its direct roles do. */
-export const removableMemberships: RemovableResource<
-  Membership,
-  LoadedMembership,
-  Stores<'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'projects' | 'table'>
-> = {
+export const removableMemberships: RemovableResource<Membership, LoadedMembership, Ports> = {
   ...addressedMemberships,
   goesAlong: true,
   mayRemove: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
-  acceptRemoval: async (membership, stores, loaded) => {
+  acceptRemoval: async (membership, ports, loaded) => {
     if (membership.direct.length === 0) throw onlyInherited()
-    const accepted = await changeMembership(membership, { direct: [] }, concernedBy(loaded), stores)
+    const accepted = await changeMembership(membership, { direct: [] }, concernedBy(loaded), ports)
     return accepted?.job
   },
 }

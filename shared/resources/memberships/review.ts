@@ -1,5 +1,4 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
 import { filteredHref, type WrittenFilter } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
@@ -13,10 +12,12 @@ import {
 import { InvalidInput, kindPathIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { withKind } from '#shared/platform/properties/property.ts'
+import type { Ports } from '#shared/ports.ts'
 import { principalTarget } from '#shared/resources/principals/links.ts'
 import { statusNumbers } from '#shared/resources/principals/listing.ts'
 import { isNamedBy } from '#shared/resources/principals/model.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { fits, type Unit, unitOf, units } from '#shared/resources/roles/model.ts'
 import { routes as roleRoutes } from '#shared/resources/roles/routes.ts'
@@ -70,12 +71,9 @@ export function propertiesFor(viewer: Viewer, { project, principal }: Chosen, na
 }
 
 /** Lets forms show the name of the chosen principal. */
-export const namingPrincipals = (
-  of: ReturnType<typeof propertiesFor>,
-  { principals }: Stores<'principals'>,
-) => ({
+export const namingPrincipals = (of: ReturnType<typeof propertiesFor>, ports: Ports) => ({
   ...of,
-  principal: withKind(of.principal, { target: principalTarget((id) => principals.byId(id)) }),
+  principal: withKind(of.principal, { target: principalTarget((id) => principalsIn(ports).byId(id)) }),
 })
 
 /** Administrators who have not chosen a project may give roles of both units. */

@@ -1,15 +1,18 @@
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { enqueue, type FollowUpJob, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
-import { acceptApplying, type GroupStores } from '#shared/resources/groups/apply-group.ts'
+import type { Ports } from '#shared/ports.ts'
+import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
 import type { Group } from '#shared/resources/groups/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import { membershipEditsIn } from './edit-store.ts'
 import type { MembershipContext } from './load-membership.ts'
 import { type Membership, rolesOf } from './model.ts'
 import { acceptMembershipMail, type Notice } from './send-membership-mail.ts'
+import { membershipsIn } from './store.ts'
 
 /** Whom a write of one membership concerns. */
 interface Concerned {
@@ -20,7 +23,7 @@ interface Concerned {
 }
 
 /** A job that follows a write. Members of a group are brought up to date in the request, as far as it has time. */
-type FollowUp = Accepted | FollowUpJob<GroupStores>
+type FollowUp = Accepted | FollowUpJob<Ports>
 
 /** Whom a write of a loaded membership concerns. @throws `UpdateConflict` if the principal is gone */
 export function concernedBy({ found }: Pick<MembershipContext, 'found'>, notice?: Notice): Concerned {
@@ -37,16 +40,16 @@ export async function changeMembership(
   before: Membership,
   { direct, updatedAt }: { direct: number[]; updatedAt?: string },
   concerned: Concerned,
-  stores: Stores<'jobs' | 'membershipEdits' | 'memberships' | 'table'>,
+  ports: Ports,
 ): Promise<FollowUp | undefined> {
   const { found } = concerned
   const { project, inherited } = before
-  const present = await stores.memberships.of(before.principal)
+  const present = await membershipsIn(ports).of(before.principal)
   const wanted = { project, direct, inherited, given: { ...(updatedAt && { updatedAt }) } }
   const change = { project, before, ...(rolesOf(wanted).length > 0 && { wanted }) }
   const step = { found, present, changes: [change], also: [], isComplete: true }
-  const [writes = []] = await stores.membershipEdits.stepWrites([step])
-  return writeWithJob(writes, concerned, stores)
+  const [writes = []] = await membershipEditsIn(ports).stepWrites([step])
+  return writeWithJob(writes, concerned, ports)
 }
 
 /**
@@ -56,29 +59,29 @@ export async function changeMembership(
 export async function writeWithJob(
   writes: readonly Write[],
   { found, notice }: Concerned,
-  stores: Stores<'jobs' | 'table'>,
+  ports: Ports,
 ): Promise<FollowUp | undefined> {
-  const followUp = followUpOf(found, notice, stores)
-  await stores.table.write([...writes, ...(followUp ? [followUp.acceptance] : [])])
+  const followUp = followUpOf(found, notice, ports)
+  await ports.table.write([...writes, ...(followUp ? [followUp.acceptance] : [])])
   return followUp
 }
 
 function followUpOf(
   { kind, principal }: FoundPrincipal,
   notice: Notice | undefined,
-  stores: Stores<'jobs'>,
+  ports: Ports,
 ): FollowUp | undefined {
-  if (kind === 'group') return acceptApplying(principal as Group, { notice }, stores)
-  return kind === 'user' && notice ? acceptMembershipMail(principal.id, notice, stores) : undefined
+  if (kind === 'group') return acceptApplying(principal as Group, { notice }, ports)
+  return kind === 'user' && notice ? acceptMembershipMail(principal.id, notice, ports) : undefined
 }
 
 /** Does what follows a write, as far as the request has time; the consumers do the rest. */
 export async function runFollowUp(
   followUp: FollowUp | undefined,
-  stores: GroupStores,
+  ports: Ports,
   hasTime: HasTime,
 ): Promise<void> {
   if (!followUp) return
-  if ('work' in followUp) await runFollowUpJobs([followUp], stores, hasTime)
-  else await enqueue(stores, followUp.job)
+  if ('work' in followUp) await runFollowUpJobs([followUp], jobsIn(ports), hasTime)
+  else await enqueue(jobsIn(ports), followUp.job)
 }

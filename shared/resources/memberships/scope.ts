@@ -1,10 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
 import { groupsBeingRemoved } from '#shared/resources/principals/status-store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Membership } from './model.ts'
+import { membershipsIn } from './store.ts'
 import { couldSeeMembers, type OwnMemberships, ownMemberships, withVisibleMembers } from './visibility.ts'
 
 /** Limit of principals or projects whose memberships are read one by one; of more, all are read. */
@@ -19,9 +21,9 @@ export interface Reader {
 }
 
 /** Loads the requester's own memberships. */
-export async function readerFor(viewer: Viewer, stores: Stores<'memberships' | 'projects'>): Promise<Reader> {
-  const own = viewer.isAdmin ? new Map() : await ownMemberships(viewer, stores)
-  return { viewer, own, hierarchy: new ProjectHierarchy(stores.projects) }
+export async function readerFor(viewer: Viewer, ports: Ports): Promise<Reader> {
+  const own = viewer.isAdmin ? new Map() : await ownMemberships(viewer, ports)
+  return { viewer, own, hierarchy: new ProjectHierarchy(projectsIn(ports)) }
 }
 
 /**
@@ -32,12 +34,9 @@ export async function readerFor(viewer: Viewer, stores: Stores<'memberships' | '
 export async function findMemberships(
   filters: readonly FilterInput[],
   reader: Reader,
-  stores: Stores<'memberships' | 'projects' | 'table'>,
+  ports: Ports,
 ): Promise<Membership[]> {
-  const [all, gone] = await Promise.all([
-    candidates(filters, reader, stores),
-    groupsBeingRemoved(stores.table),
-  ])
+  const [all, gone] = await Promise.all([candidates(filters, reader, ports), groupsBeingRemoved(ports.table)])
   const found = all.filter(({ principal }) => !gone.has(principal))
   if (reader.viewer.isAdmin) return found
   const visible = await visibleAmong(
@@ -50,24 +49,19 @@ export async function findMemberships(
 async function candidates(
   filters: readonly FilterInput[],
   reader: Reader,
-  stores: Stores<'memberships' | 'projects'>,
+  ports: Ports,
 ): Promise<Membership[]> {
-  const { memberships } = stores
   const principals = idsNamed(filters, 'principal', reader.viewer.user?.id)
-  if (principals) return (await Promise.all(principals.map((id) => memberships.of(id)))).flat()
-  const projects = idsNamed(filters, 'project') ?? (await fewProjects(reader, stores))
-  return projects ? inProjects(projects, reader, stores) : memberships.every()
+  if (principals) return (await Promise.all(principals.map((id) => membershipsIn(ports).of(id)))).flat()
+  const projects = idsNamed(filters, 'project') ?? (await fewProjects(reader, ports))
+  return projects ? inProjects(projects, reader, ports) : membershipsIn(ports).every()
 }
 
 /** Reads nothing of projects whose members no role of the requester could show. */
-async function inProjects(
-  ids: readonly number[],
-  reader: Reader,
-  stores: Stores<'memberships'>,
-): Promise<Membership[]> {
+async function inProjects(ids: readonly number[], reader: Reader, ports: Ports): Promise<Membership[]> {
   const readable = ids.filter((id) => couldSeeMembers(reader.viewer, reader.own.get(id)))
   const [found] = await Promise.all([
-    Promise.all(readable.map((id) => stores.memberships.members(id))),
+    Promise.all(readable.map((id) => membershipsIn(ports).members(id))),
     visibleAmong(readable, reader),
   ])
   return found.flat()
@@ -81,12 +75,9 @@ const visibleAmong = async (
   viewer.isAdmin ? new Set(ids) : withVisibleMembers(new Set(ids), viewer, own, hierarchy)
 
 /** The projects whose members the requester could see, if these are few. */
-async function fewProjects(
-  { viewer, own }: Reader,
-  { projects }: Stores<'projects'>,
-): Promise<number[] | undefined> {
+async function fewProjects({ viewer, own }: Reader, ports: Ports): Promise<number[] | undefined> {
   if (viewer.isAdmin) return undefined
-  const publicIds = couldSeeMembers(viewer, undefined) ? await projects.public(MAX_LOOKUPS + 1) : []
+  const publicIds = couldSeeMembers(viewer, undefined) ? await projectsIn(ports).public(MAX_LOOKUPS + 1) : []
   const granted = [...own].flatMap(([id, membership]) => (couldSeeMembers(viewer, membership) ? id : []))
   const ids = new Set([...granted, ...publicIds])
   return ids.size <= MAX_LOOKUPS ? [...ids] : undefined

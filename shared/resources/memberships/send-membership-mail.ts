@@ -1,4 +1,4 @@
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { writtenTo } from '#shared/language/index.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { html } from '#shared/platform/http/html.ts'
@@ -7,9 +7,13 @@ import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { currentLanguage } from '#shared/platform/language/language.ts'
 import { type Message, message, say } from '#shared/platform/language/message.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { routes as redirections } from '#shared/resources/redirections/routes.ts'
 import { isActive } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { type Membership, rolesOf } from './model.ts'
+import { membershipsIn } from './store.ts'
 
 /** A mail that tells members of their roles in a project or, without a project, of their global roles. */
 export interface Notice {
@@ -19,33 +23,27 @@ export interface Notice {
 }
 
 /** Accepts the job that sends the mail to a user. */
-export const acceptMembershipMail = (
-  user: number,
-  { project, message }: Notice,
-  { jobs }: Stores<'jobs'>,
-): Accepted => jobs.accept({ kind: 'send-membership-mail', subject: user, project }, message)
+export const acceptMembershipMail = (user: number, { project, message }: Notice, ports: Ports): Accepted =>
+  jobsIn(ports).accept({ kind: 'send-membership-mail', subject: user, project }, message)
 
 /**
  * The worker: tells an active user which roles they have now. If the membership has gone, there is nothing to tell. A
  * crash after the mail sends it again under the same id.
  */
-export async function sendMembershipMail(
-  job: Job,
-  stores: Stores<'configuration' | 'jobs' | 'mailer' | 'memberships' | 'projects' | 'publicUrl' | 'users'>,
-): Promise<void> {
+export async function sendMembershipMail(job: Job, ports: Ports): Promise<void> {
   const { subject, project = null } = job
   const [note = '', user, membership, configuration] = await Promise.all([
-    stores.jobs.secretOf(job),
-    stores.users.byId(subject),
-    stores.memberships.in(subject, project),
-    stores.configuration.current(),
+    jobsIn(ports).secretOf(job),
+    usersIn(ports).byId(subject),
+    membershipsIn(ports).in(subject, project),
+    ports.configuration.current(),
   ])
   if (user && isActive(user) && membership) {
-    const sentence = await sentenceOn(membership, stores)
+    const sentence = await sentenceOn(membership, ports)
     const content = await writtenTo(user, configuration, () => contentOf(sentence, note))
-    await stores.mailer.send({ id: job.id, to: user.email, ...content })
+    await ports.mailer.send({ id: job.id, to: user.email, ...content })
   }
-  await stores.jobs.end(job, [])
+  await jobsIn(ports).end(job, [])
 }
 
 /** Names and the note come from outside, so the HTML escapes them; the subject is the same for all. */
@@ -68,22 +66,16 @@ function contentOf(sentence: Message, note: string): Pick<Mail, 'subject' | 'tex
 }
 
 /** Which roles somebody has now, and where. */
-async function sentenceOn(
-  membership: Membership,
-  stores: Stores<'configuration' | 'projects' | 'publicUrl'>,
-): Promise<Message> {
+async function sentenceOn(membership: Membership, ports: Ports): Promise<Message> {
   const { project: id } = membership
-  const roles = await roleNames(membership, stores)
+  const roles = await roleNames(membership, ports)
   if (id === null) return message`your roles in all projects are now: ${roles}.`
-  const name = (await stores.projects.byId(id))?.name ?? ''
-  const address = `${stores.publicUrl}${href(redirections.project, { id })}`
+  const name = (await projectsIn(ports).byId(id))?.name ?? ''
+  const address = `${ports.publicUrl}${href(redirections.project, { id })}`
   return message`your roles in the project “${name}” (${address}) are now: ${roles}.`
 }
 
-async function roleNames(
-  membership: Membership,
-  { configuration }: Stores<'configuration'>,
-): Promise<string> {
+async function roleNames(membership: Membership, { configuration }: Ports): Promise<string> {
   const { roles } = await configuration.current()
   const held = rolesOf(membership)
   return roles.flatMap(({ id, name }) => (held.includes(id) ? name : [])).join(', ')

@@ -1,5 +1,5 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { slices } from '#shared/platform/concurrency.ts'
+import { oncePer, slices } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
@@ -78,5 +78,6 @@ export class Memberships extends EntityCollection<Membership> {
   }
 }
 
-export const membershipsIn = (ports: { table: Table }): Memberships =>
-  new Memberships(ports.table, projectsIn(ports))
+export const membershipsIn = oncePer(
+  (ports: { table: Table }): Memberships => new Memberships(ports.table, projectsIn(ports)),
+)

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
+import type { Ports } from '#shared/ports.ts'
 import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { dateTime, id } from '#shared/transfer/record.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { editMemberships } from './edit-many.ts'
 import type { WantedMembership } from './model.ts'
+import { membershipsIn } from './store.ts'
 
 const Key = z.object({ principal: id, project: z.nullable(id) })
 const Record = z.strictObject({
@@ -33,13 +37,13 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
     return reviewed.length
   },
   remove: (key, importing) => apply([{ ...key, roles: [] }], importing),
-  async *export(app) {
-    const { roles } = await app.configuration.current()
+  async *export(ports) {
+    const { roles } = await ports.configuration.current()
     const knownRoles = new Set(roles.map(({ id }) => id))
-    const surviving = new Surviving(app)
+    const surviving = new Surviving(ports)
     // Groups first: what members inherit from them must not change what the lines of members say about times.
-    for await (const principal of app.principals.all())
-      if (holdsRoles(principal)) yield* directRoles(principal.id, knownRoles, app, surviving)
+    for await (const principal of principalsIn(ports).all())
+      if (holdsRoles(principal)) yield* directRoles(principal.id, knownRoles, ports, surviving)
   },
 })
 
@@ -50,10 +54,10 @@ const holdsRoles = ({ rights, removal }: Principal) =>
 async function* directRoles(
   principal: number,
   knownRoles: ReadonlySet<number>,
-  { memberships }: App,
+  ports: Ports,
   surviving: Surviving,
 ) {
-  for (const { id, project, direct, createdAt, updatedAt } of await memberships.of(principal)) {
+  for (const { id, project, direct, createdAt, updatedAt } of await membershipsIn(ports).of(principal)) {
     const isSurviving = project === null || (await surviving.project(project))
     const roles = direct.filter((role) => knownRoles.has(role))
     if (roles.length > 0 && isSurviving) yield { id, principal, project, roles, createdAt, updatedAt }
@@ -63,12 +67,12 @@ async function* directRoles(
 /** The records that can be applied; the others are rejected. */
 async function reviewedRecords(
   lines: readonly Line<MembershipRecord>[],
-  { app, reject }: Importing,
+  { ports, reject }: Importing,
 ): Promise<MembershipRecord[]> {
-  const review = await reviewOf(app)
+  const review = await reviewOf(ports)
   const [problems, idProblem] = await Promise.all([
     Promise.all(lines.map(({ record }) => review(record))),
-    idReviewOf(lines, app),
+    idReviewOf(lines, ports),
   ])
   return lines.flatMap(({ number, record }, index) => {
     const problem = problems[index] ?? idProblem(record)
@@ -78,11 +82,11 @@ async function reviewedRecords(
 }
 
 /** Makes what finds out why a record cannot be applied. What several records name is read once. */
-async function reviewOf(app: App) {
-  const known = new Set((await app.configuration.current()).roles.map(({ id }) => id))
-  const hasPrincipal = oncePerKey(async (id: number) => (await app.principals.byId(id)) !== undefined)
+async function reviewOf(ports: Ports) {
+  const known = new Set((await ports.configuration.current()).roles.map(({ id }) => id))
+  const hasPrincipal = oncePerKey(async (id: number) => (await principalsIn(ports).byId(id)) !== undefined)
   const hasProject = oncePerKey(async (id: number) => {
-    const project = await app.projects.byId(id)
+    const project = await projectsIn(ports).byId(id)
     return project !== undefined && !project.removal
   })
   return async ({ principal, project, roles }: MembershipRecord): Promise<string | undefined> => {
@@ -97,10 +101,10 @@ async function reviewOf(app: App) {
 }
 
 /** Makes what finds out, line by line, that the id of a record is that of another membership. */
-async function idReviewOf(lines: readonly Line<MembershipRecord>[], { memberships }: App) {
+async function idReviewOf(lines: readonly Line<MembershipRecord>[], ports: Ports) {
   const pairOf = ({ principal, project }: z.infer<typeof Key>) => `${principal} ${project}`
   const given = lines.flatMap(({ record }) => record.id ?? [])
-  const found = await Promise.all(given.map((one) => memberships.byId(one)))
+  const found = await Promise.all(given.map((one) => membershipsIn(ports).byId(one)))
   const owners = new Map(found.flatMap((one) => (one ? [[one.id, pairOf(one)]] : [])))
   return (record: MembershipRecord): string | undefined => {
     if (record.id === undefined || record.roles.length === 0) return undefined
@@ -111,23 +115,23 @@ async function idReviewOf(lines: readonly Line<MembershipRecord>[], { membership
 }
 
 /** Gives principals their roles: first to groups, and to the members who inherit these. */
-async function apply(records: readonly MembershipRecord[], { app, finish }: Importing): Promise<void> {
+async function apply(records: readonly MembershipRecord[], { ports, finish }: Importing): Promise<void> {
   const principals = [...new Set(records.map(({ principal }) => principal))]
   const own = new Map(principals.map((principal): [number, MembershipRecord[]] => [principal, []]))
   for (const record of records) own.get(record.principal)?.push(record)
-  const groups = await Promise.all(principals.map((id) => app.groups.byId(id)))
+  const groups = await Promise.all(principals.map((id) => groupsIn(ports).byId(id)))
   const edits = principals.map((principal, index) => {
     const group = groups[index]
     const edit = (present: WantedMembership[]) => (own.get(principal) ?? []).reduce(withRoles, present)
-    const applying = group && acceptApplying(group, {}, app)
+    const applying = group && acceptApplying(group, {}, ports)
     return { principal, edit, also: applying && [applying.acceptance], job: applying?.job }
   })
   const ofGroups = edits.filter(({ job }) => job)
-  await editMemberships(ofGroups, app)
+  await editMemberships(ofGroups, ports)
   for (const { job } of ofGroups) if (job) await finish(job)
   await editMemberships(
     edits.filter(({ job }) => !job),
-    app,
+    ports,
   )
 }
 

@@ -1,8 +1,9 @@
 import { membershipReaders, type ProjectPermission } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { HeldRoles, Membership } from './model.ts'
-import type { Memberships } from './store.ts'
+import { membershipsIn } from './store.ts'
 
 /** A requester's own memberships, by project. */
 export type OwnMemberships = ReadonlyMap<number, HeldRoles>
@@ -10,9 +11,9 @@ export type OwnMemberships = ReadonlyMap<number, HeldRoles>
 /** Reads all memberships of the requester in projects, by the id of the project. */
 export async function ownMemberships(
   { user }: Viewer,
-  { memberships }: { memberships: Pick<Memberships, 'of'> },
+  ports: Ports,
 ): Promise<ReadonlyMap<number, Membership>> {
-  const found = user ? await memberships.of(user.id) : []
+  const found = user ? await membershipsIn(ports).of(user.id) : []
   return new Map(found.flatMap((one) => (one.project === null ? [] : [[one.project, one] as const])))
 }
 

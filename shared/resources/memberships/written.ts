@@ -1,13 +1,15 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import type { MembershipContext } from './load-membership.ts'
 import { inheritedRoles, type Membership } from './model.ts'
 import { areShown } from './properties.ts'
 import { representSingle } from './representer.ts'
 import type { Notice } from './send-membership-mail.ts'
+import { membershipsIn } from './store.ts'
 
 /** A membership with the roles of a draft. Roles that come through groups stay inherited. */
 export function withValues(present: Membership, { roles }: Values, viewer: Viewer): Membership {
@@ -35,16 +37,16 @@ export async function representWritten(
   membership: Membership,
   { user }: Viewer,
   context: MembershipContext,
-  stores: Stores<'memberships' | 'principals' | 'projects' | 'references' | 'table' | 'users'>,
+  ports: Ports,
 ) {
   const { knowingViewer, project, found } = context
   const concerns = found?.kind === 'group' || membership.principal === user?.id
-  if (!user || !project || !concerns) return representSingle(membership, context, stores)
+  if (!user || !project || !concerns) return representSingle(membership, context, ports)
   const [present = user, own] = await Promise.all([
-    stores.users.byId(user.id),
-    stores.memberships.in(user.id, project.id),
+    usersIn(ports).byId(user.id),
+    membershipsIn(ports).in(user.id, project.id),
   ])
-  const now = await withRightsInAnyProject({ ...knowingViewer, user: present }, membershipReaders, stores)
+  const now = await withRightsInAnyProject({ ...knowingViewer, user: present }, membershipReaders, ports)
   const rights = rightsIn(now, project, own)
-  return representSingle(membership, { ...context, knowingViewer: now, own, rights }, stores)
+  return representSingle(membership, { ...context, knowingViewer: now, own, rights }, ports)
 }

@@ -1,13 +1,12 @@
-import type { Stores } from '#shared/app.ts'
 import type { DeletedResource } from '#shared/platform/endpoints/deletion.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ofPrincipals } from '#shared/resources/principals/deletion.ts'
 import type { PlaceholderUser } from './model.ts'
 import { shownPlaceholderUsers } from './resource.ts'
 
 /** Placeholder users, and what goes with them. Whoever may see one may delete it. */
-export const deletedPlaceholderUsers: DeletedResource<
-  PlaceholderUser,
-  Loaded<PlaceholderUser>,
-  Stores<'memberships' | 'placeholderUsers' | 'projects' | 'versions' | 'workPackages'>
-> = { ...shownPlaceholderUsers, consequences: ofPrincipals('placeholder_user') }
+export const deletedPlaceholderUsers: DeletedResource<PlaceholderUser, Loaded<PlaceholderUser>, Ports> = {
+  ...shownPlaceholderUsers,
+  consequences: ofPrincipals('placeholder_user'),
+}

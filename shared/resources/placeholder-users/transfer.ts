@@ -4,13 +4,14 @@ import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
 import { storedProperties } from './properties.ts'
+import { placeholderUsersIn } from './store.ts'
 
 const Record = z.strictObject(recordShape(storedProperties))
 
 /** The transfer of placeholder users. */
 export const placeholderUserTransfer = transferOf<z.infer<typeof Record>, PlaceholderUser>(
   {
-    ...importedPrincipals('placeholder_user', (app) => app.placeholderUsers),
+    ...importedPrincipals('placeholder_user', (ports) => placeholderUsersIn(ports)),
     record: Record,
     properties: storedProperties,
     key: 'name',

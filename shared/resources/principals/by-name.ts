@@ -1,8 +1,8 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { collated, sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type KnownPrincipal, principalLink } from './links.ts'
 import { representerFor } from './representer.ts'
 
@@ -10,17 +10,17 @@ import { representerFor } from './representer.ts'
 export const byNameListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
 /** The endpoint of a list of principals that come by their names. @param find finds them, in any order */
-export const listByName = <S extends Stores<'principals' | 'table'>>(
+export const listByName = <S extends Ports>(
   href: string,
-  find: (viewer: Viewer, stores: S) => Promise<readonly KnownPrincipal[]>,
+  find: (viewer: Viewer, ports: S) => Promise<readonly KnownPrincipal[]>,
 ) =>
   listInMemory<KnownPrincipal, S>({
     href,
     listing: byNameListing,
-    all: async (viewer, stores) => inOrder(await find(viewer, stores), viewer),
+    all: async (viewer, ports) => inOrder(await find(viewer, ports), viewer),
     row: ({ principal }) => ({ id: principal.id }),
-    represent: async function* (page, viewer, stores) {
-      const represent = await representerFor(page, viewer, stores)
+    represent: async function* (page, viewer, ports) {
+      const represent = await representerFor(page, viewer, ports)
       for (const one of page) yield represent(one)
     },
   })

@@ -1,21 +1,23 @@
-import type { Stores } from '#shared/app.ts'
 import { holdersOf } from '#shared/custom-fields/forget.ts'
 import { type ReferredKind, referenceTo } from '#shared/custom-fields/value.ts'
 import { type Consequence, ENOUGH, tallyOf } from '#shared/platform/endpoints/deletion.ts'
+import type { Ports } from '#shared/ports.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Principal, PrincipalKind } from './model.ts'
 
 type Of<S> = Consequence<Principal, unknown, S>
 
-const memberships: Of<Stores<'memberships'>> = {
+const memberships: Of<Ports> = {
   label: 'Memberships',
   effect: 'deletes',
-  count: async ({ id }, stores) => tallyOf(await stores.memberships.of(id, ENOUGH)),
+  count: async ({ id }, ports) => tallyOf(await membershipsIn(ports).of(id, ENOUGH)),
 }
 
-const workPackages: Of<Stores<'workPackages'>> = {
+const workPackages: Of<Ports> = {
   label: 'Work packages',
   effect: 'detaches',
-  count: async ({ id }, stores) => tallyOf(await stores.workPackages.ofPrincipal(id, ENOUGH)),
+  count: async ({ id }, ports) => tallyOf(await workPackagesIn(ports).ofPrincipal(id, ENOUGH)),
 }
 
 const groups: Of<unknown> = {
@@ -25,12 +27,10 @@ const groups: Of<unknown> = {
 }
 
 /** What loses the value of a custom field that names what is deleted. */
-export const customValues = (
-  kind: ReferredKind,
-): Consequence<{ id: number }, unknown, Stores<'projects' | 'versions' | 'workPackages'>> => ({
+export const customValues = (kind: ReferredKind): Consequence<{ id: number }, unknown, Ports> => ({
   label: 'Values of custom fields',
   effect: 'detaches',
-  count: async ({ id }, stores) => tallyOf(await holdersOf(referenceTo(kind, id), stores, ENOUGH)),
+  count: async ({ id }, ports) => tallyOf(await holdersOf(referenceTo(kind, id), ports, ENOUGH)),
 })
 
 /** What the deletion of any principal takes along. */

@@ -1,5 +1,5 @@
+import { passwordSignInIn } from '#shared/access/password-sign-in.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { once } from '#shared/platform/concurrency.ts'
@@ -10,12 +10,14 @@ import { byText } from '#shared/platform/query/listing.ts'
 import { byReferred } from '#shared/platform/query/referred.ts'
 import { filterReplaced, sortReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { searchFilter, textFilter, typeaheadFilter } from '#shared/platform/query/text-filters.ts'
+import type { Ports } from '#shared/ports.ts'
 import { row as groupRow } from '#shared/resources/groups/store.ts'
 import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
 import { textsFor, type UserTexts } from '#shared/resources/users/listing.ts'
 import { nameAttributes, row as userRow } from '#shared/resources/users/store.ts'
 import { anyNameFilter, blockedFilter, statusFilter, typeFilter } from './listing.ts'
 import { type Principal, type PrincipalKind, principalTypes } from './model.ts'
+import { principalsIn } from './store.ts'
 
 /** The attributes of rows in the directory, the same for principals of every kind. See `UserTexts` for what they mean. */
 export const row = {
@@ -39,11 +41,9 @@ export type ListedPrincipal = FoundEntity<PrincipalKind, Principal>
  * Users, placeholder users and groups together, as a requester may filter and sort them. A page costs as much as the rows
  * of all of them.
  */
-export const principalDirectory = (
-  { principals: { collections } }: Stores<'principals'>,
-  viewer: Viewer,
-): PrincipalDirectory =>
-  new CollectionUnion<PrincipalKind, Principal>({
+export const principalDirectory = (ports: Ports, viewer: Viewer): PrincipalDirectory => {
+  const { collections } = principalsIn(ports)
+  return new CollectionUnion<PrincipalKind, Principal>({
     user: {
       collection: collections.user,
       attributes: [...nameAttributes, userRow.email, userRow.showsEmail, userRow.status],
@@ -52,9 +52,10 @@ export const principalDirectory = (
     placeholder_user: placeholders(collections.placeholder_user),
     group: groups(collections.group),
   })
+}
 
 /** Counts the principals of each kind. */
-export const principalCounters = ({ principals }: Stores<'principals'>) => countersOf(principals.collections)
+export const principalCounters = (ports: Ports) => countersOf(principalsIn(ports).collections)
 
 /** The directory has the texts under the same names. */
 const userReader = (viewer: Viewer) => {
@@ -138,16 +139,12 @@ const mapped = <Name extends string, T, R>(all: Readonly<Record<Name, T>>, make:
  *
  * @param attribute the attribute of the rows with the id of the principal
  */
-export function byPrincipal(
-  attribute: string,
-  directory: PrincipalDirectory,
-  { passwordSignIn }: Stores<'passwordSignIn'>,
-) {
+export function byPrincipal(attribute: string, directory: PrincipalDirectory, ports: Ports) {
   const principal = byReferred(
     attribute,
     once(() => rowsOf(directory)),
   )
-  const blocked = blockedFilter(row.login, passwordSignIn.lockedLogins)
+  const blocked = blockedFilter(row.login, passwordSignInIn(ports).lockedLogins)
   return {
     filters: mapped({ ...directoryFilters, blocked }, (filter: Filter) => filterReplaced(filter, principal)),
     sorts: mapped(directorySorts, (sort) => sortReplaced(sort, principal)),

@@ -1,11 +1,11 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
 import { displayName, type Names } from '#shared/resources/users/display-name.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { type Principal, type PrincipalKind, principalPaths } from './model.ts'
-import type { Principals } from './store.ts'
+import { type Principals, principalsIn } from './store.ts'
 
 /** A principal and its kind. */
 export interface KnownPrincipal {
@@ -51,10 +51,10 @@ export const principalTarget =
 export async function principalLinks(
   holders: readonly { id: number; kind: PrincipalKind }[],
   viewer: Viewer,
-  { principals }: Stores<'principals'>,
+  ports: Ports,
 ): Promise<ReadonlyMap<number, Link>> {
   const own = viewer.user && { kind: 'user' as const, principal: viewer.user }
   const others = holders.filter(({ id }) => id !== own?.principal.id)
-  const found = await principals.some(others, (one) => principalLink(one, viewer), nameMembers)
+  const found = await principalsIn(ports).some(others, (one) => principalLink(one, viewer), nameMembers)
   return new Map<number, Link>(own ? [...found, [own.principal.id, principalLink(own, viewer)]] : found)
 }

@@ -1,6 +1,6 @@
-import type { Stores } from '#shared/app.ts'
 import { forgetReference } from '#shared/custom-fields/forget.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
@@ -8,33 +8,19 @@ import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
+import type { Ports } from '#shared/ports.ts'
 import { setFavorites } from '#shared/resources/favorites/belonging.ts'
+import { gridsIn } from '#shared/resources/grids/store.ts'
 import { leaveGroup } from '#shared/resources/memberships/edit-many.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
 import { endWatching } from '#shared/resources/watchers/belonging.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import {
-  type ChangingNames,
-  changeBySystem,
-  type SystemChange,
-} from '#shared/resources/work-packages/noting.ts'
+import { changeBySystem, type SystemChange } from '#shared/resources/work-packages/noting.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { nameOfPrincipal } from './links.ts'
 import type { Principal } from './model.ts'
-import type { FoundPrincipal } from './store.ts'
-
-type Removing = Stores<
-  | ChangingNames
-  | 'configuration'
-  | 'grids'
-  | 'groups'
-  | 'jobs'
-  | 'membershipEdits'
-  | 'principals'
-  | 'projects'
-  | 'queries'
-  | 'users'
-  | 'versions'
-  | 'watchers'
->
+import { type FoundPrincipal, principalsIn } from './store.ts'
 
 /** The state of a principal that is being removed, and the job that removes it. */
 interface Removal<E> extends Accepted {
@@ -44,8 +30,8 @@ interface Removal<E> extends Accepted {
 /**
  * The removal of a principal: it is locked and marked as being removed, and a job does the rest. Writes nothing.
  */
-export function removalOf<E extends Principal>(principal: E, { jobs }: Stores<'jobs'>): Removal<E> {
-  const accepted = jobs.accept({ kind: 'remove-principal', subject: principal.id })
+export function removalOf<E extends Principal>(principal: E, ports: Ports): Removal<E> {
+  const accepted = jobsIn(ports).accept({ kind: 'remove-principal', subject: principal.id })
   const locked = 'status' in principal ? { ...principal, status: 'locked' } : principal
   return { removed: { ...locked, removal: accepted.job.id }, ...accepted }
 }
@@ -58,9 +44,9 @@ export function removalOf<E extends Principal>(principal: E, { jobs }: Stores<'j
 export async function acceptRemoval<E extends Principal>(
   principal: E,
   collection: EntityCollection<E>,
-  stores: Stores<'jobs'>,
+  ports: Ports,
 ): Promise<Job> {
-  const { removed, job, acceptance } = removalOf(principal, stores)
+  const { removed, job, acceptance } = removalOf(principal, ports)
   await collection.replace(principal, removed, acceptance)
   return job
 }
@@ -70,26 +56,26 @@ export async function acceptRemoval<E extends Principal>(
  * leaves its groups, and loses its grids, its queries, its memberships and the custom field values that refer to it. The last
  * transaction removes the entity with its unique names and ends the job. Every step may be repeated. A late run does not touch a principal that has been imported again under the same id.
  */
-export async function removePrincipal(job: Job, stores: Removing, requireTime: RequireTime): Promise<void> {
-  const subject = await stores.principals.byId(job.subject)
+export async function removePrincipal(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const subject = await principalsIn(ports).byId(job.subject)
   if (subject?.principal.removal === job.id) {
-    await unassign(subject, stores, requireTime)
-    await endWatching(job.subject, stores, requireTime)
-    if (subject.kind === 'user') await setFavorites(job.subject, [], stores)
+    await unassign(subject, ports, requireTime)
+    await endWatching(job.subject, ports, requireTime)
+    if (subject.kind === 'user') await setFavorites(job.subject, [], ports)
   }
   await retryingRefusals(async () => {
-    const found = await stores.principals.byId(job.subject)
-    if (found?.principal.removal !== job.id) return stores.jobs.end(job, [])
-    for (const group of found.principal.groups) await leaveGroup(job.subject, group, stores)
-    await removeGridsOf(job.subject, stores)
-    await stores.queries.forgetUser(job.subject)
-    await stores.membershipEdits.edit(job.subject, () => [])
-    await forgetReference(referenceTo(found.kind, job.subject), stores)
+    const found = await principalsIn(ports).byId(job.subject)
+    if (found?.principal.removal !== job.id) return jobsIn(ports).end(job, [])
+    for (const group of found.principal.groups) await leaveGroup(job.subject, group, ports)
+    await removeGridsOf(job.subject, ports)
+    await queriesIn(ports).forgetUser(job.subject)
+    await membershipEditsIn(ports).edit(job.subject, () => [])
+    await forgetReference(referenceTo(found.kind, job.subject), ports)
     const cleared = await found.collection.byId(job.subject)
     // A membership may have been added meanwhile: then everything is repeated.
     if (!cleared || cleared.rights.global.length + cleared.rights.anyProject.length > 0)
       throw new WriteRefused([])
-    return stores.jobs.end(job, found.collection.removal(cleared))
+    return jobsIn(ports).end(job, found.collection.removal(cleared))
   })
 }
 
@@ -97,13 +83,13 @@ export async function removePrincipal(job: Job, stores: Removing, requireTime: R
 const WORK_PACKAGES_AT_A_TIME = 200
 
 /** Takes a principal from its work packages. Nobody can assign more to one that is being removed. */
-async function unassign(found: FoundPrincipal, stores: Removing, requireTime: RequireTime): Promise<void> {
+async function unassign(found: FoundPrincipal, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { id } = found.principal
-  const old = nameOfPrincipal(found, { configuration: await stores.configuration.current() })
+  const old = nameOfPrincipal(found, { configuration: await ports.configuration.current() })
   await untilNoneLeft(
-    () => stores.workPackages.ofPrincipal(id, WORK_PACKAGES_AT_A_TIME),
+    () => workPackagesIn(ports).ofPrincipal(id, WORK_PACKAGES_AT_A_TIME),
     requireTime,
-    (ids) => changeBySystem(ids, (workPackage) => without(id, old, workPackage), stores),
+    (ids) => changeBySystem(ids, (workPackage) => without(id, old, workPackage), ports),
   )
 }
 
@@ -120,8 +106,8 @@ function without(principal: number, old: string, workPackage: WorkPackage): Syst
 const GRIDS_AT_A_TIME = 20
 
 /** Nobody can add a grid to a user who is being removed. */
-async function removeGridsOf(user: number, { grids, table }: Stores<'grids' | 'table'>): Promise<void> {
-  const all = await grids.entriesOf(user)
+async function removeGridsOf(user: number, ports: Ports): Promise<void> {
+  const all = await gridsIn(ports).entriesOf(user)
   for (const step of slices(all, GRIDS_AT_A_TIME))
-    await table.write(step.flatMap((grid) => grids.removal(grid)))
+    await ports.table.write(step.flatMap((grid) => gridsIn(ports).removal(grid)))
 }

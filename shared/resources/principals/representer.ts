@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Group } from '#shared/resources/groups/model.ts'
 import { memberLinks, representGroup } from '#shared/resources/groups/representer.ts'
 import type { PlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
@@ -18,15 +18,15 @@ import type { KnownPrincipal } from './links.ts'
 export async function representerFor(
   principals: readonly KnownPrincipal[],
   viewer: Viewer,
-  stores: Stores<'principals' | 'table'>,
+  ports: Ports,
 ): Promise<(found: KnownPrincipal) => Resource> {
   const groups = principals.filter(({ kind }) => kind === 'group')
   const inGroups = groups.flatMap(({ principal }) => (principal as Group).members)
   // Only the requester can be the last active administrator here, so only then the others are counted.
   const isOwn = viewer.isAdmin && principals.some(({ principal }) => principal.id === viewer.user?.id)
   const [members, administrators] = await Promise.all([
-    memberLinks(inGroups, viewer, stores),
-    isOwn ? activeAdministrators(stores.table) : undefined,
+    memberLinks(inGroups, viewer, ports),
+    isOwn ? activeAdministrators(ports.table) : undefined,
   ])
   return ({ kind, principal }) => {
     if (kind === 'user')
@@ -41,5 +41,5 @@ export async function representerFor(
 export const representPrincipal = async (
   found: KnownPrincipal,
   viewer: Viewer,
-  stores: Stores<'principals' | 'table'>,
-): Promise<Resource> => (await representerFor([found], viewer, stores))(found)
+  ports: Ports,
+): Promise<Resource> => (await representerFor([found], viewer, ports))(found)

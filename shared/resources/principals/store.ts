@@ -1,4 +1,5 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Check, Table } from '#shared/platform/dynamodb/table.ts'
 import { type Groups, groupsIn } from '#shared/resources/groups/store.ts'
 import { type PlaceholderUsers, placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
@@ -65,5 +66,7 @@ export class Principals {
   }
 }
 
-export const principalsIn = (ports: { table: Table }): Principals =>
-  new Principals(usersIn(ports), placeholderUsersIn(ports), groupsIn(ports))
+export const principalsIn = oncePer(
+  (ports: { table: Table }): Principals =>
+    new Principals(usersIn(ports), placeholderUsersIn(ports), groupsIn(ports)),
+)

@@ -1,18 +1,21 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { canManageMembers, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { FindIds, RowTest } from '#shared/platform/lists/selection.ts'
 import type { FewOrAll } from '#shared/platform/query/lookup.ts'
+import type { Ports } from '#shared/ports.ts'
 import {
   GroupVisibility,
   membersOfProjects,
   type SharedLookups,
 } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { KnownPrincipal } from './links.ts'
 import { groupsBeingRemoved } from './status-store.ts'
 
@@ -31,9 +34,9 @@ export class PrincipalVisibility {
 
   constructor(
     private readonly viewer: Viewer,
-    private readonly stores: Stores<'memberships' | 'placeholderUsers' | 'projects' | 'table'>,
+    private readonly ports: Ports,
   ) {
-    this.#members = membersOfProjects(stores)
+    this.#members = membersOfProjects(ports)
   }
 
   /** The ids of all visible principals; undefined if the requester sees everybody. */
@@ -42,7 +45,7 @@ export class PrincipalVisibility {
     if (seesEverybody(viewer)) return undefined
     const [members, placeholders] = await Promise.all([
       canSeeMembersAtAll(viewer) ? this.#inAny() : [],
-      viewer.may('manage_placeholder_user') ? this.stores.placeholderUsers.rows.find(undefined, []) : [],
+      viewer.may('manage_placeholder_user') ? placeholderUsersIn(this.ports).rows.find(undefined, []) : [],
     ])
     const own = viewer.user ? [viewer.user.id] : []
     return new Set([...members, ...placeholders.map(({ id }) => id), ...own])
@@ -64,7 +67,7 @@ export class PrincipalVisibility {
   membersOfAny = (): Promise<Ids> => this.#staying(this.#inAny())
 
   async #staying(finding: Promise<Ids>): Promise<Ids> {
-    const [ids, removed] = await Promise.all([finding, groupsBeingRemoved(this.stores.table)])
+    const [ids, removed] = await Promise.all([finding, groupsBeingRemoved(this.ports.table)])
     return new Set([...ids].filter((id) => !removed.has(id)))
   }
 
@@ -86,7 +89,7 @@ export class PrincipalVisibility {
   readonly #seen = once(async (): Promise<Ids | undefined> => {
     if (this.viewer.isAdmin) return undefined
     const { own, open } = await this.#candidates()
-    const hierarchy = new ProjectHierarchy(this.stores.projects)
+    const hierarchy = new ProjectHierarchy(projectsIn(this.ports))
     const found = await Promise.all(own.map((id) => hierarchy.project(id)))
     return new Set([...open, ...found.flatMap((one) => (one?.active ? one.id : []))])
   })
@@ -94,8 +97,8 @@ export class PrincipalVisibility {
   /** The requester's own projects, archived ones included, and the public ones, which are not archived. */
   readonly #candidates = once(async () => {
     const [own, open] = await Promise.all([
-      ownMemberships(this.viewer, this.stores),
-      this.stores.projects.public(),
+      ownMemberships(this.viewer, this.ports),
+      projectsIn(this.ports).public(),
     ])
     return { own: [...own.keys()], open }
   })
@@ -105,20 +108,16 @@ export class PrincipalVisibility {
  * Whether a requester sees a user or a placeholder user in the list of principals, found out from the memberships of that
  * one alone.
  */
-export async function seesPrincipal(
-  id: number,
-  viewer: Viewer,
-  stores: Stores<'memberships' | 'projects'>,
-): Promise<boolean> {
+export async function seesPrincipal(id: number, viewer: Viewer, ports: Ports): Promise<boolean> {
   if (viewer.isAdmin || viewer.may('manage_users') || id === viewer.user?.id) return true
   if (!canSeeMembersAtAll(viewer)) return false
   const [held, own, knowing] = await Promise.all([
-    stores.memberships.of(id),
-    ownMemberships(viewer, stores),
-    withRightsInAnyProject(viewer, ['manage_members'], stores),
+    membershipsIn(ports).of(id),
+    ownMemberships(viewer, ports),
+    withRightsInAnyProject(viewer, ['manage_members'], ports),
   ])
   if (canManageMembers(knowing)) return true
-  const hierarchy = new ProjectHierarchy(stores.projects)
+  const hierarchy = new ProjectHierarchy(projectsIn(ports))
   const projects = await Promise.all(
     held.map(({ project }) => project !== null && hierarchy.project(project)),
   )
@@ -137,16 +136,12 @@ const readers = [...membershipReaders, 'view_work_packages'] as const
  *
  * @param known what has been read already
  */
-export function disclosureTo(
-  viewer: Viewer,
-  stores: Stores<'memberships' | 'projects'>,
-  known: Partial<SharedLookups> = {},
-): Discloses {
-  const groups = new GroupVisibility(viewer, stores, { ...known, readers })
+export function disclosureTo(viewer: Viewer, ports: Ports, known: Partial<SharedLookups> = {}): Discloses {
+  const groups = new GroupVisibility(viewer, ports, { ...known, readers })
   return async ({ kind, principal: { id } }) => {
     if (kind === 'user' || viewer.isAdmin) return true
     if (kind === 'group') return (await groups.of([id]))(id)
-    return viewer.may('manage_placeholder_user') || seesPrincipal(id, viewer, stores)
+    return viewer.may('manage_placeholder_user') || seesPrincipal(id, viewer, ports)
   }
 }
 

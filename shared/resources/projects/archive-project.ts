@@ -1,4 +1,4 @@
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
@@ -7,15 +7,14 @@ import { endMarked } from '#shared/platform/jobs/end-marked.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type FollowUpJob, runFenced } from '#shared/platform/jobs/run.ts'
 import type { RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Ports } from '#shared/ports.ts'
 import { childrenOfAll } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from './model.ts'
+import { projectsIn } from './store.ts'
 
 /** Accepts the job that archives everything below a project. */
-export const acceptArchiving = (
-  { id }: Project,
-  { jobs }: Stores<'jobs'>,
-): FollowUpJob<Stores<'jobs' | 'now' | 'projects' | 'table'>> => ({
-  ...jobs.accept({ kind: 'archive-project', subject: id }),
+export const acceptArchiving = ({ id }: Project, ports: Ports): FollowUpJob<Ports> => ({
+  ...jobsIn(ports).accept({ kind: 'archive-project', subject: id }),
   work: archiveProject,
 })
 
@@ -23,13 +22,9 @@ export const acceptArchiving = (
  * The worker: archives what is still open below a project, and ends the job. Until the job has ended the project cannot
  * be unarchived, so that nothing that is put below it later is archived by mistake.
  */
-export async function archiveProject(
-  job: Job,
-  stores: Stores<'jobs' | 'now' | 'projects' | 'table'>,
-  requireTime: RequireTime,
-): Promise<void> {
-  await Cascade.run({ top: job.subject, mark: 'archiving', job: job.id }, stores, requireTime)
-  await endMarked(job, 'archiving', stores.projects, stores.jobs)
+export async function archiveProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  await Cascade.run({ top: job.subject, mark: 'archiving', job: job.id }, ports, requireTime)
+  await endMarked(job, 'archiving', projectsIn(ports), jobsIn(ports))
 }
 
 /** Number of projects read and archived between two checks of the remaining time. */
@@ -64,19 +59,15 @@ export class Cascade {
 
   private constructor(
     { mark, job }: CascadeStep,
-    private readonly stores: Stores<'now' | 'projects' | 'table'>,
+    private readonly ports: Ports,
   ) {
     this.#removal = mark === 'removal' ? job : undefined
   }
 
-  static async run(
-    cascade: CascadeStep,
-    stores: Stores<'now' | 'projects' | 'table'>,
-    requireTime: RequireTime,
-  ): Promise<void> {
+  static async run(cascade: CascadeStep, ports: Ports, requireTime: RequireTime): Promise<void> {
     const { top, mark, job } = cascade
-    const fence = stores.projects.check(top, equals(mark, job))
-    await runFenced(fence, stores, (fenced) => new Cascade(cascade, fenced).#run(top, requireTime))
+    const fence = projectsIn(ports).check(top, equals(mark, job))
+    await runFenced(fence, jobsIn(ports), (fenced) => new Cascade(cascade, fenced).#run(top, requireTime))
   }
 
   async #run(top: number, requireTime: RequireTime): Promise<void> {
@@ -86,7 +77,7 @@ export class Cascade {
   /** @returns the ids of the archived children of a level of projects */
   async #below(level: readonly number[], requireTime: RequireTime): Promise<number[]> {
     const parents = new Set(level)
-    const children = await childrenOfAll(level, this.stores.projects)
+    const children = await childrenOfAll(level, projectsIn(this.ports))
     const archivedIds: number[] = []
     for (const step of slices(children, STEP)) {
       const found = await this.#childrenAmong(step, parents)
@@ -100,10 +91,10 @@ export class Cascade {
 
   /** @returns the ids of the projects that were moved away in the meantime */
   async #archive(pending: readonly Project[], parents: ReadonlySet<number>): Promise<ReadonlySet<number>> {
-    const { projects, table } = this.stores
     const moved = new Set<number>()
-    const changesOf = (project: Project) => projects.replacement(project, this.#archived(project))
-    await writeInTransactions(pending, changesOf, table, async ({ id }) => {
+    const changesOf = (project: Project) =>
+      projectsIn(this.ports).replacement(project, this.#archived(project))
+    await writeInTransactions(pending, changesOf, this.ports.table, async ({ id }) => {
       if (!(await this.#archiveOne(id, parents))) moved.add(id)
     })
     return moved
@@ -114,13 +105,13 @@ export class Cascade {
     retryingRefusals(async () => {
       const [project] = await this.#childrenAmong([id], parents)
       if (project && this.#needsChange(project))
-        await this.stores.projects.replace(project, this.#archived(project))
+        await projectsIn(this.ports).replace(project, this.#archived(project))
       return project !== undefined
     })
 
   /** The projects with some ids that still have one of these parents. */
   async #childrenAmong(ids: readonly number[], parents: ReadonlySet<number>): Promise<Project[]> {
-    const found = await Promise.all(ids.map((id) => this.stores.projects.byId(id)))
+    const found = await Promise.all(ids.map((id) => projectsIn(this.ports).byId(id)))
     return found.filter(
       (project): project is Project => project?.parent !== undefined && parents.has(project.parent),
     )
@@ -129,5 +120,5 @@ export class Cascade {
   #needsChange = ({ active, removal }: Project): boolean =>
     active || (this.#removal !== undefined && removal === undefined)
 
-  #archived = (project: Project) => archived(project, this.stores.now(), this.#removal)
+  #archived = (project: Project) => archived(project, this.ports.now(), this.#removal)
 }

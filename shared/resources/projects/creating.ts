@@ -1,7 +1,7 @@
-import type { Stores } from '#shared/app.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
-import type { Check } from '#shared/platform/dynamodb/table.ts'
+import { type Check, sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { CreatableResource } from '#shared/platform/endpoints/written-resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import { typesOfNewProject } from '#shared/resources/types/model.ts'
 import { creatorMembership, creatorOf } from './creator.ts'
 import { newProject, type Project } from './model.ts'
@@ -9,44 +9,31 @@ import type { NewParent } from './new-parent.ts'
 import { isOpen, withAncestorIds } from './place.ts'
 import { representSingle } from './representer.ts'
 import { newProjects } from './resource.ts'
-import type { Projects } from './store.ts'
+import { type Projects, projectsIn } from './store.ts'
 import type { WriteContext } from './write-context.ts'
 import { withValues } from './written-properties.ts'
-
-type Created = Stores<
-  | 'configuration'
-  | 'membershipEdits'
-  | 'memberships'
-  | 'now'
-  | 'projects'
-  | 'references'
-  | 'sequences'
-  | 'users'
-  | 'versions'
-  | 'workPackages'
->
 
 /**
  * Parts of the endpoint that creates a project. A creator who is not an administrator becomes a member in the same
  * transaction.
  */
-export const createdProjects: CreatableResource<Project, WriteContext, Created> = {
+export const createdProjects: CreatableResource<Project, WriteContext, Ports> = {
   ...newProjects,
-  blank: async ({ viewer }, { sequences, now }) => ({
-    ...newProject(await sequences.allocate('projects'), now()),
+  blank: async ({ viewer }, ports) => ({
+    ...newProject(await sequencesIn(ports).allocate('projects'), ports.now()),
     types: typesOfNewProject(viewer.configuration),
     customValues: await startingValues('project', viewer),
   }),
-  loadForSave: async (viewer, stores) => ({ creator: await creatorOf(viewer, stores) }),
+  loadForSave: async (viewer, ports) => ({ creator: await creatorOf(viewer, ports) }),
   withValues,
-  insert: (project, { loaded: { newParent, creator }, stores }) => {
-    const guards = openParent(newParent, stores.projects)
-    const { changes } = creatorMembership(creator, project, stores)
-    return stores.projects.insert(withAncestorIds(project, newParent), ...guards, ...changes)
+  insert: (project, { loaded: { newParent, creator }, ports }) => {
+    const guards = openParent(newParent, projectsIn(ports))
+    const { changes } = creatorMembership(creator, project, ports)
+    return projectsIn(ports).insert(withAncestorIds(project, newParent), ...guards, ...changes)
   },
-  represent: (project, viewer, { newParent, creator }, stores) => {
-    const { membership } = creatorMembership(creator, project, stores)
-    return representSingle(project, viewer, membership, stores, newParent)
+  represent: (project, viewer, { newParent, creator }, ports) => {
+    const { membership } = creatorMembership(creator, project, ports)
+    return representSingle(project, viewer, membership, ports, newParent)
   },
 }
 

@@ -1,9 +1,11 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
-import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import type { Project } from './model.ts'
 
 /** A user who becomes a member of the project they create. */
@@ -30,15 +32,12 @@ const roleFor = ({ settings, roles }: Configuration): number | undefined =>
  * The creator who becomes a member: every user who is not an administrator, with the role that the settings name
  * (decisions on projects). User and configuration are read anew.
  */
-export async function creatorOf(
-  viewer: Viewer,
-  stores: Stores<'configuration' | 'sequences' | 'users'>,
-): Promise<Creator | undefined> {
+export async function creatorOf(viewer: Viewer, ports: Ports): Promise<Creator | undefined> {
   if (!viewer.user || viewer.isAdmin || roleFor(viewer.configuration) === undefined) return undefined
   const [user, configuration, membershipId] = await Promise.all([
-    stores.users.byId(viewer.user.id),
-    stores.configuration.current(),
-    stores.sequences.allocate('memberships'),
+    usersIn(ports).byId(viewer.user.id),
+    ports.configuration.current(),
+    sequencesIn(ports).allocate('memberships'),
   ])
   const role = roleFor(configuration)
   if (!user || user.removal || role === undefined) return undefined
@@ -52,7 +51,7 @@ export async function creatorOf(
 export function creatorMembership(
   creator: Creator | undefined,
   { id, createdAt }: Project,
-  { users, membershipEdits, configuration }: Stores<'configuration' | 'membershipEdits' | 'users'>,
+  ports: Ports,
 ): CreatorMembership {
   if (!creator) return { changes: [] }
   const { membershipId, role } = creator
@@ -71,6 +70,6 @@ export function creatorMembership(
     direct: [role],
     ...times,
   }
-  const added = membershipEdits.itemsAndSummary(creator.user, users, membership)
-  return { membership, changes: [...added, configuration.unchanged(creator.configuration)] }
+  const added = membershipEditsIn(ports).itemsAndSummary(creator.user, usersIn(ports), membership)
+  return { membership, changes: [...added, ports.configuration.unchanged(creator.configuration)] }
 }

@@ -1,4 +1,3 @@
-import type { Stores } from '#shared/app.ts'
 import {
   allBelow,
   type DeletedResource,
@@ -7,26 +6,31 @@ import {
   type OfTree,
   withAllBelow,
 } from '#shared/platform/endpoints/deletion.ts'
+import type { Ports } from '#shared/ports.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { addressedProjects, type LoadedProject } from './load-project.ts'
 import type { Project } from './model.ts'
 import { canDelete } from './policy.ts'
+import { projectsIn } from './store.ts'
 
-type Used = Stores<'memberships' | 'projects' | 'queries' | 'timeEntries' | 'versions' | 'workPackages'>
-
-const categoriesOf = async (id: number, { projects }: Used) => (await projects.byId(id))?.categories ?? []
+const categoriesOf = async (id: number, ports: Ports) => (await projectsIn(ports).byId(id))?.categories ?? []
 
 /** Projects, who may delete them, and what goes with them and with everything below them. */
-export const deletedProjects: DeletedResource<Project, LoadedProject & OfTree, Used> = {
-  load: withAllBelow(addressedProjects.load, (id, { projects }: Used) => projects.childrenOf(id, ENOUGH)),
+export const deletedProjects: DeletedResource<Project, LoadedProject & OfTree, Ports> = {
+  load: withAllBelow(addressedProjects.load, (id, ports: Ports) => projectsIn(ports).childrenOf(id, ENOUGH)),
   isVisible: addressedProjects.isVisible,
   mayRemove: canDelete,
   consequences: {
     subprojects: allBelow('Subprojects'),
-    workPackages: inEach('Work packages', (id, { workPackages }: Used) => workPackages.inProject(id, ENOUGH)),
-    timeEntries: inEach('Time entries', (id, { timeEntries }: Used) => timeEntries.inProject(id, ENOUGH)),
-    versions: inEach('Versions', (id, { versions }: Used) => versions.definedIn(id, false, ENOUGH)),
-    memberships: inEach('Memberships', (id, { memberships }: Used) => memberships.members(id, ENOUGH)),
-    queries: inEach('Queries', (id, { queries }: Used) => queries.inProject(id, ENOUGH)),
+    workPackages: inEach('Work packages', (id, ports: Ports) => workPackagesIn(ports).inProject(id, ENOUGH)),
+    timeEntries: inEach('Time entries', (id, ports: Ports) => timeEntriesIn(ports).inProject(id, ENOUGH)),
+    versions: inEach('Versions', (id, ports: Ports) => versionsIn(ports).definedIn(id, false, ENOUGH)),
+    memberships: inEach('Memberships', (id, ports: Ports) => membershipsIn(ports).members(id, ENOUGH)),
+    queries: inEach('Queries', (id, ports: Ports) => queriesIn(ports).inProject(id, ENOUGH)),
     categories: inEach('Categories', categoriesOf),
   },
 }

@@ -1,36 +1,29 @@
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { runFenced } from '#shared/platform/jobs/run.ts'
 import { inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Ports } from '#shared/ports.ts'
 import { removeFavorites } from '#shared/resources/favorites/belonging.ts'
 import { favoringUsers } from '#shared/resources/favorites/store.ts'
 import { leaveProject } from '#shared/resources/memberships/edit-many.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
 import { removeTimeEntriesIn } from '#shared/resources/time-entries/belonging.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { removeVersions } from '#shared/resources/versions/remove-version.ts'
-import type { BelongingNames } from '#shared/resources/work-packages/belongings.ts'
-import type { ChangingNames } from '#shared/resources/work-packages/noting.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { removeAllIn } from '#shared/resources/work-packages/remove-work-package.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Project } from './model.ts'
+import { projectsIn } from './store.ts'
 
 /** A project that is being removed, and the id of the job that removes it. */
 export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 
 /** Members removed between two checks of the remaining time: ten transactions, all full. */
 const STEP = 10 * 19
-
-/** The stores of what projects hold. */
-type Emptied = Stores<
-  | BelongingNames
-  | ChangingNames
-  | 'membershipEdits'
-  | 'memberships'
-  | 'projects'
-  | 'queries'
-  | 'users'
-  | 'versions'
->
 
 /**
  * Removes the memberships, work packages, time entries, versions and queries of projects that are being removed, and takes
@@ -40,19 +33,19 @@ type Emptied = Stores<
 export async function emptyProjects(
   projects: readonly PendingRemoval[],
   job: Job,
-  stores: Emptied,
+  ports: Ports,
   requireTime: RequireTime,
 ): Promise<void> {
-  for (const { id, removal } of await notEmpty(projects, stores)) {
-    const stillRemoved = stores.projects.check(id, equals('removal', removal))
-    await runFenced(stillRemoved, stores, (fenced) =>
+  for (const { id, removal } of await notEmpty(projects, ports)) {
+    const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
+    await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
       // What an earlier job has marked, which this one has overtaken, is of the same removal.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }
 }
 
-async function emptyProject(id: number, job: Job, stores: Emptied, requireTime: RequireTime): Promise<void> {
+async function emptyProject(id: number, job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   for (const step of [
     removeMembers,
     removeAllIn,
@@ -61,41 +54,31 @@ async function emptyProject(id: number, job: Job, stores: Emptied, requireTime: 
     removeQueries,
     removeFavorites,
   ])
-    await step(id, job, stores, requireTime)
+    await step(id, job, ports, requireTime)
 }
 
 /** As many projects as are looked at together: each is asked about in several partitions at once. */
 const TOGETHER = 16
 
 /** The projects that hold something. Most subprojects are empty. */
-async function notEmpty(projects: readonly PendingRemoval[], stores: Emptied): Promise<PendingRemoval[]> {
+async function notEmpty(projects: readonly PendingRemoval[], ports: Ports): Promise<PendingRemoval[]> {
   const found: PendingRemoval[] = []
   for (const some of slices(projects, TOGETHER)) {
-    const empty = await Promise.all(some.map(({ id }) => isEmpty(id, stores)))
+    const empty = await Promise.all(some.map(({ id }) => isEmpty(id, ports)))
     found.push(...some.filter((_, index) => !empty[index]))
   }
   return found
 }
 
-async function isEmpty(
-  id: number,
-  {
-    memberships,
-    queries,
-    table,
-    timeEntries,
-    workPackages,
-    versions,
-  }: Stores<'memberships' | 'queries' | 'table' | 'timeEntries' | 'versions' | 'workPackages'>,
-): Promise<boolean> {
+async function isEmpty(id: number, ports: Ports): Promise<boolean> {
   const [members, workPackage, leaving, timeEntry, version, query, favoring] = await Promise.all([
-    memberships.members(id),
-    workPackages.latestIn(id),
-    workPackages.leavingIn(id, 1),
-    timeEntries.inProject(id, 1),
-    versions.latestIn(id),
-    queries.inProject(id, 1),
-    favoringUsers(id, 1, table),
+    membershipsIn(ports).members(id),
+    workPackagesIn(ports).latestIn(id),
+    workPackagesIn(ports).leavingIn(id, 1),
+    timeEntriesIn(ports).inProject(id, 1),
+    versionsIn(ports).latestIn(id),
+    queriesIn(ports).inProject(id, 1),
+    favoringUsers(id, 1, ports.table),
   ])
   return (
     [members, leaving, timeEntry, query, favoring].every(({ length }) => length === 0) &&
@@ -104,16 +87,10 @@ async function isEmpty(
   )
 }
 
-const removeQueries = (id: number, _: Job, { queries }: Stores<'queries'>): Promise<void> =>
-  queries.emptyProject(id)
+const removeQueries = (id: number, _: Job, ports: Ports): Promise<void> => queriesIn(ports).emptyProject(id)
 
-async function removeMembers(
-  id: number,
-  _: Job,
-  stores: Stores<'membershipEdits' | 'memberships' | 'table'>,
-  requireTime: RequireTime,
-): Promise<void> {
-  const members = await stores.memberships.members(id)
+async function removeMembers(id: number, _: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const members = await membershipsIn(ports).members(id)
   const principals = members.map(({ principal }) => principal)
-  await inSteps(principals, STEP, requireTime, (step) => leaveProject(id, step, stores))
+  await inSteps(principals, STEP, requireTime, (step) => leaveProject(id, step, ports))
 }

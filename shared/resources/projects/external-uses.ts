@@ -1,9 +1,11 @@
-import type { Stores } from '#shared/app.ts'
 import { anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import type { Ports } from '#shared/ports.ts'
 import { sharings } from '#shared/resources/versions/sharing.ts'
-import { row } from '#shared/resources/versions/store.ts'
+import { row, versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
+import { projectsIn } from './store.ts'
 import { SurvivingProjects } from './surviving-projects.ts'
 
 /** The sharings under which not only the defining project and its descendants can use a version. */
@@ -18,36 +20,32 @@ const sharedElsewhere = anyOf(
  * DELETE). An assignment counts only while the version is shared with the project of the work package. What is
  * being removed does not count.
  */
-export async function hasExternalUses(
-  id: number,
-  stores: Stores<'projects' | 'versions' | 'workPackages'>,
-): Promise<boolean> {
-  const below = await new ProjectHierarchy(stores.projects).below([id])
+export async function hasExternalUses(id: number, ports: Ports): Promise<boolean> {
+  const below = await new ProjectHierarchy(projectsIn(ports)).below([id])
   const inside = new Set([id, ...below])
-  return areUsedOutside(await sharedVersionsOf(inside, stores), inside, stores)
+  return areUsedOutside(await sharedVersionsOf(inside, ports), inside, ports)
 }
 
 /** Whether work packages outside of some projects use some of their versions. */
 export async function areUsedOutside(
   versions: readonly number[],
   inside: ReadonlySet<number>,
-  stores: Stores<'projects' | 'versions' | 'workPackages'>,
+  ports: Ports,
 ): Promise<boolean> {
-  const surviving = new SurvivingProjects(stores)
-  const uses = await Promise.all(versions.map((version) => isUsedOutside(version, inside, surviving, stores)))
+  const surviving = new SurvivingProjects(ports)
+  const uses = await Promise.all(versions.map((version) => isUsedOutside(version, inside, surviving, ports)))
   return uses.includes(true)
 }
 
 /** The versions of some projects that others may use. For many projects from the rows of all versions. */
-async function sharedVersionsOf(
-  projects: ReadonlySet<number>,
-  { versions }: Stores<'versions'>,
-): Promise<number[]> {
-  if (await versions.rows.isFew(projects.size)) {
-    const found = await Promise.all([...projects].map((project) => versions.inProject(project, true)))
+async function sharedVersionsOf(projects: ReadonlySet<number>, ports: Ports): Promise<number[]> {
+  if (await versionsIn(ports).rows.isFew(projects.size)) {
+    const found = await Promise.all(
+      [...projects].map((project) => versionsIn(ports).inProject(project, true)),
+    )
     return found.flat()
   }
-  const found = await versions.rows.find(sharedElsewhere, [row.project])
+  const found = await versionsIn(ports).rows.find(sharedElsewhere, [row.project])
   return found.filter((one) => projects.has(Number(one.row[row.project]))).map(({ id }) => id)
 }
 
@@ -55,9 +53,9 @@ async function isUsedOutside(
   version: number,
   inside: ReadonlySet<number>,
   surviving: SurvivingProjects,
-  stores: Stores<'workPackages'>,
+  ports: Ports,
 ): Promise<boolean> {
-  const assigned = await stores.workPackages.assignedTo(version)
+  const assigned = await workPackagesIn(ports).assignedTo(version)
   const outside = new Set(assigned.map(({ project }) => project).filter((one) => !inside.has(one)))
   const isCounted = async (project: number) =>
     (await surviving.project(project)) && surviving.isShared(version, project)

@@ -1,14 +1,14 @@
-import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { constraintViolation, requireVisible } from '#shared/platform/http/errors.ts'
 import { about, message } from '#shared/platform/language/message.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type HasFavorites, isFavorite, MAX_FAVORITES, without } from '#shared/resources/favorites/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { addressedProjects } from './load-project.ts'
-
-type Used = Stores<'memberships' | 'projects' | 'users'>
+import { projectsIn } from './store.ts'
 
 /** The endpoint that adds a project to the favorites of the requester. Repeating it changes nothing. */
 export const favor = changing((project, user) =>
@@ -22,18 +22,18 @@ export const disfavor = changing((project, user) =>
 
 /** @param change the favorites of a user after the change; undefined if they are so already */
 function changing(change: (project: number, user: HasFavorites) => number[] | undefined) {
-  return (request: Request<'id'>, stores: Used): Promise<undefined> =>
+  return (request: Request<'id'>, ports: Ports): Promise<undefined> =>
     retryingRefusals(async () => {
       const isSignedIn = ({ user }: { user?: object }) => user !== undefined
-      const { viewer, entity } = await findAddressed(addressedProjects, request, stores, isSignedIn)
+      const { viewer, entity } = await findAddressed(addressedProjects, request, ports, isSignedIn)
       // Read again: the requester of a request stays as they were, and a change of them would be refused for ever.
-      const user = requireVisible(await stores.users.byId(viewer.user?.id ?? 0))
+      const user = requireVisible(await usersIn(ports).byId(viewer.user?.id ?? 0))
       const favorites = change(entity.id, user)
       if (!favorites) return undefined
       if (favorites.length > MAX_FAVORITES && favorites.length > (user.favorites?.length ?? 0))
         throw tooMany()
-      const stays = stores.projects.check(entity.id, existsAndStays)
-      await stores.users.replace(user, { ...user, favorites }, stays)
+      const stays = projectsIn(ports).check(entity.id, existsAndStays)
+      await usersIn(ports).replace(user, { ...user, favorites }, stays)
       return undefined
     })
 }

@@ -1,5 +1,4 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import { toldOfFieldsOf } from '#shared/custom-fields/told.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
@@ -8,6 +7,7 @@ import { type ListContext, list } from '#shared/platform/endpoints/list.ts'
 import { presetOf } from '#shared/platform/endpoints/preset.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
 import { type Audience, audienceOf } from './lists/audience.ts'
 import { projectListing } from './lists/listing.ts'
@@ -17,6 +17,7 @@ import type { Project } from './model.ts'
 import { loadNewParent, mayBeBelow } from './new-parent.ts'
 import { loadRepresentationContext, representElement } from './representer.ts'
 import { routes } from './routes.ts'
+import { projectsIn } from './store.ts'
 
 export { audienceOf, Lookups, type ProjectScope, projectListing, seenIn }
 
@@ -26,52 +27,45 @@ export const everyVisible: ProjectScope = {
   isWholeForAdmins: true,
 }
 
-/** The stores of lists of projects. */
-export type ProjectStores = Stores<'memberships' | 'now' | 'projects' | 'references' | 'users'>
-
-interface ProjectList<L, Params extends string, S extends ProjectStores> {
+interface ProjectList<L, Params extends string, S extends Ports> {
   /** Reads what the address names, while the requester is being loaded. */
-  load?: (request: Request<Params>, stores: S) => Promise<L>
+  load?: (request: Request<Params>, ports: S) => Promise<L>
   /** Decides whether the viewer may see the list; by default everybody who may use the API. */
   canList?(viewer: Viewer): boolean
   /** Whether the requester may create an element; by default nobody. */
   canCreate?(viewer: Viewer): boolean
   /** @throws `NotFound` if what the list is about is missing or hidden */
-  scopeFor: (loaded: L, viewer: Viewer, stores: S) => ProjectScope | Promise<ProjectScope>
+  scopeFor: (loaded: L, viewer: Viewer, ports: S) => ProjectScope | Promise<ProjectScope>
 }
 
 /**
  * The endpoint of a list of the projects that the requester may see. What `list` asks of it stands in the order in which it
  * is asked.
  */
-export const listProjects = <
-  L = undefined,
-  Params extends string = string,
-  S extends ProjectStores = ProjectStores,
->({
+export const listProjects = <L = undefined, Params extends string = string, S extends Ports = Ports>({
   load,
   canList,
   canCreate = () => false,
   scopeFor,
 }: ProjectList<L, Params, S>) =>
   list({
-    count: ({ projects }: S) => projects.counters(),
+    count: (ports: S) => projectsIn(ports).counters(),
     load,
     canList,
     listFor: async (context: ListContext<readonly Counted[], L, S>) => {
-      const { viewer, stores, counters, loaded } = context
+      const { viewer, ports, counters, loaded } = context
       const [scope, audience, told] = await Promise.all([
-        scopeFor(loaded, viewer, stores),
-        audienceOf(viewer, stores),
-        toldOfFieldsOf('project', viewer, stores),
+        scopeFor(loaded, viewer, ports),
+        audienceOf(viewer, ports),
+        toldOfFieldsOf('project', viewer, ports),
       ])
-      const lookups = new Lookups(audience, stores)
+      const lookups = new Lookups(audience, ports)
       return {
         href: scope.href,
         parameters: scope.parameters,
         listing: projectListing(audience, lookups, fieldsFor('project', told)),
         scope: seenIn(scope, audience),
-        page: ({ selection }) => listOf(stores.projects).page(selection, counters),
+        page: ({ selection }) => listOf(projectsIn(ports)).page(selection, counters),
         affordances: async ({ filters }) => ({
           canCreate: canCreate(viewer),
           schema: routes.schema.path,
@@ -85,17 +79,13 @@ export const listProjects = <
 /** A new project starts below the only parent that the list is filtered by, if it may be put there. */
 function presetFor(
   filters: readonly FilterInput[],
-  {
-    request,
-    viewer,
-    stores,
-  }: Pick<ListContext<unknown, unknown, Stores<'memberships' | 'projects'>>, 'request' | 'viewer' | 'stores'>,
+  { request, viewer, ports }: Pick<ListContext<unknown, unknown, Ports>, 'ports' | 'request' | 'viewer'>,
 ) {
   const accepts = async (id: number) => {
-    const newParent = await loadNewParent(id, request, stores)
+    const newParent = await loadNewParent(id, request, ports)
     return (
       newParent !== undefined &&
-      mayBeBelow(undefined, newParent, viewer, new ProjectHierarchy(stores.projects))
+      mayBeBelow(undefined, newParent, viewer, new ProjectHierarchy(projectsIn(ports)))
     )
   }
   const parent = { property: 'parent', show: routes.show, accepts }
@@ -104,9 +94,9 @@ function presetFor(
 
 /** Makes the function that represents projects. It uses the memberships that were read before, instead of one read per project. */
 async function representerFor(projects: readonly Project[], { viewer, own }: Audience, lookups: Lookups) {
-  const { stores, references } = lookups
+  const { ports, references } = lookups
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
   const memberships = viewer.isAdmin ? undefined : new Map(ids.map((id) => [id, own.get(id)]))
-  const context = await loadRepresentationContext(projects, viewer, stores, { memberships, references })
+  const context = await loadRepresentationContext(projects, viewer, ports, { memberships, references })
   return (project: Project) => representElement(project, context)
 }

@@ -1,10 +1,11 @@
-import type { Stores } from '#shared/app.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
 import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type ValueKind, withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { always, anId } from '#shared/platform/query/value-filters.ts'
+import type { Ports } from '#shared/ports.ts'
 import { routes } from './routes.ts'
+import { projectsIn } from './store.ts'
 
 /** An id or an identifier of a project, which nothing needs to have. */
 const aProject: ValueKind<string> = {
@@ -13,12 +14,9 @@ const aProject: ValueKind<string> = {
 }
 
 /** A filter by the project of rows; its id or identifier. */
-export function projectFilter(
-  attribute: Omit<ReferringAttribute, 'label'>,
-  { projects }: Stores<'projects'>,
-): Filter {
+export function projectFilter(attribute: Omit<ReferringAttribute, 'label'>, ports: Ports): Filter {
   const idOf = async (name: string) =>
-    /^\d+$/.test(name) ? Number(name) : projects.ownerOf('identifier', name)
+    /^\d+$/.test(name) ? Number(name) : projectsIn(ports).ownerOf('identifier', name)
   return amongFilter({
     ...attribute,
     label: 'Project',

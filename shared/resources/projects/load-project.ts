@@ -1,13 +1,15 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { href, NAMED } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { pageIn } from '#shared/platform/properties/input.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import type { Project } from './model.ts'
 import { routes } from './routes.ts'
+import { projectsIn } from './store.ts'
 
 /** A project, and the requester's membership in it. */
 export interface LoadedProject extends Loaded<Project> {
@@ -19,26 +21,23 @@ export const canSeeProject = (viewer: Viewer, project: Project, { membership }: 
   rightsIn(viewer, project, membership).isVisible
 
 /** Projects at an address: how one is found, and who sees it. */
-export const addressedProjects: AddressedResource<
-  Project,
-  LoadedProject,
-  Stores<'memberships' | 'projects'>
-> = { load: loadAddressedProject, isVisible: canSeeProject }
+export const addressedProjects: AddressedResource<Project, LoadedProject, Ports> = {
+  load: loadAddressedProject,
+  isVisible: canSeeProject,
+}
 
 /** Loads the project that an address names by id or identifier, and the requester's membership. */
-export async function loadAddressedProject(
-  request: Request<'id'>,
-  stores: Stores<'memberships' | 'projects'>,
-): Promise<LoadedProject> {
-  const id = await addressedId(request, stores)
-  return id === undefined ? {} : loadProject(id, request, stores)
+export async function loadAddressedProject(request: Request<'id'>, ports: Ports): Promise<LoadedProject> {
+  const id = await addressedId(request, ports)
+  return id === undefined ? {} : loadProject(id, request, ports)
 }
 
 /** The id of the project that an address names; undefined if it names none by an identifier. */
 export const addressedId = async (
   { params, path }: Request<'id'>,
-  { projects }: Stores<'projects'>,
-): Promise<number | undefined> => (params.id === NAMED ? projects.ownerOf('identifier', path.id) : params.id)
+  ports: Ports,
+): Promise<number | undefined> =>
+  params.id === NAMED ? projectsIn(ports).ownerOf('identifier', path.id) : params.id
 
 const IDENTIFIED = /^\/api\/v3\/projects\/(?!\d+$)([\w-]{1,100})$/
 
@@ -49,46 +48,35 @@ const IDENTIFIED = /^\/api\/v3\/projects\/(?!\d+$)([\w-]{1,100})$/
  * @param link the name of the link to the project
  */
 export const namingProjects =
-  <R extends Route, S extends Stores<'memberships' | 'projects'>>(
-    endpoint: Endpoint<R, S>,
-    link = 'project',
-  ): Endpoint<R, S> =>
-  async (request, stores) => {
+  <R extends Route, S extends Ports>(endpoint: Endpoint<R, S>, link = 'project'): Endpoint<R, S> =>
+  async (request, ports) => {
     const { body } = request
     const [, identifier] = IDENTIFIED.exec(pageIn(body, link) ?? '') ?? []
-    if (!identifier) return endpoint(request, stores)
-    const id = await seenId(identifier, request, stores)
-    if (id === undefined) return endpoint(request, stores)
+    if (!identifier) return endpoint(request, ports)
+    const id = await seenId(identifier, request, ports)
+    if (id === undefined) return endpoint(request, ports)
     const links = { ...Object(body._links), [link]: { href: href(routes.show, { id }) } }
-    return endpoint({ ...request, body: { ...body, _links: links } }, stores)
+    return endpoint({ ...request, body: { ...body, _links: links } }, ports)
   }
 
 /** The id of the project with an identifier, if the requester sees it. */
-async function seenId(
-  identifier: string,
-  request: Request,
-  stores: Stores<'memberships' | 'projects'>,
-): Promise<number | undefined> {
-  const id = await stores.projects.ownerOf('identifier', identifier)
-  const loaded = id === undefined ? {} : await loadProject(id, request, stores)
+async function seenId(identifier: string, request: Request, ports: Ports): Promise<number | undefined> {
+  const id = await projectsIn(ports).ownerOf('identifier', identifier)
+  const loaded = id === undefined ? {} : await loadProject(id, request, ports)
   const viewer = await request.viewer
   return loaded.entity && canSeeProject(viewer, loaded.entity, loaded) ? id : undefined
 }
 
 /** Loads a project by its id, and the requester's membership. */
-export async function loadProject(
-  id: number,
-  request: Request,
-  stores: Stores<'memberships' | 'projects'>,
-): Promise<LoadedProject> {
+export async function loadProject(id: number, request: Request, ports: Ports): Promise<LoadedProject> {
   const [entity, membership] = await Promise.all([
-    stores.projects.byId(id),
-    ownMembership(id, request, stores),
+    projectsIn(ports).byId(id),
+    ownMembership(id, request, ports),
   ])
   return { entity, membership }
 }
 
-async function ownMembership(project: number, { viewer }: Request, { memberships }: Stores<'memberships'>) {
+async function ownMembership(project: number, { viewer }: Request, ports: Ports) {
   const { user } = await viewer
-  return user && memberships.in(user.id, project)
+  return user && membershipsIn(ports).in(user.id, project)
 }

@@ -1,12 +1,13 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { AncestorCache } from './ancestors.ts'
 import type { ProjectHierarchy } from './hierarchy.ts'
 import { loadProject } from './load-project.ts'
 import { MAX_LEVELS, type Project } from './model.ts'
 import { canBeParent } from './policy.ts'
+import { projectsIn } from './store.ts'
 
 /** The parent that a project gets, with the requester's membership in it. */
 export interface NewParent {
@@ -24,10 +25,10 @@ export const seenParent = (viewer: Viewer, newParent: NewParent | undefined): Ne
 export async function loadNewParent(
   id: number,
   request: Request,
-  stores: Stores<'memberships' | 'projects'>,
+  ports: Ports,
 ): Promise<NewParent | undefined> {
-  const loading = loadProject(id, request, stores)
-  const cache = new AncestorCache(stores.projects)
+  const loading = loadProject(id, request, ports)
+  const cache = new AncestorCache(projectsIn(ports))
   // The parent must not be read twice: if it moved in between, the ancestors would not be those above what is checked.
   cache.take(
     id,

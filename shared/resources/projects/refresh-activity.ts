@@ -1,4 +1,4 @@
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { absent, allOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { layout, type Write } from '#shared/platform/dynamodb/table.ts'
@@ -6,7 +6,10 @@ import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob } from '#shared/platform/jobs/run.ts'
 import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
-import { type Projects, projectRow, row } from './store.ts'
+import type { Ports } from '#shared/ports.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { type Projects, projectRow, projectsIn, row } from './store.ts'
 
 /** The project exists and is not archived: only then may something new be added to it. */
 const isOpen = allOf(exists(layout.partitionKey), absent(row.archived))
@@ -15,12 +18,9 @@ const isOpen = allOf(exists(layout.partitionKey), absent(row.archived))
 export const staysOpen = (id: number, { rows }: Projects): Write => rows.check(id, isOpen)
 
 /** Accepts the job that brings the latest activity in some projects up to date; at least one. */
-export function acceptRefreshing(
-  projects: readonly number[],
-  { jobs }: Stores<'jobs'>,
-): FollowUpJob<Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>> {
+export function acceptRefreshing(projects: readonly number[], ports: Ports): FollowUpJob<Ports> {
   const [subject, ...others] = [...new Set(projects)] as [number, ...number[]]
-  return { ...jobs.accept({ kind: 'refresh-activity', subject, others }), work: refreshActivities }
+  return { ...jobsIn(ports).accept({ kind: 'refresh-activity', subject, others }), work: refreshActivities }
 }
 
 /**
@@ -32,73 +32,60 @@ export function acceptRefreshing(
  */
 export async function refreshing<T>(
   projects: readonly number[],
-  stores: Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>,
+  ports: Ports,
   write: () => Promise<T>,
 ): Promise<T> {
   if (projects.length === 0) return write()
-  const { job, acceptance } = acceptRefreshing(projects, stores)
-  await stores.table.write([acceptance])
+  const { job, acceptance } = acceptRefreshing(projects, ports)
+  await ports.table.write([acceptance])
   const outcome = await write()
-  await stores.table.write([acceptance])
-  await refreshActivities(job, stores, () => {})
+  await ports.table.write([acceptance])
+  await refreshActivities(job, ports, () => {})
   return outcome
 }
 
 /** The worker: updates the latest activity of the job's projects. Continues where an earlier run ended. */
-export async function refreshActivities(
-  job: Job,
-  stores: Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>,
-  requireTime: RequireTime,
-): Promise<void> {
+export async function refreshActivities(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { subject, others = [] } = job
-  await goingOn(distinctIds([subject, ...others]), stores.jobs.progressOf(job), requireTime, (step) =>
-    Promise.all(step.map((id) => refreshActivity(id, stores))),
+  await goingOn(distinctIds([subject, ...others]), jobsIn(ports).progressOf(job), requireTime, (step) =>
+    Promise.all(step.map((id) => refreshActivity(id, ports))),
   )
-  await stores.jobs.end(job, [])
+  await jobsIn(ports).end(job, [])
 }
 
 /**
  * Brings the latest activity in a project up to date after its versions or work packages were changed or deleted.
  * Checks again after each write, as something may have been deleted meanwhile. May be repeated.
  */
-export async function refreshActivity(
-  id: number,
-  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
-): Promise<void> {
-  for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, stores))
+export async function refreshActivity(id: number, ports: Ports): Promise<void> {
+  for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, ports))
 }
 
 /** @returns whether the project was up to date; if not, it has been written and has to be checked again */
-async function isRefreshed(
-  id: number,
-  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
-): Promise<boolean> {
-  const outdated = await outdatedActivity(id, stores)
+async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
+  const outdated = await outdatedActivity(id, ports)
   if (!outdated) return true
   const { is, shouldBe } = outdated
   const seen = is === undefined ? absent(row.activity) : equals(row.activity, is)
   const change = shouldBe === undefined ? { unset: [row.activity] } : { set: { [row.activity]: shouldBe } }
   const when = allOf(exists(layout.partitionKey), seen)
-  await stores.table.write([stores.projects.rows.change(id, { ...change, when })])
+  await ports.table.write([projectsIn(ports).rows.change(id, { ...change, when })])
   return false
 }
 
 /** Finds the stored and the right latest activity of a project, if these differ. */
 export async function outdatedActivity(
   id: number,
-  stores: Stores<'projects' | 'versions' | 'workPackages'>,
+  ports: Ports,
 ): Promise<{ is?: number; shouldBe?: number } | undefined> {
-  const [found, shouldBe] = await Promise.all([stores.projects.rows.get(id), latestIn(id, stores)])
+  const [found, shouldBe] = await Promise.all([projectsIn(ports).rows.get(id), latestIn(id, ports)])
   const is = found && projectRow(found)[row.activity]
   return found && is !== shouldBe ? { is, shouldBe } : undefined
 }
 
 /** The time of the last change to a version or work package of a project. */
-async function latestIn(
-  id: number,
-  { versions, workPackages }: Stores<'versions' | 'workPackages'>,
-): Promise<number | undefined> {
-  const found = await Promise.all([versions.latestIn(id), workPackages.latestIn(id)])
+async function latestIn(id: number, ports: Ports): Promise<number | undefined> {
+  const found = await Promise.all([versionsIn(ports).latestIn(id), workPackagesIn(ports).latestIn(id)])
   const times = found.flatMap((entity) => (entity ? [Date.parse(entity.updatedAt)] : []))
   return times.length > 0 ? Math.max(...times) : undefined
 }

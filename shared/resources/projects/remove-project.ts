@@ -1,4 +1,4 @@
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
@@ -6,12 +6,12 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { RequireTime } from '#shared/platform/jobs/steps.ts'
-import type { BelongingNames } from '#shared/resources/work-packages/belongings.ts'
-import type { ChangingNames } from '#shared/resources/work-packages/noting.ts'
+import type { Ports } from '#shared/ports.ts'
 import { archived, Cascade } from './archive-project.ts'
 import { emptyProjects, type PendingRemoval } from './empty-project.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
 import type { Project } from './model.ts'
+import { projectsIn } from './store.ts'
 
 /**
  * Accepts the removal of a project and everything below it: the project is archived and marked as being removed.
@@ -19,12 +19,9 @@ import type { Project } from './model.ts'
  * @returns the job that does the rest
  * @throws WriteRefused if another request changed the project first
  */
-export async function acceptProjectRemoval(
-  project: Project,
-  stores: Stores<'jobs' | 'now' | 'projects'>,
-): Promise<Job> {
-  const { job, acceptance } = stores.jobs.accept({ kind: 'remove-project', subject: project.id })
-  await stores.projects.replace(project, archived(project, stores.now(), job.id), acceptance)
+export async function acceptProjectRemoval(project: Project, ports: Ports): Promise<Job> {
+  const { job, acceptance } = jobsIn(ports).accept({ kind: 'remove-project', subject: project.id })
+  await projectsIn(ports).replace(project, archived(project, ports.now(), job.id), acceptance)
   return job
 }
 
@@ -40,48 +37,31 @@ const PARALLEL_DELETIONS = 4
  * them. Every step may be repeated. A project that has been removed and then imported again is no longer marked, and is
  * left alone.
  */
-export async function removeProject(
-  job: Job,
-  stores: Stores<
-    | BelongingNames
-    | ChangingNames
-    | 'jobs'
-    | 'membershipEdits'
-    | 'memberships'
-    | 'projects'
-    | 'queries'
-    | 'users'
-    | 'versions'
-  >,
-  requireTime: RequireTime,
-): Promise<void> {
+export async function removeProject(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = { id: job.subject, removal: job.id }
-  if (!(await ifStillRemoved(top, stores))) return stores.jobs.end(job, [])
-  await Cascade.run({ top: top.id, mark: 'removal', job: job.id }, stores, requireTime)
-  for (const batch of await batchesBelow(top.id, stores)) {
+  if (!(await ifStillRemoved(top, ports))) return jobsIn(ports).end(job, [])
+  await Cascade.run({ top: top.id, mark: 'removal', job: job.id }, ports, requireTime)
+  for (const batch of await batchesBelow(top.id, ports)) {
     requireTime()
-    const removals = await pendingRemovalsAmong(batch, stores)
-    await emptyProjects(removals, job, stores, requireTime)
-    await deleteProjects(removals, stores)
+    const removals = await pendingRemovalsAmong(batch, ports)
+    await emptyProjects(removals, job, ports, requireTime)
+    await deleteProjects(removals, ports)
   }
-  await emptyProjects([top], job, stores, requireTime)
-  await deleteProject(top, stores, job)
+  await emptyProjects([top], job, ports, requireTime)
+  await deleteProject(top, ports, job)
 }
 
 /** The descendants of a project in batches, each project after everything below it. */
-async function batchesBelow(id: number, stores: Stores<'projects'>): Promise<number[][]> {
-  const below = await new ProjectHierarchy(stores.projects).pathsBelow([id])
+async function batchesBelow(id: number, ports: Ports): Promise<number[][]> {
+  const below = await new ProjectHierarchy(projectsIn(ports)).pathsBelow([id])
   const depths = [...new Set(below.map(({ length }) => length))].reverse()
   const levels = depths.map((depth) => below.filter(({ length }) => length === depth).map(([one]) => one))
   return levels.flatMap((ids) => slices(ids, BATCH))
 }
 
 /** Finds those of some projects that are being removed. */
-async function pendingRemovalsAmong(
-  ids: readonly number[],
-  { projects }: Stores<'projects'>,
-): Promise<PendingRemoval[]> {
-  const found = await Promise.all(ids.map((id) => projects.byId(id)))
+async function pendingRemovalsAmong(ids: readonly number[], ports: Ports): Promise<PendingRemoval[]> {
+  const found = await Promise.all(ids.map((id) => projectsIn(ports).byId(id)))
   return found.flatMap((project) =>
     project?.removal === undefined ? [] : [{ id: project.id, removal: project.removal }],
   )
@@ -90,25 +70,22 @@ async function pendingRemovalsAmong(
 /** The stored project, if the same job still removes it: it may have been removed and created again since. */
 async function ifStillRemoved(
   pending: PendingRemoval,
-  { projects }: Stores<'projects'>,
+  ports: Ports,
 ): Promise<(Project & PendingRemoval) | undefined> {
-  const project = await projects.byId(pending.id)
+  const project = await projectsIn(ports).byId(pending.id)
   return project?.removal === pending.removal ? { ...project, ...pending } : undefined
 }
 
 /** Removes empty projects without children, as many as fit into each transaction. May be repeated. */
-async function deleteProjects(
-  pending: readonly PendingRemoval[],
-  stores: Stores<'jobs' | 'projects' | 'table'>,
-): Promise<void> {
-  const found = await Promise.all(pending.map((project) => ifStillRemoved(project, stores)))
+async function deleteProjects(pending: readonly PendingRemoval[], ports: Ports): Promise<void> {
+  const found = await Promise.all(pending.map((project) => ifStillRemoved(project, ports)))
   const existing = found.filter((project) => project !== undefined)
   const deletion = (projects: typeof existing) =>
     writeInTransactions(
       projects,
-      (project) => deletionOf(project, stores),
-      stores.table,
-      (project) => deleteProject(project, stores),
+      (project) => deletionOf(project, ports),
+      ports.table,
+      (project) => deleteProject(project, ports),
     )
   await Promise.all(slices(existing, Math.ceil(existing.length / PARALLEL_DELETIONS)).map(deletion))
 }
@@ -118,21 +95,17 @@ async function deleteProjects(
  *
  * @param job ended in the same transaction, or alone if the project has been removed already
  */
-const deleteProject = (
-  pending: PendingRemoval,
-  stores: Stores<'jobs' | 'projects' | 'table'>,
-  job?: Job,
-): Promise<void> =>
+const deleteProject = (pending: PendingRemoval, ports: Ports, job?: Job): Promise<void> =>
   retryingRefusals(async () => {
-    const project = await ifStillRemoved(pending, stores)
-    await stores.jobs.end(job, project ? deletionOf(project, stores) : [])
+    const project = await ifStillRemoved(pending, ports)
+    await jobsIn(ports).end(job, project ? deletionOf(project, ports) : [])
   })
 
 /**
  * The changes that delete a project, if the same job still removes it. It may have been deleted by another run, and
  * imported again since.
  */
-const deletionOf = (project: Project & PendingRemoval, { projects }: Stores<'projects'>): Write[] => [
-  ...projects.removal(project),
-  projects.check(project.id, equals('removal', project.removal)),
+const deletionOf = (project: Project & PendingRemoval, ports: Ports): Write[] => [
+  ...projectsIn(ports).removal(project),
+  projectsIn(ports).check(project.id, equals('removal', project.removal)),
 ]

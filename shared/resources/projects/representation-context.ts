@@ -1,13 +1,20 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { customProperties, type MayReveal } from '#shared/custom-fields/properties.ts'
-import { disclosureFor, type Names, type ReferenceVisibility } from '#shared/custom-fields/references.ts'
+import {
+  disclosureFor,
+  type Names,
+  type ReferenceVisibility,
+  referencesIn,
+} from '#shared/custom-fields/references.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import type { ProjectHierarchy } from './hierarchy.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { properties } from './properties.ts'
+import { projectsIn } from './store.ts'
 
 /** Data that a representer needs besides the projects themselves. */
 export interface RepresentationContext {
@@ -40,14 +47,14 @@ type KnownParts = Partial<Pick<RepresentationContext, 'memberships' | 'summaries
 export async function loadRepresentationContext(
   projects: readonly Project[],
   viewer: Viewer,
-  stores: Stores<'memberships' | 'projects' | 'references'>,
+  ports: Ports,
   known: KnownParts = {},
 ): Promise<RepresentationContext> {
   const {
     memberships: knownMemberships = new Map(),
     summaries: knownSummaries = new Map(),
     ahead = [],
-    references = stores.references.visibility(viewer),
+    references = referencesIn(ports).visibility(viewer),
   } = known
   takeInto(references.hierarchy, projects)
   const loaded = new Map(projects.map((project) => [project.id, project]))
@@ -55,9 +62,9 @@ export async function loadRepresentationContext(
   const unknown = [...new Set([...loaded.keys(), ...parents])].filter((id) => !knownMemberships.has(id))
   const unread = [...parents].filter((id) => !loaded.has(id) && !knownSummaries.has(id))
   const [otherParents, memberships, names, hidden] = await Promise.all([
-    stores.projects.summaries(unread),
-    Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, stores)] as const)),
-    stores.references.namesIn(projects, 'project', viewer),
+    projectsIn(ports).summaries(unread),
+    Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, ports)] as const)),
+    referencesIn(ports).namesIn(projects, 'project', viewer),
     references.hiddenBy(projects, ({ id }) => id),
   ])
   const ownMemberships = new Map([...knownMemberships, ...memberships])
@@ -89,8 +96,5 @@ export function takeInto(hierarchy: ProjectHierarchy, projects: readonly Project
 }
 
 /** Administrators have all rights without one. */
-const membershipIn = async (
-  project: number,
-  { user, isAdmin }: Viewer,
-  { memberships }: Stores<'memberships'>,
-) => (user && !isAdmin ? memberships.in(user.id, project) : undefined)
+const membershipIn = async (project: number, { user, isAdmin }: Viewer, ports: Ports) =>
+  user && !isAdmin ? membershipsIn(ports).in(user.id, project) : undefined

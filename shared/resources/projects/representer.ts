@@ -1,11 +1,11 @@
 import { typeReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { customLinks } from '#shared/custom-fields/references.ts'
 import { type Link, type Resource, represented, undisclosed, when } from '#shared/platform/hal/resource.ts'
 import { filteredHref, href } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
 import { isFavorite } from '#shared/resources/favorites/model.ts'
 import { membershipsHref } from '#shared/resources/memberships/links.ts'
@@ -21,6 +21,7 @@ import { canDelete, canUpdate, mayUnarchive, mayUnarchiveNow } from './policy.ts
 import { elementProperties } from './properties.ts'
 import { loadRepresentationContext, type RepresentationContext } from './representation-context.ts'
 import { routes } from './routes.ts'
+import { projectsIn } from './store.ts'
 
 export { loadRepresentationContext }
 
@@ -78,24 +79,24 @@ export async function representSingle(
   project: Project,
   viewer: Viewer,
   membership: Membership | undefined,
-  stores: Stores<'memberships' | 'projects' | 'references'>,
+  ports: Ports,
   newParent?: NewParent,
 ): Promise<Resource> {
   const known = project.parent === newParent?.project.id ? newParent : undefined
   const memberships = new Map([[project.id, membership]])
   if (known) memberships.set(known.project.id, known.membership)
   const [context, parent] = await Promise.all([
-    loadRepresentationContext([project], viewer, stores, {
+    loadRepresentationContext([project], viewer, ports, {
       memberships,
       summaries: new Map(known?.path.map((one) => [one.id, one])),
       // The parent's own parent: the embedded parent links to it.
       ahead: project.above?.slice(0, 1),
     }),
-    known?.project ?? (project.parent === undefined ? undefined : stores.projects.byId(project.parent)),
+    known?.project ?? (project.parent === undefined ? undefined : projectsIn(ports).byId(project.parent)),
   ])
   const resource = representProject(project, context)
   if (!parent || !context.rightsIn(parent).isVisible) return resource
-  const parentContext = await loadRepresentationContext([parent], viewer, stores, context)
+  const parentContext = await loadRepresentationContext([parent], viewer, ports, context)
   return { ...resource, _embedded: { parent: representProject(parent, parentContext) } }
 }
 

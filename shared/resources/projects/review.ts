@@ -1,5 +1,4 @@
 import { rightsIn } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { customViolations } from '#shared/custom-fields/review.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
@@ -12,6 +11,7 @@ import {
   textViolations,
 } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { pathOf } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -21,12 +21,10 @@ import { hasExternalUses, usedFromOutside } from './external-uses.ts'
 import { isMove, isUnarchiving, newPath, type Path, type Project } from './model.ts'
 import { isCircle, mayBeBelow, seenParent } from './new-parent.ts'
 import { properties } from './properties.ts'
+import { projectsIn } from './store.ts'
 import type { WriteContext } from './write-context.ts'
 
-/** The stores that the hooks below use. */
-export type ReviewStores = Stores<'memberships' | 'projects' | 'references' | 'versions' | 'workPackages'>
-
-type ReviewContext = Reviewing<Project, WriteContext, ReviewStores>
+type ReviewContext = Reviewing<Project, WriteContext, Ports>
 
 /** Adds the violations that depend on more than a single value (decisions on projects). */
 export async function reviewProject(draft: Draft, context: ReviewContext): Promise<Draft> {
@@ -48,25 +46,25 @@ export async function reviewProject(draft: Draft, context: ReviewContext): Promi
 /** Checks a parent only if it changes. */
 async function parentViolations(
   values: Values,
-  { viewer, entity, loaded, stores }: ReviewContext,
+  { viewer, entity, loaded, ports }: ReviewContext,
 ): Promise<ApiError[]> {
   const { newParent } = loaded
   if (!isMove(entity, values) || values.parent === null) return []
   if (!newParent) return [missingViolation(properties, 'parent')]
   const { isVisible } = rightsIn(viewer, newParent.project, newParent.membership)
   if (isVisible && isCircle(entity, newParent)) return [invalidViolation(properties, 'parent')]
-  const isAllowed = await mayBeBelow(entity, newParent, viewer, new ProjectHierarchy(stores.projects))
+  const isAllowed = await mayBeBelow(entity, newParent, viewer, new ProjectHierarchy(projectsIn(ports)))
   return isAllowed ? [] : [missingViolation(properties, 'parent')]
 }
 
 async function activeViolations(
   values: Values,
-  { viewer, entity, loaded, stores }: ReviewContext,
+  { viewer, entity, loaded, ports }: ReviewContext,
 ): Promise<ApiError[]> {
   if (values.active === (entity?.active ?? true)) return []
   if (!entity) return viewer.isAdmin ? [] : [notAllowedViolation(properties, 'active', [true])]
   if (!isUnarchiving(entity, values))
-    return (await hasExternalUses(entity.id, stores)) ? [usedFromOutside()] : []
+    return (await hasExternalUses(entity.id, ports)) ? [usedFromOutside()] : []
   const ancestors = isMove(entity, values)
     ? (seenParent(viewer, loaded.newParent)?.path ?? [])
     : loaded.ancestors
@@ -77,16 +75,16 @@ async function activeViolations(
 /** The path of a project after the write. */
 async function pathAfter(
   values: Values,
-  { viewer, entity, loaded: { newParent }, stores }: ReviewContext,
+  { viewer, entity, loaded: { newParent }, ports }: ReviewContext,
 ): Promise<Path> {
-  if (entity && !isMove(entity, values)) return pathOf(entity, stores.projects)
+  if (entity && !isMove(entity, values)) return pathOf(entity, projectsIn(ports))
   const ancestors = (seenParent(viewer, newParent)?.path ?? []).map(({ id }) => id)
   return entity ? [entity.id, ...ancestors] : newPath(ancestors)
 }
 
 /** For a new project: whether the requester can see a version in any project. */
-function versionVisibility({ viewer, stores }: ReviewContext) {
-  const scope = { viewer, hierarchy: new ProjectHierarchy(stores.projects) }
-  const own = once(() => ownMemberships(viewer, stores))
+function versionVisibility({ viewer, ports }: ReviewContext) {
+  const scope = { viewer, hierarchy: new ProjectHierarchy(projectsIn(ports)) }
+  const own = once(() => ownMemberships(viewer, ports))
   return async (version: Version): Promise<boolean> => canSeeVersion(version, { ...scope, own: await own() })
 }

@@ -9,6 +9,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, type RowOf, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { type Moment, orderByText } from '#shared/platform/collections/order.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import {
@@ -196,4 +197,4 @@ export class Projects extends EntityCollection<Project> {
     this.some(ids, summaryOf, ['name', 'active', 'public'])
 }
 
-export const projectsIn = ({ table }: { table: Table }): Projects => new Projects(table)
+export const projectsIn = oncePer(({ table }: { table: Table }): Projects => new Projects(table))

@@ -1,15 +1,17 @@
-import type { Stores } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
+import type { Ports } from '#shared/ports.ts'
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import { isShared } from '#shared/resources/versions/sharing.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { projectsIn } from './store.ts'
 
 /** Projects and versions that remain once all pending removals have finished: only these are exported. */
 export class SurvivingProjects {
   readonly ancestors: AncestorCache
 
-  constructor(private readonly stores: Stores<'projects' | 'versions'>) {
-    this.ancestors = new AncestorCache(stores.projects)
+  constructor(readonly ports: Ports) {
+    this.ancestors = new AncestorCache(projectsIn(ports))
   }
 
   /** Whether a project remains: it exists, and neither it nor one of its ancestors is being removed. */
@@ -35,5 +37,5 @@ export class SurvivingProjects {
     return isShared(version.sharing, defining as Path, path as Path)
   }
 
-  readonly #version = oncePerKey((id: number) => this.stores.versions.byId(id))
+  readonly #version = oncePerKey((id: number) => versionsIn(this.ports).byId(id))
 }

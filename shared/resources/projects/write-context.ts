@@ -1,9 +1,9 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { namesCustomField } from '#shared/custom-fields/properties.ts'
-import type { Hidden, Names } from '#shared/custom-fields/references.ts'
+import { type Hidden, type Names, referencesIn } from '#shared/custom-fields/references.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ancestorsOf } from './ancestors.ts'
 import type { Creator } from './creator.ts'
 import { type LoadedProject, loadAddressedProject, loadProject } from './load-project.ts'
@@ -11,6 +11,7 @@ import { isUnarchiving, type Project } from './model.ts'
 import { loadNewParent, type NewParent } from './new-parent.ts'
 import { properties } from './properties.ts'
 import { takeInto } from './representation-context.ts'
+import { projectsIn } from './store.ts'
 
 /** Facts that decide whether a project may be written, and which of its values the requester may see. */
 export interface WriteContext extends LoadedProject {
@@ -28,59 +29,57 @@ export interface WriteContext extends LoadedProject {
   creator?: Creator
 }
 
-type Read = Stores<'memberships' | 'projects' | 'references'>
-
 /** Loads what a creation depends on: the parent that the body names. */
-export const loadForCreation = async (request: Request, stores: Read): Promise<WriteContext> => ({
-  newParent: await loadNamedParent(request, stores),
+export const loadForCreation = async (request: Request, ports: Ports): Promise<WriteContext> => ({
+  newParent: await loadNamedParent(request, ports),
   ancestors: [],
 })
 
 /** Loads what an update depends on. One that names no custom field keeps all of them, so it needs not know what is hidden. */
-export async function loadForUpdate(request: Request<'id'>, stores: Read): Promise<WriteContext> {
-  const context = await loadWithParents(request, stores)
+export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
+  const context = await loadWithParents(request, ports)
   if (!context.entity || !namesCustomField(request.body)) return context
-  return { ...context, hidden: await hiddenIn(context.entity, await request.viewer, stores) }
+  return { ...context, hidden: await hiddenIn(context.entity, await request.viewer, ports) }
 }
 
 /** Loads what an update depends on, and what its form shows: the present parent, and the names of what the project refers to. */
-export async function loadForForm(request: Request<'id'>, stores: Read): Promise<WriteContext> {
-  const context = await loadWithParents(request, stores)
+export async function loadForForm(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
+  const context = await loadWithParents(request, ports)
   const { entity } = context
   if (!entity) return context
   const viewer = await request.viewer
   const [names, hidden, parent] = await Promise.all([
-    stores.references.namesIn([entity], 'project', viewer),
-    hiddenIn(entity, viewer, stores),
-    entity.parent === undefined ? undefined : loadProject(entity.parent, request, stores),
+    referencesIn(ports).namesIn([entity], 'project', viewer),
+    hiddenIn(entity, viewer, ports),
+    entity.parent === undefined ? undefined : loadProject(entity.parent, request, ports),
   ])
   return { ...context, names, hidden, parent }
 }
 
 /** The project, the requester's membership, its ancestors, and the parent that the body names. */
-async function loadWithParents(request: Request<'id'>, stores: Read): Promise<WriteContext> {
+async function loadWithParents(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
   const loadWithAncestors = async () => {
-    const loaded = await loadAddressedProject(request, stores)
+    const loaded = await loadAddressedProject(request, ports)
     const { entity: project } = loaded
     const needsAncestors =
       project && (namedParent(request) !== undefined || isUnarchiving(project, request.body))
-    return { ...loaded, ancestors: needsAncestors ? await ancestorsOf(project, stores.projects) : [] }
+    return { ...loaded, ancestors: needsAncestors ? await ancestorsOf(project, projectsIn(ports)) : [] }
   }
-  const [loaded, newParent] = await Promise.all([loadWithAncestors(), loadNamedParent(request, stores)])
+  const [loaded, newParent] = await Promise.all([loadWithAncestors(), loadNamedParent(request, ports)])
   return { ...loaded, newParent }
 }
 
-async function loadNamedParent(request: Request, stores: Read): Promise<NewParent | undefined> {
+async function loadNamedParent(request: Request, ports: Ports): Promise<NewParent | undefined> {
   const id = namedParent(request)
-  return typeof id === 'number' ? loadNewParent(id, request, stores) : undefined
+  return typeof id === 'number' ? loadNewParent(id, request, ports) : undefined
 }
 
 /** The id of the parent that a body names; null for none, undefined if it says nothing about it. */
 const namedParent = ({ body }: Request) => linkIn(body, 'parent', properties.parent)
 
 /** The references of a project that are hidden from the requester. */
-function hiddenIn(project: Project, viewer: Viewer, { references }: Stores<'references'>) {
-  const visibility = references.visibility(viewer)
+function hiddenIn(project: Project, viewer: Viewer, ports: Ports) {
+  const visibility = referencesIn(ports).visibility(viewer)
   takeInto(visibility.hierarchy, [project])
   return visibility.hiddenIn(project, project.id)
 }

@@ -1,17 +1,17 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import {
   customProperties,
   fieldsFor,
   type MayReveal,
   versionsBelow,
 } from '#shared/custom-fields/properties.ts'
-import { disclosureFor } from '#shared/custom-fields/references.ts'
+import { disclosureFor, referencesIn } from '#shared/custom-fields/references.ts'
 import { withDraftValues } from '#shared/custom-fields/review.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { AllowedLinks, LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
+import type { Ports } from '#shared/ports.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { Project } from './model.ts'
@@ -23,13 +23,13 @@ import type { WriteContext } from './write-context.ts'
 export function dependentProperties(
   viewer: Viewer,
   context: WriteContext,
-  stores: Stores<'references'>,
+  ports: Ports,
 ): Properties<Project> {
   return {
     ...customProperties('project', viewer, {
       mayReveal: mayReveal(viewer, context),
       names: context.names,
-      lookUp: (reference) => stores.references.name(reference, viewer),
+      lookUp: (reference) => referencesIn(ports).name(reference, viewer),
       versions: allowedVersions(viewer, context),
     }),
     parent: { ...properties.parent, kind: parentKind(viewer, context) },

@@ -1,5 +1,4 @@
 import { type ProjectRights, rightsInAny, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { type List, list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
@@ -7,29 +6,30 @@ import { listingOf } from '#shared/platform/properties/listing.ts'
 import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { idFilter } from '#shared/platform/query/value-filters.ts'
+import type { Ports } from '#shared/ports.ts'
 import { projectFilter } from '#shared/resources/projects/listing.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
-import type { QueryStores } from './load.ts'
 import type { Query } from './model.ts'
 import { Place } from './place.ts'
 import { canCreate, canSee } from './policy.ts'
 import { properties } from './properties.ts'
 import { representQuery } from './representer.ts'
 import { listReaders } from './routes.ts'
-import { row } from './store.ts'
+import { queriesIn, row } from './store.ts'
 
 /** The filters and sort keys of queries. */
-export function queryListing(stores: Stores<'now' | 'projects'>): Listing {
+export function queryListing(ports: Ports): Listing {
   const declared = listingOf(properties, row)
-  const project = projectFilter({ attribute: row.project, isOptional: true }, stores)
+  const project = projectFilter({ attribute: row.project, isOptional: true }, ports)
   return {
     sorts: declared.sorts,
     filters: {
       id: idFilter('ID'),
       project,
       project_id: project,
-      updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], stores.now),
+      updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], ports.now),
       ...declared.filters,
     },
   }
@@ -37,26 +37,26 @@ export function queryListing(stores: Stores<'now' | 'projects'>): Listing {
 
 /** The endpoint of the list of queries: the requester's own and public ones, where they see work packages. */
 export const listQueries = list({
-  count: ({ queries }: QueryStores) => queries.counters(),
-  load: (_, { projects }) => projects.archived(),
+  count: (ports: Ports) => queriesIn(ports).counters(),
+  load: (_, ports) => projectsIn(ports).archived(),
   canList: (viewer) => viewer.mayAnywhere(...listReaders),
-  listFor: async ({ viewer, stores, counters, loaded: archived }): Promise<List<Query>> => {
-    const around = new Surroundings(viewer, stores)
+  listFor: async ({ viewer, ports, counters, loaded: archived }): Promise<List<Query>> => {
+    const around = new Surroundings(viewer, ports)
     const [audience] = await Promise.all([
-      Audience.of(viewer, archived, stores, ['view_work_packages']),
+      Audience.of(viewer, archived, ports, ['view_work_packages']),
       around.inform(),
     ])
     const anywhere = rightsInAny(viewer)
     const rightsAt = (project?: number) => (project === undefined ? anywhere : audience.rights(project))
     return {
-      listing: queryListing(stores),
+      listing: queryListing(ports),
       scope: { tests: [shownTo(viewer, rightsAt)] },
-      page: ({ selection }) => listOf(stores.queries).page(selection, counters),
+      page: ({ selection }) => listOf(queriesIn(ports)).page(selection, counters),
       affordances: () => ({ canCreate: canCreate(anywhere) }),
       represent: representingEach(async (query) => {
         const { project } = query
         const found = project === undefined ? undefined : await around.project(project)
-        const place = new Place(around, stores, rightsAt(project), found)
+        const place = new Place(around, ports, rightsAt(project), found)
         return representQuery(await place.valid(query), place)
       }),
     }

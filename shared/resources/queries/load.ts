@@ -1,19 +1,16 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsInAny } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
-import type { ListNames } from '#shared/resources/work-packages/load-list.ts'
+import type { Ports } from '#shared/ports.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Query } from './model.ts'
 import { Place } from './place.ts'
 import { canSee } from './policy.ts'
 import { properties } from './properties.ts'
 import { places } from './routes.ts'
-
-/** The stores of endpoints of queries. */
-export type QueryStores = Stores<ListNames | 'queries'>
+import { queriesIn } from './store.ts'
 
 /** Facts on which the representation and the writes of a query depend. */
 export interface QueryContext extends Loaded<Query> {
@@ -28,26 +25,26 @@ export interface QueryContext extends Loaded<Query> {
 /** The rights of a requester where a query is: in its project or, for a global one, in any project. */
 const rightsAt = async (project: number | undefined, around: Surroundings) =>
   project === undefined
-    ? rightsInAny(await withRightsInAnyProject(around.viewer, places, around.stores))
+    ? rightsInAny(await withRightsInAnyProject(around.viewer, places, around.ports))
     : around.rights(project)
 
 /** Loads a query and where it is to be: where it is, or where the body names. */
-async function loadQuery(request: Request<'id'>, stores: QueryStores): Promise<QueryContext> {
-  const [viewer, entity] = await Promise.all([request.viewer, stores.queries.byId(request.params.id)])
-  const around = new Surroundings(viewer, stores)
+async function loadQuery(request: Request<'id'>, ports: Ports): Promise<QueryContext> {
+  const [viewer, entity] = await Promise.all([request.viewer, queriesIn(ports).byId(request.params.id)])
+  const around = new Surroundings(viewer, ports)
   const [rights, place] = await Promise.all([
     entity && rightsAt(entity.project, around),
-    placeAt(projectIn(request, entity?.project), around, stores),
+    placeAt(projectIn(request, entity?.project), around, ports),
   ])
   return { entity, rights, place }
 }
 
 /** Loads what a creation depends on: where it is to be, and how many queries the requester has. */
-export async function loadForCreation(request: Request, stores: QueryStores): Promise<QueryContext> {
+export async function loadForCreation(request: Request, ports: Ports): Promise<QueryContext> {
   const viewer = await request.viewer
   const [place, owned] = await Promise.all([
-    placeAt(projectIn(request), new Surroundings(viewer, stores), stores),
-    viewer.user ? stores.queries.ofUser(viewer.user.id) : [],
+    placeAt(projectIn(request), new Surroundings(viewer, ports), ports),
+    viewer.user ? queriesIn(ports).ofUser(viewer.user.id) : [],
   ])
   return { place, owned: owned.length }
 }
@@ -59,23 +56,19 @@ function projectIn({ body }: Request, present?: number): number | undefined {
 }
 
 /** The place of an id. A project that is archived or hidden counts as missing: then it is that of global queries. */
-export async function placeAt(
-  id: number | undefined,
-  around: Surroundings,
-  stores: QueryStores,
-): Promise<Place> {
+export async function placeAt(id: number | undefined, around: Surroundings, ports: Ports): Promise<Place> {
   const [project, rights] = await Promise.all([
     id === undefined ? undefined : around.project(id),
     rightsAt(id, around),
     around.inform(),
   ])
   if (id === undefined || (project?.active && !project.removal && rights?.isVisible))
-    return new Place(around, stores, rights, project)
-  return placeAt(undefined, around, stores)
+    return new Place(around, ports, rights, project)
+  return placeAt(undefined, around, ports)
 }
 
 /** Queries at an address: how one is found, and who sees it. */
-export const addressedQueries: AddressedResource<Query, QueryContext, QueryStores> = {
+export const addressedQueries: AddressedResource<Query, QueryContext, Ports> = {
   load: loadQuery,
   isVisible: (viewer, query, { rights }) => canSee(viewer, query, rights),
 }

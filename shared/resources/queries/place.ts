@@ -9,9 +9,9 @@ import { withKind } from '#shared/platform/properties/property.ts'
 import { type FilterInput, outcomeOf } from '#shared/platform/query/filter.ts'
 import { byApiName } from '#shared/platform/query/hints.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { type WorkPackageListing, workPackageListing } from '#shared/resources/work-packages/list.ts'
-import type { ListStores } from '#shared/resources/work-packages/load-list.ts'
 import { labelOf } from '#shared/resources/work-packages/model.ts'
 import { linkToValue } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
@@ -53,11 +53,11 @@ export class Place {
   /** @param rights those of the requester there */
   constructor(
     readonly around: Surroundings,
-    stores: ListStores,
+    ports: Ports,
     readonly rights?: ProjectRights,
     readonly project?: Project,
   ) {
-    const { listing, columns, values } = workPackageListing(around, stores, project?.id)
+    const { listing, columns, values } = workPackageListing(around, ports, project?.id)
     this.listing = listing
     this.#values = values
     this.#names = new Map(byApiName(listing.filters).map(([name, filter]) => [filter, name]))

@@ -1,6 +1,5 @@
-import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
 import type {
   CreatableResource,
   NewResource,
@@ -8,17 +7,20 @@ import type {
   UpdatableResource,
 } from '#shared/platform/endpoints/written-resource.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import type { ListNames } from '#shared/resources/work-packages/load-list.ts'
-import { addressedQueries, loadForCreation, type QueryContext, type QueryStores } from './load.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { addressedQueries, loadForCreation, type QueryContext } from './load.ts'
 import { newQuery, type Query } from './model.ts'
 import { canCreate, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { representQuery } from './representer.ts'
 import { reviewQuery } from './review.ts'
+import { queriesIn } from './store.ts'
 
 type Drafted<S> = NewResource<Query, QueryContext, S> & PresentResource<Query, QueryContext, S>
 
-const drafted: Drafted<QueryStores> = {
+const drafted: Drafted<Ports> = {
   ...addressedQueries,
   properties,
   dependentProperties: (_, { place }) => place.properties as Properties<Query>,
@@ -34,7 +36,7 @@ const drafted: Drafted<QueryStores> = {
  * change, for everybody who sees the query. The filters have the form in which queries show them; refused ones, that in
  * which they were sent.
  */
-export const queriesInForms: Drafted<QueryStores> = {
+export const queriesInForms: Drafted<Ports> = {
   ...drafted,
   review: async (draft, review) => {
     const { values, violations } = await reviewQuery(draft, review)
@@ -51,23 +53,18 @@ export const queriesInForms: Drafted<QueryStores> = {
 }
 
 /** Checks that the project and the owner of a query stay. */
-export const checksOf = (
-  { project, user }: Pick<Query, 'project' | 'user'>,
-  { projects, users }: Stores<'projects' | 'users'>,
-): Write[] => [
-  ...(project === undefined ? [] : [projects.check(project, existsAndStays)]),
-  ...(user === undefined ? [] : [users.check(user, existsAndStays)]),
+export const checksOf = ({ project, user }: Pick<Query, 'project' | 'user'>, ports: Ports): Write[] => [
+  ...(project === undefined ? [] : [projectsIn(ports).check(project, existsAndStays)]),
+  ...(user === undefined ? [] : [usersIn(ports).check(user, existsAndStays)]),
 ]
 
-type Written = Stores<ListNames | 'queries' | 'sequences' | 'users'>
-
 /** Parts of the endpoints that create and change a query. They show it without its results. */
-export const queries: CreatableResource<Query, QueryContext, Written> &
-  UpdatableResource<Query, QueryContext, Written> = {
+export const queries: CreatableResource<Query, QueryContext, Ports> &
+  UpdatableResource<Query, QueryContext, Ports> = {
   ...drafted,
-  blank: async ({ viewer }, stores) =>
-    newQuery(await stores.sequences.allocate('queries'), viewer.user?.id, stores.now()),
-  insert: (query, { stores }) => stores.queries.insert(query, ...checksOf(query, stores)),
-  replace: (before, after, { stores }) => stores.queries.replace(before, after, ...checksOf(after, stores)),
+  blank: async ({ viewer }, ports) =>
+    newQuery(await sequencesIn(ports).allocate('queries'), viewer.user?.id, ports.now()),
+  insert: (query, { ports }) => queriesIn(ports).insert(query, ...checksOf(query, ports)),
+  replace: (before, after, { ports }) => queriesIn(ports).replace(before, after, ...checksOf(after, ports)),
   represent: async (query, _, { place }) => representQuery(await place.valid(query), place),
 }

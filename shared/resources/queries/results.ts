@@ -1,11 +1,11 @@
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type Resource, Serialised, Single, serialised } from '#shared/platform/hal/resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import { listWorkPackages } from '#shared/resources/work-packages/list.ts'
-import { isTooLarge, type ListStores, type LoadedForList } from '#shared/resources/work-packages/load-list.ts'
+import { isTooLarge, type LoadedForList } from '#shared/resources/work-packages/load-list.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
-import type { QueryStores } from './load.ts'
 import { newQuery, type Query } from './model.ts'
 import { Place } from './place.ts'
 import { DEFAULT_ID } from './properties.ts'
@@ -14,16 +14,16 @@ import { overriding } from './routes.ts'
 
 /** The endpoint of the query of those who have made none, with its results. @param load loads what its list needs */
 export const showDefault =
-  <R extends Request>(load: (request: R, stores: QueryStores) => Promise<LoadedForList>) =>
-  async (request: R, stores: QueryStores): Promise<Single> => {
+  <R extends Request>(load: (request: R, ports: Ports) => Promise<LoadedForList>) =>
+  async (request: R, ports: Ports): Promise<Single> => {
     // It starts before the requester is known, who may be refused.
-    const loading = suppressUnhandled(load(request, stores))
-    const around = new Surroundings(await request.viewer, stores)
+    const loading = suppressUnhandled(load(request, ports))
+    const around = new Surroundings(await request.viewer, ports)
     const [{ within }] = await Promise.all([loading, around.inform()])
     const project = within?.project
-    const place = new Place(around, stores, undefined, project)
-    const query = { ...newQuery(DEFAULT_ID, undefined, stores.now()), name: 'default', project: project?.id }
-    return new Single(await withResults(query, place, loading, request, stores))
+    const place = new Place(around, ports, undefined, project)
+    const query = { ...newQuery(DEFAULT_ID, undefined, ports.now()), name: 'default', project: project?.id }
+    return new Single(await withResults(query, place, loading, request, ports))
   }
 
 /**
@@ -39,7 +39,7 @@ export async function withResults(
   place: Place,
   loading: Promise<LoadedForList>,
   request: Request,
-  stores: ListStores,
+  ports: Ports,
 ): Promise<Resource | Serialised> {
   const valid = await place.valid(query)
   const parameters = new URLSearchParams(parametersOf(valid))
@@ -50,7 +50,7 @@ export async function withResults(
   const list = listWorkPackages(() => loading)
   const [resource, results] = await Promise.all([
     representQuery(valid, place),
-    list({ ...request, route: workPackages.list, query: parameters }, stores).catch((error) => {
+    list({ ...request, route: workPackages.list, query: parameters }, ports).catch((error) => {
       if (isTooLarge(error)) return undefined
       throw error
     }),

@@ -1,5 +1,6 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom } from '#shared/platform/collections/entity.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { itemsIn, pkIn } from '#shared/platform/lists/filing.ts'
 import type { Query } from './model.ts'
@@ -55,4 +56,4 @@ export class Queries extends EntityCollection<Query> {
   }
 }
 
-export const queriesIn = ({ table }: { table: Table }): Queries => new Queries(table)
+export const queriesIn = oncePer(({ table }: { table: Table }): Queries => new Queries(table))

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { anonymous } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
 import { isOffered, namesIn } from '#shared/platform/properties/named.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { type FilterInput, writtenFilters } from '#shared/platform/query/filter.ts'
 import { readListInput } from '#shared/platform/query/list-input.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
@@ -17,6 +17,7 @@ import { newQuery, type Query } from './model.ts'
 import { Place } from './place.ts'
 import { properties } from './properties.ts'
 import { settled, violationsOf } from './review.ts'
+import { queriesIn } from './store.ts'
 
 /** A `query` of the import format: filters and sort keys in the form of lists, columns by their names. */
 const QueryRecord = z.strictObject({
@@ -31,12 +32,12 @@ const queries: ImportedResource<QueryRecord, Query> = {
   record: QueryRecord,
   properties,
   sequence: 'queries',
-  collection: (app) => app.queries,
+  collection: (ports) => queriesIn(ports),
   refersTo: { project: 'projects', user: 'users' },
   blank: (id, now) => newQuery(id, undefined, now),
-  async review(drafted, { record, importing: { app } }) {
-    const project = drafted.project === undefined ? undefined : await requireProject(drafted.project, app)
-    const place = await placeOf(project, app)
+  async review(drafted, { record, importing: { ports } }) {
+    const project = drafted.project === undefined ? undefined : await requireProject(drafted.project, ports)
+    const place = await placeOf(project, ports)
     const sortBy = record.sortBy?.map((key) => key.join('-')) ?? [...properties.sortBy.default]
     const query = settled({ ...drafted, sortBy, filters: filtersOf(record) }, record, place)
     for (const { property, kind, names } of namesIn(place.properties as Properties<Query>, query)) {
@@ -64,9 +65,9 @@ function filtersOf({ filters = writtenFilters(properties.filters.default) }: Que
 }
 
 /** The place of a query that is in a project, or global, as an administrator sees it. */
-async function placeOf(project: Project | undefined, app: App): Promise<Place> {
-  const viewer = { ...anonymous(await app.configuration.current()), isAdmin: true }
-  return new Place(new Surroundings(viewer, app), app, undefined, project)
+async function placeOf(project: Project | undefined, ports: Ports): Promise<Place> {
+  const viewer = { ...anonymous(await ports.configuration.current()), isAdmin: true }
+  return new Place(new Surroundings(viewer, ports), ports, undefined, project)
 }
 
 /** Leaves out what goes with a project or a user that is being removed. */

@@ -1,9 +1,10 @@
-import type { Stores } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { pathUp, type Reads } from '#shared/surroundings/surroundings.ts'
 import { type Chain, chainOf, type Wanted } from './chain.ts'
-import type { Neighbourhood } from './store.ts'
+import { type Neighbourhood, relationsIn } from './store.ts'
 
 /** The most work packages that are read to find out whether a relation would close a circle. */
 const MAX_READ = 80
@@ -48,15 +49,12 @@ export async function connect(
  * The conditions that both ends stay, and that nothing has been added to the relations from which a write was decided: so no
  * two writes close a circle, or relate the same work packages.
  */
-export function conditionsOf(
-  connection: Connection | undefined,
-  { relations, workPackages }: Stores<'relations' | 'workPackages'>,
-): Write[] {
+export function conditionsOf(connection: Connection | undefined, ports: Ports): Write[] {
   if (!connection) return []
   const { ends, read } = connection
   const known = [...ends.map(({ near }) => near), ...read]
   return [
-    ...known.map((one) => relations.nothingNew(one)),
-    ...ends.map(({ workPackage: { id, project } }) => workPackages.staysIn(id, project)),
+    ...known.map((one) => relationsIn(ports).nothingNew(one)),
+    ...ends.map(({ workPackage: { id, project } }) => workPackagesIn(ports).staysIn(id, project)),
   ]
 }

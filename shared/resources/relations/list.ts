@@ -5,13 +5,13 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { invalidQuery, requireVisible } from '#shared/platform/http/errors.ts'
 import { pageInMemory } from '#shared/platform/lists/rows-in-memory.ts'
 import { candidateIdsOf, type Selection } from '#shared/platform/lists/selection.ts'
+import type { Ports } from '#shared/ports.ts'
 import { loadWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { relationListing, rowOf } from './listing.ts'
-import type { ReadStores } from './load-relation.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import type { ListedRelation } from './store.ts'
+import { type ListedRelation, relationsIn } from './store.ts'
 import { type Connected, visibleAmong } from './visibility.ts'
 
 /** The most relations that are read to find those that match. */
@@ -21,19 +21,20 @@ const MAX_READ = 20_000
 async function candidatesFor(
   selection: Selection,
   counters: readonly Counted[],
-  { relations }: ReadStores,
+  ports: Ports,
 ): Promise<ListedRelation[]> {
   const ids = await candidateIdsOf(selection)
   if (ids) {
-    const found = await Promise.all([...ids].map((id) => relations.byId(id)))
+    const found = await Promise.all([...ids].map((id) => relationsIn(ports).byId(id)))
     return found.filter((one) => one !== undefined)
   }
   const { partitions: [find] = [] } = selection
-  if (find) return (await Promise.all((await find()).map((partition) => relations.in(partition)))).flat()
+  if (find)
+    return (await Promise.all((await find()).map((partition) => relationsIn(ports).in(partition)))).flat()
   if (sum(counters) > MAX_READ)
     throw invalidQuery(['The list is too large to be filtered; narrow it by involved, from, to or id.'])
   const all: ListedRelation[] = []
-  for await (const one of relations.all()) all.push(one)
+  for await (const one of relationsIn(ports).all()) all.push(one)
   return all
 }
 
@@ -51,15 +52,15 @@ const listAmong = (
 
 /** The endpoint of the list of all relations that the requester sees. */
 export const listRelations = list({
-  count: ({ relations }: ReadStores) => relations.counters(),
-  listFor: ({ viewer, stores, counters }) =>
-    listAmong(new Surroundings(viewer, stores), (selection) => candidatesFor(selection, counters, stores)),
+  count: (ports: Ports) => relationsIn(ports).counters(),
+  listFor: ({ viewer, ports, counters }) =>
+    listAmong(new Surroundings(viewer, ports), (selection) => candidatesFor(selection, counters, ports)),
 })
 
 /** The endpoint of the list of the relations of a work package. */
 export const listRelationsOf = list({
-  load: (request: Request<'id'>, stores: ReadStores) =>
-    Promise.all([loadWorkPackage(request, stores), stores.relations.around(request.params.id)]),
+  load: (request: Request<'id'>, ports: Ports) =>
+    Promise.all([loadWorkPackage(request, ports), relationsIn(ports).around(request.params.id)]),
   listFor: ({ loaded: [{ entity, sees, around }, { relations }] }) => {
     const workPackage = requireVisible(entity, sees && !entity?.removal)
     return {

@@ -1,15 +1,15 @@
-import type { Stores } from '#shared/app.ts'
 import { type Condition, computed, equals, not } from '#shared/platform/dynamodb/condition.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byText, humanName, type Listing } from '#shared/platform/query/listing.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import { withLookups } from '#shared/platform/query/operators.ts'
 import { anId, choiceFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
+import type { Ports } from '#shared/ports.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import { toWorkPackage } from '#shared/surroundings/references.ts'
 import { storedForm, type TypeName, typeNames } from './kinds.ts'
 import { routes } from './routes.ts'
-import { relationsOf } from './store.ts'
+import { relationsIn, relationsOf } from './store.ts'
 import type { Connected } from './visibility.ts'
 
 /** The members of a relation that are compared with the values of filters. */
@@ -35,14 +35,14 @@ const byType = choiceFilter('Type', typeNames, (name) => equals('type', storedFo
 /** Columns of work packages: their relations by each name of a type. @param visibleAmong hidden ones count as missing */
 export function relationColumns(
   visibleAmong: (ids: readonly number[]) => Promise<Iterable<number>>,
-  { relations }: Stores<'relations'>,
+  ports: Ports,
 ) {
   const filterBy = (name: TypeName) =>
     lookupFilter({
       label: humanName(name),
       list: workPackages.list,
       kind: anId,
-      one: (ids) => ({ ids: async () => relations.related(await visibleAmong(ids), name) }),
+      one: (ids) => ({ ids: async () => relationsIn(ports).related(await visibleAmong(ids), name) }),
     })
   const columns = typeNames.map((name) => [name, { filter: filterBy(name), values: toWorkPackage }] as const)
   return Object.fromEntries(columns)

@@ -1,15 +1,11 @@
-import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
-import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Relation } from './model.ts'
 import { canManage } from './policy.ts'
+import { relationsIn } from './store.ts'
 import { endsOf } from './visibility.ts'
-
-/** The names of the stores that reading relations takes. */
-export type ReadNames = SurroundingNames | 'relations'
-
-export type ReadStores = Stores<ReadNames>
 
 /** A relation, what is around its ends, and what the requester may do. */
 export interface LoadedRelation extends Loaded<Relation> {
@@ -19,7 +15,7 @@ export interface LoadedRelation extends Loaded<Relation> {
 }
 
 /** Relations at an address: how one is found, and who sees it. */
-export const addressedRelations: AddressedResource<Relation, LoadedRelation, ReadStores> = {
+export const addressedRelations: AddressedResource<Relation, LoadedRelation, Ports> = {
   load: loadRelation,
   isVisible: (_viewer, _relation, { sees }) => sees,
 }
@@ -27,10 +23,10 @@ export const addressedRelations: AddressedResource<Relation, LoadedRelation, Rea
 /** Loads a relation, and the requester's rights at both its ends. */
 export async function loadRelation(
   { params, viewer: loading }: Request<'id'>,
-  stores: ReadStores,
+  ports: Ports,
 ): Promise<LoadedRelation> {
-  const [viewer, entity] = await Promise.all([loading, stores.relations.byId(params.id)])
-  const around = new Surroundings(viewer, stores)
+  const [viewer, entity] = await Promise.all([loading, relationsIn(ports).byId(params.id)])
+  const around = new Surroundings(viewer, ports)
   if (!entity) return { around, sees: false, canManage: false }
   const ends = await endsOf(entity, around)
   const sees = await Promise.all(ends.map((one) => one !== undefined && around.sees(one)))

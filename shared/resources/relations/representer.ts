@@ -1,17 +1,17 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { embeddedCollection } from '#shared/platform/hal/collection.ts'
 import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import { linkTo } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
-import type { ListedRelation } from './store.ts'
+import { type ListedRelation, relationsIn } from './store.ts'
 import { type Connected, visibleAmong } from './visibility.ts'
 
 /** The links of a relation besides `self`, for the OpenAPI document. */
@@ -44,10 +44,10 @@ export function representElement({ relation, from, to }: Connected, viewer: View
 export async function embeddedRelations(
   workPackage: { id: number },
   around: Surroundings,
-  { relations }: Stores<'relations'>,
+  ports: Ports,
   known?: readonly ListedRelation[],
 ): Promise<Resource> {
-  const all = known ?? (await relations.around(workPackage.id)).relations
+  const all = known ?? (await relationsIn(ports).around(workPackage.id)).relations
   const visible = await visibleAmong(all, around)
   const elements = visible.map((one) => representElement(one, around.viewer))
   return embeddedCollection(href(routes['of-work-package'], workPackage), elements)

@@ -1,16 +1,18 @@
-import type { Stores } from '#shared/app.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { type Properties, withKind } from '#shared/platform/properties/property.ts'
+import type { Ports } from '#shared/ports.ts'
 import { conditionsOf } from './connection.ts'
 import type { TypeName } from './kinds.ts'
-import { addressedRelations, type ReadNames, type ReadStores } from './load-relation.ts'
+import { addressedRelations } from './load-relation.ts'
 import { type Relation, settled } from './model.ts'
 import { properties } from './properties.ts'
 import { reviewRelation } from './review.ts'
 import { representSingle } from './single.ts'
+import { relationsIn } from './store.ts'
 import { loadForCreation, loadForUpdate, type WriteContext } from './write-context.ts'
 
 const declared = properties as Properties<Relation>
@@ -30,32 +32,32 @@ const written = {
   review: reviewRelation,
   withValues,
   represent: (relation: Relation, _: unknown, { around }: WriteContext) => representSingle(relation, around),
-} satisfies Partial<CreatableResource<Relation, WriteContext, ReadStores>>
+} satisfies Partial<CreatableResource<Relation, WriteContext, Ports>>
 
 /** How a relation is created at the address of one of its ends. */
-export const createdRelations: CreatableResource<Relation, WriteContext, Stores<ReadNames | 'sequences'>> = {
+export const createdRelations: CreatableResource<Relation, WriteContext, Ports> = {
   ...written,
   loadForCreation,
   mayCreate: (_viewer, { canManage }) => canManage,
-  blank: async (_, { sequences }) => ({
-    id: await sequences.allocate('relations'),
+  blank: async (_, ports) => ({
+    id: await sequencesIn(ports).allocate('relations'),
     version: 1,
     from: 0,
     to: 0,
     type: 'relates',
   }),
-  insert: (relation, { loaded: { connection }, stores }) =>
-    stores.relations.insert(relation, ...conditionsOf(connection, stores)),
+  insert: (relation, { loaded: { connection }, ports }) =>
+    relationsIn(ports).insert(relation, ...conditionsOf(connection, ports)),
 }
 
 /** How a relation is changed. */
-export const savedRelations: UpdatableResource<Relation, WriteContext, Stores<ReadNames | 'now'>> = {
+export const savedRelations: UpdatableResource<Relation, WriteContext, Ports> = {
   ...written,
   ...addressedRelations,
   load: loadForUpdate,
   mayUpdate: (_viewer, _relation, { canManage }) => canManage,
-  replace: (before, after, { loaded: { connection }, stores }) =>
-    stores.relations.replace(before, after, ...conditionsOf(connection, stores)),
+  replace: (before, after, { loaded: { connection }, ports }) =>
+    relationsIn(ports).replace(before, after, ...conditionsOf(connection, ports)),
 }
 
 async function withValues(present: Relation, values: Values): Promise<Relation> {
@@ -75,6 +77,6 @@ function named({ delay, ...body }: Values): Values {
 
 /** The endpoint of a write, whose body may have `delay` for `lag`. */
 export const withLag =
-  <R extends Request, S, T>(endpoint: (request: R, stores: S) => T) =>
-  (request: R, stores: S): T =>
-    endpoint({ ...request, body: named(request.body) }, stores)
+  <R extends Request, S, T>(endpoint: (request: R, ports: S) => T) =>
+  (request: R, ports: S): T =>
+    endpoint({ ...request, body: named(request.body) }, ports)

@@ -1,4 +1,5 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
@@ -85,4 +86,4 @@ class Relations extends EntityCollection<Relation> {
   }
 }
 
-export const relationsIn = ({ table }: { table: Table }): Relations => new Relations(table)
+export const relationsIn = oncePer(({ table }: { table: Table }): Relations => new Relations(table))

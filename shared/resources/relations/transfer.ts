@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 import { Reads } from '#shared/surroundings/surroundings.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
@@ -14,7 +15,7 @@ import { conditionsOf, connect } from './connection.ts'
 import { type Relation, settled } from './model.ts'
 import { properties } from './properties.ts'
 import { CIRCLE, problemsOf } from './review.ts'
-import type { Neighbourhood } from './store.ts'
+import { type Neighbourhood, relationsIn } from './store.ts'
 
 /** A relation is named by its ends, in either direction. */
 const Key = z.object({ from: id, to: id })
@@ -41,18 +42,18 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
   async import(lines, importing) {
     const written: Written = new Map()
     const each = lines.map((line) => ({ number: line.number, record: line }))
-    const imported = await importEach(each, importing, (line) => importOne(line, importing.app, written))
+    const imported = await importEach(each, importing, (line) => importOne(line, importing.ports, written))
     return imported - (await takeBackCircles(written, importing))
   },
-  remove: ({ from, to }, { app }) =>
+  remove: ({ from, to }, { ports }) =>
     retryingRefusals(async () => {
-      const present = between(await app.relations.around(from), to)
-      const found = present && (await app.relations.byId(present.id))
-      if (found) await app.relations.remove(found)
+      const present = between(await relationsIn(ports).around(from), to)
+      const found = present && (await relationsIn(ports).byId(present.id))
+      if (found) await relationsIn(ports).remove(found)
     }),
-  async *export(app) {
-    const surviving = new Surviving(app)
-    for await (const { version: _, ...relation } of app.relations.all()) {
+  async *export(ports) {
+    const surviving = new Surviving(ports)
+    for await (const { version: _, ...relation } of relationsIn(ports).all()) {
       const stay = await Promise.all([relation.from, relation.to].map((end) => surviving.workPackage(end)))
       if (stay.every(Boolean)) yield relation
     }
@@ -67,16 +68,15 @@ const between = ({ relations }: Neighbourhood, other: number) =>
 type Written = Map<number, { line: number; former?: Relation }>
 
 /** Imports a relation after those before, on which it may depend. Circles are looked for at the end. @throws RecordRefused */
-const importOne = ({ number: line, record }: Line<RelationRecord>, app: App, written: Written) =>
+const importOne = ({ number: line, record }: Line<RelationRecord>, ports: Ports, written: Written) =>
   retryingRefusals(async () => {
-    const { relations, sequences } = app
-    const { workPackage } = new Reads(app)
-    const near = oncePerKey((one: number) => relations.around(one))
+    const { workPackage } = new Reads(ports)
+    const near = oncePerKey((one: number) => relationsIn(ports).around(one))
     await requireEnds(record, workPackage)
-    const stored = await storedRelation(record, between(await near(record.from), record.to), written, app)
+    const stored = await storedRelation(record, between(await near(record.from), record.to), written, ports)
     const next = settled({
       ...record,
-      id: stored?.id ?? record.id ?? (await sequences.allocate('relations')),
+      id: stored?.id ?? record.id ?? (await sequencesIn(ports).allocate('relations')),
       version: stored?.version ?? 1,
       lag: record.lag ?? undefined,
       description: record.description ?? undefined,
@@ -84,21 +84,22 @@ const importOne = ({ number: line, record }: Line<RelationRecord>, app: App, wri
     const connection = await connect(next, workPackage, near, async () => noChain)
     const [problem] = problemsOf(connection)
     if (problem) throw new RecordRefused(problem.message)
-    const conditions = conditionsOf(connection, app)
-    if (!stored) await relations.insert(next, ...conditions)
-    else if (!isDeepStrictEqual(stored, next)) await relations.replace(stored, next, ...conditions)
+    const conditions = conditionsOf(connection, ports)
+    if (!stored) await relationsIn(ports).insert(next, ...conditions)
+    else if (!isDeepStrictEqual(stored, next)) await relationsIn(ports).replace(stored, next, ...conditions)
     written.set(next.id, { line, former: stored })
   })
 
 /** Takes back those of an import's relations that close circles, the last ones first, and rejects their lines. @returns how many */
-async function takeBackCircles(written: Written, { app, reject }: Importing): Promise<number> {
+async function takeBackCircles(written: Written, { ports, reject }: Importing): Promise<number> {
   const leading = new Map<number, Relation[]>()
-  for await (const one of app.relations.all()) leading.set(one.from, [...(leading.get(one.from) ?? []), one])
+  for await (const one of relationsIn(ports).all())
+    leading.set(one.from, [...(leading.get(one.from) ?? []), one])
   const from = async (workPackage: number) => ({ workPackage, relations: leading.get(workPackage) ?? [] })
   const closes = async (one: Relation) => (await chainOf(one, from, Number.POSITIVE_INFINITY)).closes
   let refused = 0
   for (const [id, { line, former }] of [...written].reverse()) {
-    const found = await app.relations.byId(id)
+    const found = await relationsIn(ports).byId(id)
     if (!found || !(await closes(found))) continue
     reject(line, CIRCLE)
     refused += 1
@@ -106,8 +107,8 @@ async function takeBackCircles(written: Written, { app, reject }: Importing): Pr
       found.from,
       (leading.get(found.from) ?? []).filter((one) => one.id !== id),
     )
-    if (!former || (await closes(former))) await app.relations.remove(found)
-    else await app.relations.replace(found, { ...former, version: found.version })
+    if (!former || (await closes(former))) await relationsIn(ports).remove(found)
+    else await relationsIn(ports).replace(found, { ...former, version: found.version })
   }
   return refused
 }
@@ -122,18 +123,22 @@ async function storedRelation(
   { id: given }: RelationRecord,
   present: { id: number } | undefined,
   written: Written,
-  app: App,
+  ports: Ports,
 ): Promise<Relation | undefined> {
   if (present && written.has(present.id))
     throw new RecordRefused('to: an earlier line has the relation of these work packages.')
-  if (given !== undefined && given !== present?.id) await requireFreeId(given, present, app)
-  return present && app.relations.byId(present.id)
+  if (given !== undefined && given !== present?.id) await requireFreeId(given, present, ports)
+  return present && relationsIn(ports).byId(present.id)
 }
 
-async function requireFreeId(given: number, present: { id: number } | undefined, app: App): Promise<void> {
-  if (present || (await app.relations.byId(given)))
+async function requireFreeId(
+  given: number,
+  present: { id: number } | undefined,
+  ports: Ports,
+): Promise<void> {
+  if (present || (await relationsIn(ports).byId(given)))
     throw new RecordRefused('id: there is another relation with this id, or between these work packages.')
-  await app.sequences.skipTo('relations', given)
+  await sequencesIn(ports).skipTo('relations', given)
 }
 
 /** @throws RecordRefused if the work packages of a record do not exist, or are the same */

@@ -1,5 +1,6 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { ListedRelation } from './store.ts'
 
@@ -41,10 +42,10 @@ export async function visibleAmong(
 /** The work packages at the ends of relations that the requester sees in lists. */
 async function listedEnds(
   relations: readonly ListedRelation[],
-  { stores, rights: rightsIn }: Surroundings,
+  { ports, rights: rightsIn }: Surroundings,
 ): Promise<ReadonlyMap<number, End>> {
   const ids = new Set(relations.flatMap(({ from, to }) => [from, to]))
-  const found = await stores.workPackages.some(ids, (one) => one, ['project', 'subject', 'removal'])
+  const found = await workPackagesIn(ports).some(ids, (one) => one, ['project', 'subject', 'removal'])
   const ends = [...found].map(async ([id, { subject, project, removal }]) => {
     const rights = removal ? undefined : await rightsIn(project)
     return rights?.may('view_work_packages') ? [[id, { id, subject, rights }] as const] : []

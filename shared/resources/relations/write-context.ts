@@ -2,14 +2,16 @@ import { oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type Connection, connect } from './connection.ts'
 import { isTypeName } from './kinds.ts'
-import { type LoadedRelation, loadRelation, type ReadStores } from './load-relation.ts'
+import { type LoadedRelation, loadRelation } from './load-relation.ts'
 import { settled } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
+import { relationsIn } from './store.ts'
 
 /** Facts on which a write of a relation depends. */
 export interface WriteContext extends LoadedRelation {
@@ -36,16 +38,16 @@ function wantedIn({ type }: Request['body'], from: number | undefined, to: numbe
  *
  * @throws `NotFound` if the requester does not see the work package of the address
  */
-export async function loadForCreation(request: Request, stores: ReadStores): Promise<WriteContext> {
+export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
   const { id } = request.params as { id: number }
-  const reads = new Reads(stores)
-  const near = oncePerKey((one: number) => stores.relations.around(one))
+  const reads = new Reads(ports)
+  const near = oncePerKey((one: number) => relationsIn(ports).around(one))
   const [from = id, to] = [endIn(request, 'from'), endIn(request, 'to')]
   const wanted = wantedIn(request.body, from, to)
   for (const one of wanted ? [from, wanted.from, wanted.to] : []) suppressUnhandled(near(one))
   const named = [...new Set([id, from, ...(to === undefined ? [] : [to])])]
   const [viewer, ...found] = await Promise.all([request.viewer, ...named.map(reads.workPackage)])
-  const around = new Surroundings(viewer, stores, reads)
+  const around = new Surroundings(viewer, ports, reads)
   const visible = await around.visible(found.filter((one) => one !== undefined))
   const at = requireVisible(visible.find((one) => one.id === id))
   const areOpen = await Promise.all(visible.map(around.seesOpen))
@@ -57,13 +59,13 @@ export async function loadForCreation(request: Request, stores: ReadStores): Pro
 }
 
 /** Loads what a change depends on: the relation, and, if it is to get another type, the relations of both ends. */
-export async function loadForUpdate(request: Request<'id'>, stores: ReadStores): Promise<WriteContext> {
-  const loaded = await loadRelation(request, stores)
+export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
+  const loaded = await loadRelation(request, ports)
   const { entity, around, sees } = loaded
   const context: WriteContext = { ...loaded, seen: new Set() }
   const isAllowed = entity && sees && loaded.canManage
   const wanted = isAllowed && wantedIn(request.body, entity.from, entity.to, entity.id)
   if (!wanted || (wanted.type === entity.type && wanted.from === entity.from)) return context
-  const near = oncePerKey((one: number) => stores.relations.around(one))
+  const near = oncePerKey((one: number) => relationsIn(ports).around(one))
   return { ...context, connection: await connect(wanted, around.workPackage, near) }
 }

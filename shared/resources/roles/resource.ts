@@ -1,6 +1,6 @@
-import type { Stores } from '#shared/app.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type RoleEntity, withPermissionsInOrder } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -8,11 +8,8 @@ import { representRole } from './representer.ts'
 import { type LoadedRole, review } from './review.ts'
 import { nextRoleId, putRole } from './store.ts'
 
-/** The stores that the hooks below use. */
-type Used = Stores<'configuration' | 'now'>
-
-async function loadRole(id: number, stores: Stores<'configuration'>): Promise<LoadedRole> {
-  const configuration = await stores.configuration.current()
+async function loadRole(id: number, ports: Ports): Promise<LoadedRole> {
+  const configuration = await ports.configuration.current()
   const role = configuration.roles.find((one) => one.id === id)
   return {
     configuration,
@@ -21,12 +18,12 @@ async function loadRole(id: number, stores: Stores<'configuration'>): Promise<Lo
 }
 
 /** Parts of the endpoints of roles. */
-export const roles: ShownResource<RoleEntity, LoadedRole, Used> &
-  CreatableResource<RoleEntity, LoadedRole, Used> &
-  UpdatableResource<RoleEntity, LoadedRole, Used> = {
+export const roles: ShownResource<RoleEntity, LoadedRole, Ports> &
+  CreatableResource<RoleEntity, LoadedRole, Ports> &
+  UpdatableResource<RoleEntity, LoadedRole, Ports> = {
   properties,
-  load: ({ params }, stores) => loadRole(params.id, stores),
-  loadForCreation: async (_, stores) => ({ configuration: await stores.configuration.current() }),
+  load: ({ params }, ports) => loadRole(params.id, ports),
+  loadForCreation: async (_, ports) => ({ configuration: await ports.configuration.current() }),
   mayCreate: canManage,
   mayUpdate: canManage,
   review,
@@ -37,8 +34,8 @@ export const roles: ShownResource<RoleEntity, LoadedRole, Used> &
     assignable: true,
     version: configuration.revision + 1,
   }),
-  insert: (role, { loaded: { configuration }, stores }) =>
-    putRole(stores.configuration, role, configuration.revision),
-  replace: (before, after, { stores }) => putRole(stores.configuration, after, before.version),
+  insert: (role, { loaded: { configuration }, ports }) =>
+    putRole(ports.configuration, role, configuration.revision),
+  replace: (before, after, { ports }) => putRole(ports.configuration, after, before.version),
   represent: representRole,
 }

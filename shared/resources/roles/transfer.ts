@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { newerNames, permissions } from '#shared/access/permissions.ts'
 import { entitiesIn, importEach, Key } from '#shared/configuration/records.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { id } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
@@ -30,9 +31,9 @@ export const roleTransfer = defineTransfer<Record, Key>({
       withRole({ ...current, roles: withoutBuiltin(current.roles, role) }, role),
     ),
   /** All members lose the role, so that they do not get one that is later imported with the same id. */
-  async remove({ id: removed }, { app }) {
-    await app.membershipEdits.withdraw(removed)
-    await app.configuration.change(({ settings, ...others }) => {
+  async remove({ id: removed }, { ports }) {
+    await membershipEditsIn(ports).withdraw(removed)
+    await ports.configuration.change(({ settings, ...others }) => {
       const isNamed = settings.newProjectRoleId === removed
       return withoutRole(
         { ...others, settings: isNamed ? { ...settings, newProjectRoleId: undefined } : settings },
@@ -40,8 +41,8 @@ export const roleTransfer = defineTransfer<Record, Key>({
       )
     })
   },
-  async *export(app) {
-    yield* (await app.configuration.current()).roles
+  async *export(ports) {
+    yield* (await ports.configuration.current()).roles
   },
 })
 

@@ -1,5 +1,6 @@
-import type { Stores } from '#shared/app.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
+import type { Ports } from '#shared/ports.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import type { RoleEntity } from './model.ts'
 import type { LoadedRole } from './review.ts'
 import { deleteRole } from './store.ts'
@@ -12,12 +13,12 @@ import { deleteRole } from './store.ts'
  */
 export async function removeRole(
   role: RoleEntity,
-  stores: Stores<'configuration' | 'memberships'>,
+  ports: Ports,
   { configuration }: LoadedRole,
 ): Promise<undefined> {
   if (role.builtin) throw constraintViolation('base', 'Built-in roles cannot be deleted.')
   const isNamed = configuration.settings.newProjectRoleId === role.id
-  if (isNamed || (await stores.memberships.isHeld(role.id)))
+  if (isNamed || (await membershipsIn(ports).isHeld(role.id)))
     throw constraintViolation('base', 'Role is still in use.')
-  await deleteRole(stores.configuration, role)
+  await deleteRole(ports.configuration, role)
 }

@@ -29,7 +29,7 @@ export interface Found {
 }
 
 /** Finds things of one kind as far as the requester sees them; undefined if they are too many to be searched. */
-export type Searcher<S> = (search: Search, stores: S) => Promise<Found | undefined>
+export type Searcher<S> = (search: Search, ports: S) => Promise<Found | undefined>
 
 /** The most rows of one kind that a search reads. */
 export const MAX_ROWS = 20_000

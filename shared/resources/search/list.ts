@@ -1,4 +1,3 @@
-import type { Stores } from '#shared/app.ts'
 import { type ListContext, list } from '#shared/platform/endpoints/list.ts'
 import { isBlank } from '#shared/platform/fold.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
@@ -7,6 +6,7 @@ import { about, message } from '#shared/platform/language/message.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
@@ -25,21 +25,10 @@ const MAX_FOUND = 50
 /** Longer than any name. */
 const MAX_LENGTH = 255
 
-type SearchStores = Stores<
-  | 'memberships'
-  | 'placeholderUsers'
-  | 'principals'
-  | 'projects'
-  | 'references'
-  | 'table'
-  | 'versions'
-  | 'workPackages'
->
-
 interface Kind {
   types: readonly FoundType[]
   list: { path: string }
-  search: Searcher<SearchStores>
+  search: Searcher<Ports>
 }
 
 /** What is searched, by the names of the links to their lists. Of what fits equally well, the kind that is first here is first. */
@@ -64,14 +53,14 @@ export const searchListing: Listing = { filters: {}, sorts: {}, order: [] }
 
 /** The endpoint of the search. */
 export const searchAll = list({
-  listFor: ({ viewer, request: { query }, stores }: ListContext<unknown, unknown, SearchStores>) => {
+  listFor: ({ viewer, request: { query }, ports }: ListContext<unknown, unknown, Ports>) => {
     const leftOut: Record<string, Link> = {}
     return {
       parameters: ['query', 'types'],
       listing: searchListing,
       page: ({ selection: { start, size } }) => {
         const end = Math.min(start + size, MAX_FOUND)
-        return pageOf({ ...askedIn(query), viewer, size: end }, start, leftOut, stores)
+        return pageOf({ ...askedIn(query), viewer, size: end }, start, leftOut, ports)
       },
       links: () => leftOut,
       represent:
@@ -106,14 +95,14 @@ async function pageOf(
   search: Search,
   start: number,
   leftOut: Record<string, Link>,
-  stores: SearchStores,
+  ports: Ports,
 ): Promise<Page<Hit>> {
   const asked = Object.entries(kinds).filter(([, { types }]) =>
     types.some((one) => search.types.includes(one)),
   )
   const found = await Promise.all(
     asked.map(async ([name, { list, search: find }]) => {
-      const one = await unlessTooMuch(find(search, stores))
+      const one = await unlessTooMuch(find(search, ports))
       if (!one) leftOut[name] = { href: list.path }
       return one ?? nothing
     }),

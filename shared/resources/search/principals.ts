@@ -1,6 +1,6 @@
-import type { Stores } from '#shared/app.ts'
 import { allOf, anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import { byText } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
 import {
   type ListedPrincipal,
   principalCounters,
@@ -14,11 +14,9 @@ import { foundOn, isTooMuch, representResult, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
 /** Finds people by their names, and by login and email as far as the requester is shown them: the list of principals has them. */
-export const searchPrincipals: Searcher<
-  Stores<'memberships' | 'placeholderUsers' | 'principals' | 'projects' | 'table'>
-> = async ({ wanted, types, viewer, size }, stores) => {
-  const visibility = new PrincipalVisibility(viewer, stores)
-  const [candidateIds, counters] = await Promise.all([visibility.visible(), principalCounters(stores)])
+export const searchPrincipals: Searcher<Ports> = async ({ wanted, types, viewer, size }, ports) => {
+  const visibility = new PrincipalVisibility(viewer, ports)
+  const [candidateIds, counters] = await Promise.all([visibility.visible(), principalCounters(ports)])
   if (isTooMuch({ candidateIds }, Object.values(counters).flat())) return undefined
   const ranking = new Ranking([row.known, row.status], (found) =>
     rankOf(wanted, String(found[row.known]).split('\n'), found[row.status] !== 'locked'),
@@ -43,5 +41,5 @@ export const searchPrincipals: Searcher<
       viewer,
     )
   }
-  return foundOn(await principalDirectory(stores, viewer).page(selection, counters), ranking, represent)
+  return foundOn(await principalDirectory(ports, viewer).page(selection, counters), ranking, represent)
 }

@@ -1,22 +1,19 @@
-import type { Stores } from '#shared/app.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
 import { audienceOf, everyVisible, seenIn } from '#shared/resources/projects/list.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
-import { row } from '#shared/resources/projects/store.ts'
+import { projectsIn, row } from '#shared/resources/projects/store.ts'
 import { foundOn, isTooMuch, representResult, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
 const named = [row.name, row.identifier]
 
 /** Finds projects by name and identifier; the archived ones of administrators among them. */
-export const searchProjects: Searcher<Stores<'memberships' | 'projects'>> = async (
-  { wanted, viewer, size },
-  stores,
-) => {
-  const [audience, counters] = await Promise.all([audienceOf(viewer, stores), stores.projects.counters()])
+export const searchProjects: Searcher<Ports> = async ({ wanted, viewer, size }, ports) => {
+  const [audience, counters] = await Promise.all([audienceOf(viewer, ports), projectsIn(ports).counters()])
   const scope = seenIn(everyVisible, audience)
   if (isTooMuch(scope, counters)) return undefined
   const ranking = new Ranking([...named, row.archived], (found) =>
@@ -30,5 +27,5 @@ export const searchProjects: Searcher<Stores<'memberships' | 'projects'>> = asyn
   const selection = { ...scope, filter: mentions(wanted, named), order, start: 0, size }
   const represent = ({ id, name, active }: Project) =>
     representResult('Project', { id, title: name, active, self: href(routes.show, { id }) }, viewer)
-  return foundOn(await listOf(stores.projects).page(selection, counters), ranking, represent)
+  return foundOn(await listOf(projectsIn(ports)).page(selection, counters), ranking, represent)
 }

@@ -1,27 +1,26 @@
 import { rightsIn } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byNumberedText } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { scopeOf } from '#shared/resources/versions/list.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { row } from '#shared/resources/versions/store.ts'
+import { row, versionsIn } from '#shared/resources/versions/store.ts'
 import { foundOn, isTooMuch, representResult, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
 const isOpen = (status: unknown): boolean => status === 'open'
 
 /** Finds versions by name. The project of one is named as far as the requester sees that. */
-export const searchVersions: Searcher<
-  Stores<'memberships' | 'projects' | 'references' | 'versions'>
-> = async ({ wanted, viewer, size }, stores) => {
-  const [own, counters] = await Promise.all([ownMemberships(viewer, stores), stores.versions.counters()])
-  const hierarchy = new ProjectHierarchy(stores.projects)
-  const scope = await scopeOf({ viewer, stores, own, hierarchy, counters })
+export const searchVersions: Searcher<Ports> = async ({ wanted, viewer, size }, ports) => {
+  const [own, counters] = await Promise.all([ownMemberships(viewer, ports), versionsIn(ports).counters()])
+  const hierarchy = new ProjectHierarchy(projectsIn(ports))
+  const scope = await scopeOf({ viewer, ports, own, hierarchy, counters })
   if (isTooMuch(scope, counters)) return undefined
   const ranking = new Ranking([row.name, row.status], (found) =>
     rankOf(wanted, [String(found[row.name])], isOpen(found[row.status])),
@@ -30,9 +29,9 @@ export const searchVersions: Searcher<
   const selection = { ...scope, filter: mentions(wanted, [row.name]), order, start: 0, size }
   const represent = async ({ id, name, status, project: place }: Version) => {
     const result = { id, title: name, active: isOpen(status), self: href(routes.show, { id }) }
-    const project = (await stores.projects.summaries([place])).get(place)
+    const project = (await projectsIn(ports).summaries([place])).get(place)
     const isNamed = project && rightsIn(viewer, project, own.get(place)).isVisible
     return representResult('Version', result, viewer, isNamed ? { project: projectLink(project) } : {})
   }
-  return foundOn(await listOf(stores.versions).page(selection, counters), ranking, represent)
+  return foundOn(await listOf(versionsIn(ports)).page(selection, counters), ranking, represent)
 }

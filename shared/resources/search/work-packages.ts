@@ -3,12 +3,13 @@ import { sum } from '#shared/platform/collections/keys.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import { byText } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import type { ReadStores } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { references } from '#shared/resources/work-packages/references.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { filed, row, rowOf } from '#shared/resources/work-packages/store.ts'
+import { filed, row, rowOf, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
 import { linkOf } from '#shared/surroundings/reference.ts'
@@ -23,11 +24,11 @@ const FEW_PROJECTS = 20
 const MAX_PROJECTS = 1000
 
 /** Finds work packages by subject, and the one that has the number first. It is found even if the others are too many. */
-export async function searchWorkPackages(search: Search, stores: ReadStores): Promise<Found | undefined> {
+export async function searchWorkPackages(search: Search, ports: Ports): Promise<Found | undefined> {
   const { wanted, viewer } = search
-  const archived = await stores.projects.archived()
-  const audience = await Audience.of(viewer, archived, stores, ['view_work_packages'])
-  const around = new Surroundings(viewer, stores)
+  const archived = await projectsIn(ports).archived()
+  const audience = await Audience.of(viewer, archived, ports, ['view_work_packages'])
+  const around = new Surroundings(viewer, ports)
   const [numbered, found] = await Promise.all([
     wanted.number === undefined ? [] : byNumber(wanted.number, audience, around),
     bySubject(search, audience, around),
@@ -51,11 +52,11 @@ async function bySubject(
   audience: Audience,
   around: Surroundings,
 ): Promise<Found | undefined> {
-  const { stores } = around
-  const [projects, counters] = await Promise.all([audience.projects(stores), stores.workPackages.counters()])
+  const { ports } = around
+  const [projects, counters] = await Promise.all([audience.projects(ports), workPackagesIn(ports).counters()])
   if (projects.length > MAX_PROJECTS) return undefined
   if (projects.length > FEW_PROJECTS && sum(counters) > MAX_ROWS) return undefined
-  const list = listInProjects<WorkPackage>(stores.workPackages, audience, stores, {
+  const list = listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
     row,
     rowOf,
     filed,

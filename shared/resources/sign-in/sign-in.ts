@@ -1,20 +1,21 @@
 import { sessionCookie } from '#shared/access/authenticate.ts'
-import { LONGEST } from '#shared/access/session-store.ts'
-import { SIGN_IN_SECONDS, type SignInAttempt } from '#shared/access/sign-in-store.ts'
-import type { Stores } from '#shared/app.ts'
+import { LONGEST, sessionsIn } from '#shared/access/session-store.ts'
+import { SIGN_IN_SECONDS, type SignInAttempt, signInsIn } from '#shared/access/sign-in-store.ts'
+import { singleSignOnIn } from '#shared/access/single-sign-on.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import { HostCookie } from '#shared/platform/http/host-cookie.ts'
 import type { Lead, LedRequest } from '#shared/platform/http/page.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { placeNamedBy, placeWith } from './place.ts'
 import { routes } from './routes.ts'
 
 /** Names the attempt of a browser while its user is at the issuer. */
-const signInCookie = ({ publicUrl }: Stores<'publicUrl'>) => new HostCookie('sign-in', publicUrl)
+const signInCookie = ({ publicUrl }: Ports) => new HostCookie('sign-in', publicUrl)
 
 /** Where an issuer sends browsers back to; it knows the address from its own settings. */
-function redirectUriOf(issuer: string, { host }: LedRequest, { publicUrl }: Stores<'publicUrl'>): string {
+function redirectUriOf(issuer: string, { host }: LedRequest, { publicUrl }: Ports): string {
   return `${publicUrl || `https://${host}`}${href(routes.finish, { id: issuer })}`
 }
 
@@ -23,42 +24,37 @@ function redirectUriOf(issuer: string, { host }: LedRequest, { publicUrl }: Stor
  *
  * @throws `NotFound` if nobody signs in there
  */
-export async function startSignIn(
-  request: LedRequest,
-  stores: Stores<'publicUrl' | 'signIns' | 'singleSignOn'>,
-): Promise<Lead> {
+export async function startSignIn(request: LedRequest, ports: Ports): Promise<Lead> {
   const { id: issuer = '' } = request.path
   const place = placeNamedBy(request.query.get('to'))
-  const attempt = stores.signIns.newAttempt(issuer, place)
+  const attempt = signInsIn(ports).newAttempt(issuer, place)
   try {
-    const location = await stores.singleSignOn.authorizationAddress(
+    const location = await singleSignOnIn(ports).authorizationAddress(
       attempt,
-      redirectUriOf(issuer, request, stores),
+      redirectUriOf(issuer, request, ports),
     )
-    const cookie = await stores.signIns.begin(attempt)
-    return { location, cookies: [signInCookie(stores).set(cookie, SIGN_IN_SECONDS)] }
+    const cookie = await signInsIn(ports).begin(attempt)
+    return { location, cookies: [signInCookie(ports).set(cookie, SIGN_IN_SECONDS)] }
   } catch (error) {
     if (!(error instanceof ApiError) || error.identifier === 'NotFound') throw error
     return { location: placeWith(place, 'sign-in-failed'), cookies: [] }
   }
 }
 
-type Finishing = Stores<'publicUrl' | 'sessions' | 'signIns' | 'singleSignOn'>
-
 /**
  * Signs in whoever comes back from the issuer, and leads to the place where they were. Whatever goes wrong, it leads to
  * the sign-in page, which says no more than that.
  */
-export async function finishSignIn(request: LedRequest, stores: Finishing): Promise<Lead> {
-  const cookie = signInCookie(stores).valueIn(request.cookies)
-  const attempt = cookie === undefined ? undefined : await stores.signIns.take(cookie)
+export async function finishSignIn(request: LedRequest, ports: Ports): Promise<Lead> {
+  const cookie = signInCookie(ports).valueIn(request.cookies)
+  const attempt = cookie === undefined ? undefined : await signInsIn(ports).take(cookie)
   const place = attempt?.place ?? placeNamedBy(null)
-  const cookies = [signInCookie(stores).clear()]
+  const cookies = [signInCookie(ports).clear()]
   try {
-    const user = await userOf(attempt, request, stores)
+    const user = await userOf(attempt, request, ports)
     if (!user) return { location: placeWith(place, 'sign-in-unknown'), cookies }
-    const session = await stores.sessions.begin(user)
-    return { location: place, cookies: [...cookies, sessionCookie(stores).set(session.cookie, LONGEST)] }
+    const session = await sessionsIn(ports).begin(user)
+    return { location: place, cookies: [...cookies, sessionCookie(ports).set(session.cookie, LONGEST)] }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { location: placeWith(place, 'sign-in-failed'), cookies }
@@ -69,11 +65,11 @@ export async function finishSignIn(request: LedRequest, stores: Finishing): Prom
 async function userOf(
   attempt: SignInAttempt | undefined,
   request: LedRequest,
-  stores: Finishing,
+  ports: Ports,
 ): Promise<User | undefined> {
   const { path, query } = request
   const [code, state] = [query.get('code'), query.get('state')]
   if (!attempt || !code || query.has('error') || attempt.issuer !== path.id || attempt.state !== state)
     throw unauthenticated('bad credentials')
-  return stores.singleSignOn.userOfCode(attempt, code, redirectUriOf(attempt.issuer, request, stores))
+  return singleSignOnIn(ports).userOfCode(attempt, code, redirectUriOf(attempt.issuer, request, ports))
 }

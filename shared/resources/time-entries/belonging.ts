@@ -1,28 +1,26 @@
-import type { Stores } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Ports } from '#shared/ports.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { TimeEntry } from './model.ts'
+import { timeEntriesIn } from './store.ts'
 import { removeSums } from './sums-store.ts'
 
-type Used = Stores<'table' | 'timeEntries' | 'workPackages'>
-
 /** Removes the time entries on a work package, and their sums. */
-export async function removeTimeEntriesOn(workPackage: number, stores: Used): Promise<void> {
-  const { timeEntries } = stores
-  const ids = await timeEntries.onWorkPackage(workPackage)
-  await timeEntries.removeAll(ids, (entry) => entry.workPackage === workPackage)
-  await removeSums(workPackage, stores)
+export async function removeTimeEntriesOn(workPackage: number, ports: Ports): Promise<void> {
+  const ids = await timeEntriesIn(ports).onWorkPackage(workPackage)
+  await timeEntriesIn(ports).removeAll(ids, (entry) => entry.workPackage === workPackage)
+  await removeSums(workPackage, ports)
 }
 
 /** Brings the time entries on a work package to the project where that is now. @throws WriteRefused if it is elsewhere */
-export async function moveTimeEntriesOn(workPackage: number, project: number, stores: Used): Promise<void> {
-  const { timeEntries, workPackages } = stores
-  const ids = await timeEntries.onWorkPackage(workPackage)
-  await timeEntries.replaceAll(
+export async function moveTimeEntriesOn(workPackage: number, project: number, ports: Ports): Promise<void> {
+  const ids = await timeEntriesIn(ports).onWorkPackage(workPackage)
+  await timeEntriesIn(ports).replaceAll(
     ids,
     (entry) =>
       entry.workPackage === workPackage && entry.project !== project ? { ...entry, project } : undefined,
-    { also: () => [workPackages.staysIn(workPackage, project)] },
+    { also: () => [workPackagesIn(ports).staysIn(workPackage, project)] },
   )
 }
 
@@ -33,10 +31,10 @@ export async function moveTimeEntriesOn(workPackage: number, project: number, st
 export async function removeTimeEntriesIn(
   project: number,
   _: Job,
-  { timeEntries }: Used,
+  ports: Ports,
   requireTime: RequireTime,
 ): Promise<void> {
   const isAlone = (entry: TimeEntry) => entry.project === project && entry.workPackage === undefined
-  const ids = await timeEntries.inProject(project)
-  await timeEntries.removeAll(ids, isAlone, requireTime)
+  const ids = await timeEntriesIn(ports).inProject(project)
+  await timeEntriesIn(ports).removeAll(ids, isAlone, requireTime)
 }

@@ -1,39 +1,37 @@
 import { timeReaders } from '#shared/access/permissions.ts'
-import type { Stores } from '#shared/app.ts'
 import { list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { when } from '#shared/platform/hal/resource.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { foreseeing, listInProjects } from '#shared/surroundings/list-in-projects.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { timeEntryListing } from './listing.ts'
-import type { ReadNames } from './load.ts'
 import type { TimeEntry } from './model.ts'
 import { canLogOwn, canSee } from './policy.ts'
 import { beginLookups, representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import { filed, row, rowOf } from './store.ts'
-
-type ListStores = Stores<ReadNames | 'now'>
+import { filed, row, rowOf, timeEntriesIn } from './store.ts'
 
 /** The endpoint of the list. */
 export const listTimeEntries = list({
-  count: ({ timeEntries }: ListStores) => timeEntries.counters(),
-  load: (_, { projects }: ListStores) => projects.archived(),
-  listFor: async ({ viewer, stores, counters, loaded: archived }) => {
-    const audience = await Audience.of(viewer, archived, stores, timeReaders)
-    const around = new Surroundings(viewer, stores)
+  count: (ports: Ports) => timeEntriesIn(ports).counters(),
+  load: (_, ports: Ports) => projectsIn(ports).archived(),
+  listFor: async ({ viewer, ports, counters, loaded: archived }) => {
+    const audience = await Audience.of(viewer, archived, ports, timeReaders)
+    const around = new Surroundings(viewer, ports)
     return {
-      listing: timeEntryListing(viewer, stores, around, (project) =>
+      listing: timeEntryListing(viewer, ports, around, (project) =>
         audience.rights(project).may('view_work_packages'),
       ),
       page: ({ selection }) =>
-        listInProjects<TimeEntry>(stores.timeEntries, audience, stores, {
+        listInProjects<TimeEntry>(timeEntriesIn(ports), audience, ports, {
           row,
           rowOf,
           filed,
-          partitions: () => everythingFor(audience, stores),
+          partitions: () => everythingFor(audience, ports),
           isListed: ({ [row.user]: user }, rights) => canSee(viewer, { user: user as number }, rights),
           attributes: [row.user],
           counters,
@@ -59,9 +57,9 @@ const tooMuch = () =>
   invalidQuery(['The list is too large to be filtered; narrow it by user, work package or project.'])
 
 /** The partitions of everything that the requester may see: those of whole projects, and of themselves. */
-async function everythingFor(audience: Audience, stores: ListStores): Promise<RowPartition[]> {
+async function everythingFor(audience: Audience, ports: Ports): Promise<RowPartition[]> {
   const { user } = audience.viewer
-  const projects = await audience.projects(stores)
+  const projects = await audience.projects(ports)
   const whole = projects.filter((id) => audience.rights(id).may('view_time_entries'))
   if (whole.length > MAX_PROJECTS) throw tooMuch()
   const readsOwn = user !== undefined && whole.length < projects.length

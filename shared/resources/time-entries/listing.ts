@@ -1,5 +1,4 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { amongIds } from '#shared/platform/query/among-filter.ts'
@@ -7,12 +6,13 @@ import type { Filter } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { filterReplaced } from '#shared/platform/query/replaced-rows.ts'
 import { choiceFilter, ownIdFilter } from '#shared/platform/query/value-filters.ts'
+import type { Ports } from '#shared/ports.ts'
 import { principalFilter } from '#shared/resources/principals/listing.ts'
 import { projectFilter } from '#shared/resources/projects/listing.ts'
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
 import { byTitle } from '#shared/surroundings/columns.ts'
-import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
+import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { properties } from './properties.ts'
 import { references } from './representer.ts'
 import { routes } from './routes.ts'
@@ -52,14 +52,14 @@ const toUser = { label: 'User', attribute: row.user, filed: filed.ofUser, isOpti
 /** Around work packages, "Time entries: Filters and sort keys". */
 export function timeEntryListing(
   viewer: Viewer,
-  stores: Stores<'now' | SurroundingNames>,
-  around = new Surroundings(viewer, stores),
+  ports: Ports,
+  around = new Surroundings(viewer, ports),
   seesWork: SeesWork = () => viewer.isAdmin,
 ): Listing {
-  const declared = listingOf(properties, row, stores.now)
+  const declared = listingOf(properties, row, ports.now)
   const byWorkPackage = workPackageFilter(seesWork)
   const user = principalFilter(toUser, viewer)
-  const project = projectFilter({ attribute: row.project, filed: filed.inProject, isOptional: true }, stores)
+  const project = projectFilter({ attribute: row.project, filed: filed.inProject, isOptional: true }, ports)
   return {
     filters: {
       id: ownIdFilter(routes.list),

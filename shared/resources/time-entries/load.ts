@@ -1,21 +1,17 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { Reads, type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
+import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { TimeEntry } from './model.ts'
 import { canSee } from './policy.ts'
 import { properties } from './properties.ts'
 import { beginLookups } from './representer.ts'
-
-/** The names of the stores that reading time entries takes. */
-export type ReadNames = SurroundingNames | 'timeEntries'
-
-export type ReadStores = Stores<ReadNames>
+import { timeEntriesIn } from './store.ts'
 
 /** A time entry, what is around it, and the requester's rights in its project. */
 export interface LoadedTimeEntry extends Loaded<TimeEntry> {
@@ -24,15 +20,15 @@ export interface LoadedTimeEntry extends Loaded<TimeEntry> {
 }
 
 /** Time entries at an address: how one is found, and who sees it. */
-export const addressedTimeEntries: AddressedResource<TimeEntry, LoadedTimeEntry, ReadStores> = {
+export const addressedTimeEntries: AddressedResource<TimeEntry, LoadedTimeEntry, Ports> = {
   load: loadTimeEntry,
   isVisible: (viewer, entry, { rights }) => canSee(viewer, entry, rights),
 }
 
 /** Loads a time entry, and the requester's rights in its project. */
-async function loadTimeEntry(request: Request<'id'>, stores: ReadStores): Promise<LoadedTimeEntry> {
-  const [viewer, entity] = await Promise.all([request.viewer, stores.timeEntries.byId(request.params.id)])
-  const around = new Surroundings(viewer, stores)
+async function loadTimeEntry(request: Request<'id'>, ports: Ports): Promise<LoadedTimeEntry> {
+  const [viewer, entity] = await Promise.all([request.viewer, timeEntriesIn(ports).byId(request.params.id)])
+  const around = new Surroundings(viewer, ports)
   if (entity) beginLookups(entity, around)
   return { entity, around, rights: entity && (await around.rights(entity.project)) }
 }
@@ -57,19 +53,19 @@ const idIn = ({ body }: Request, name: 'project' | 'workPackage' | 'user') =>
   linkedIdIn(body, name, properties[name])
 
 /** Loads what a creation depends on. */
-async function loadForCreation(request: Request, stores: ReadStores): Promise<WriteContext> {
-  const reads = new Reads(stores)
+async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
+  const reads = new Reads(ports)
   const [workPackage, project] = [idIn(request, 'workPackage'), idIn(request, 'project')]
   const [viewer] = await Promise.all([
     request.viewer,
     workPackage && reads.workPackage(workPackage),
     project && reads.project(project),
   ])
-  return placed(request, { around: new Surroundings(viewer, stores, reads) }, stores)
+  return placed(request, { around: new Surroundings(viewer, ports, reads) }, ports)
 }
 
 /** What a write depends on where the body says that the entry is to be. */
-async function placed(request: Request, loaded: LoadedTimeEntry, stores: ReadStores): Promise<WriteContext> {
+async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): Promise<WriteContext> {
   const { around, entity } = loaded
   const own = around.viewer.user?.id
   const { workPackage: present } = entity ?? {}
@@ -83,7 +79,7 @@ async function placed(request: Request, loaded: LoadedTimeEntry, stores: ReadSto
     seen(present),
     seen(named),
     around.principal(idIn(request, 'user') ?? entity?.user ?? own ?? 0),
-    request.body.ongoing === true && own !== undefined ? stores.timeEntries.runningOf(own) : undefined,
+    request.body.ongoing === true && own !== undefined ? timeEntriesIn(ports).runningOf(own) : undefined,
   ])
   const moved = named === present ? undefined : workPackage?.project
   return {
@@ -106,6 +102,6 @@ async function destination(id: number | undefined, around: Surroundings) {
 export const writtenTimeEntries = {
   ...addressedTimeEntries,
   loadForCreation,
-  load: async (request: Request<'id'>, stores: ReadStores) =>
-    placed(request, await loadTimeEntry(request, stores), stores),
+  load: async (request: Request<'id'>, ports: Ports) =>
+    placed(request, await loadTimeEntry(request, ports), ports),
 }

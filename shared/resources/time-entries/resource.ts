@@ -1,6 +1,5 @@
 import { isOwn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
-import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
 import type {
   CreatableResource,
   NewResource,
@@ -11,18 +10,22 @@ import { schema } from '#shared/platform/hal/schema.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import { type Properties, withKind } from '#shared/platform/properties/property.ts'
+import type { Ports } from '#shared/ports.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { activeIn, activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
-import { type ReadNames, type ReadStores, type WriteContext, writtenTimeEntries } from './load.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { type WriteContext, writtenTimeEntries } from './load.ts'
 import { newTimeEntry, settled, type TimeEntry } from './model.ts'
 import { canLog, canLogAnywhere, canLogOwn, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { reviewTimeEntry } from './review.ts'
 import { routes } from './routes.ts'
+import { timeEntriesIn } from './store.ts'
 
 const { entityType, ...described } = properties
 const { entity: _entity, ...written } = described
@@ -98,8 +101,8 @@ function schemaAt(context: WriteContext) {
  * Parts of the forms: of the one for new time entries, for those who may log time somewhere; of the one for a change, for
  * those who may change it where it is and where it is to be.
  */
-export const timeEntriesInForms: NewResource<TimeEntry, WriteContext, ReadStores> &
-  PresentResource<TimeEntry, WriteContext, ReadStores> = {
+export const timeEntriesInForms: NewResource<TimeEntry, WriteContext, Ports> &
+  PresentResource<TimeEntry, WriteContext, Ports> = {
   ...writtenTimeEntries,
   properties: {},
   dependentProperties: (_, context) => writtenAt(context),
@@ -113,24 +116,22 @@ export const timeEntriesInForms: NewResource<TimeEntry, WriteContext, ReadStores
   },
 }
 
-type Written = Stores<ReadNames | 'now' | 'sequences'>
-
 /** Parts of the endpoints that create and change time entries. */
-export const timeEntries: CreatableResource<TimeEntry, WriteContext, Written> &
-  UpdatableResource<TimeEntry, WriteContext, Written> = {
+export const timeEntries: CreatableResource<TimeEntry, WriteContext, Ports> &
+  UpdatableResource<TimeEntry, WriteContext, Ports> = {
   ...timeEntriesInForms,
   mayCreate: mayLog,
-  blank: async ({ values }, stores) =>
-    newTimeEntry(await stores.sequences.allocate('time_entries'), stores.now(), {
+  blank: async ({ values }, ports) =>
+    newTimeEntry(await sequencesIn(ports).allocate('time_entries'), ports.now(), {
       project: Number(values.project),
       spentOn: String(values.spentOn),
     }),
   withValues: async (present, values) =>
     settled(await withDraft(properties as Properties<TimeEntry>, present, values)),
-  insert: (entry, { stores }) => stores.timeEntries.insert(entry, placeOf(entry, stores)),
-  replace: (before, after, { stores }) => {
+  insert: (entry, { ports }) => timeEntriesIn(ports).insert(entry, placeOf(entry, ports)),
+  replace: (before, after, { ports }) => {
     const isMoved = before.project !== after.project || before.workPackage !== after.workPackage
-    return stores.timeEntries.replace(before, after, ...(isMoved ? [placeOf(after, stores)] : []))
+    return timeEntriesIn(ports).replace(before, after, ...(isMoved ? [placeOf(after, ports)] : []))
   },
   represent: (entry, _, { around }) => representSingle(entry, around),
 }
@@ -148,6 +149,6 @@ function mayLog(viewer: Viewer, { project, newRights, workPackage, user }: Write
 /** The condition that what an entry belongs to stays: its work package, in its project; or else the project. */
 export const placeOf = (
   { project, workPackage }: TimeEntry,
-  { projects, workPackages }: Stores<'projects' | 'workPackages'>,
-  stays = (id: number): Write => staysOpen(id, projects),
-): Write => (workPackage === undefined ? stays(project) : workPackages.staysIn(workPackage, project))
+  ports: Ports,
+  stays = (id: number): Write => staysOpen(id, projectsIn(ports)),
+): Write => (workPackage === undefined ? stays(project) : workPackagesIn(ports).staysIn(workPackage, project))

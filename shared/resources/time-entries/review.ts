@@ -10,14 +10,16 @@ import {
 } from '#shared/platform/properties/draft.ts'
 import { hasValue } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { activeIn, activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import type { ReadStores, WriteContext } from './load.ts'
+import type { WriteContext } from './load.ts'
 import type { TimeEntry } from './model.ts'
 import { canLog } from './policy.ts'
 import { properties } from './properties.ts'
 
-type Review = Reviewing<TimeEntry, WriteContext, ReadStores>
+type Review = Reviewing<TimeEntry, WriteContext, Ports>
 
 /** Checks what cannot be checked property by property (around work packages, "Time entries: Validation"). */
 export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Draft> {
@@ -47,7 +49,7 @@ function workPackageViolations({ workPackage: id }: Values, { entity, loaded }: 
 
 /** Time is logged for others only with the right to, and for members of the project. */
 async function userViolations(values: Values, review: Review): Promise<ApiError[]> {
-  const { entity, viewer, loaded, stores } = review
+  const { entity, viewer, loaded, ports } = review
   const own = viewer.user?.id
   if (typeof values.user !== 'number' || values.user === (entity ? entity.user : own)) return []
   const { project, newRights, user } = loaded
@@ -55,7 +57,7 @@ async function userViolations(values: Values, review: Review): Promise<ApiError[
   if (!user || !project) return []
   const { id, admin, status } = user.principal as User
   if (id === own || admin) return []
-  const isMember = (await stores.memberships.in(id, project.id)) !== undefined
+  const isMember = (await membershipsIn(ports).in(id, project.id)) !== undefined
   return isMember && status !== 'locked' ? [] : [notAllowedViolation(properties, 'user')]
 }
 

@@ -1,5 +1,6 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { type Filing, itemsIn, partitionsOf } from '#shared/platform/lists/filing.ts'
 import type { TimeEntry } from './model.ts'
@@ -57,4 +58,4 @@ class TimeEntries extends EntityCollection<TimeEntry> {
     this.idsIn(filed.inProject(project).pk, limit)
 }
 
-export const timeEntriesIn = ({ table }: { table: Table }): TimeEntries => new TimeEntries(table)
+export const timeEntriesIn = oncePer(({ table }: { table: Table }): TimeEntries => new TimeEntries(table))

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import type { Ports } from '#shared/ports.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
@@ -12,6 +14,7 @@ import type { Surviving } from '#shared/transfer/surviving.ts'
 import { newTimeEntry, settled, type TimeEntry } from './model.ts'
 import { properties } from './properties.ts'
 import { placeOf } from './resource.ts'
+import { timeEntriesIn } from './store.ts'
 
 const { hours, project: _project, ...transferred } = properties
 
@@ -28,33 +31,33 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
   record: TimeEntryRecord,
   properties: transferred,
   sequence: 'time_entries',
-  collection: (app) => app.timeEntries,
+  collection: (ports) => timeEntriesIn(ports),
   refersTo: { user: 'users' },
   blank: (id, now) => newTimeEntry(id, now, { project: 0, spentOn: '' }),
-  async review({ hours: _, ...drafted }, { record, importing: { app } }) {
+  async review({ hours: _, ...drafted }, { record, importing: { ports } }) {
     if (!record.ongoing && !record.seconds) throw new RecordRefused('seconds: are missing.')
-    const project = await projectOf(record, app)
-    const configuration = await app.configuration.current()
+    const project = await projectOf(record, ports)
+    const configuration = await ports.configuration.current()
     if (drafted.activity && !activityIn(configuration, drafted.activity))
       throw noneWith('activity', drafted.activity)
     const entry = settled({ ...drafted, project, ...(record.seconds && { hours: record.seconds }) })
-    const running = entry.running && (await app.timeEntries.runningOf(Number(entry.running)))
+    const running = entry.running && (await timeEntriesIn(ports).runningOf(Number(entry.running)))
     if (running && running !== entry.id)
       throw new RecordRefused('ongoing: a timer of the user is running already.')
     return entry
   },
-  follow: async (entry, _, { app }) => ({
-    also: [placeOf(entry, app, (id) => app.projects.check(id, existsAndStays))],
+  follow: async (entry, _, { ports }) => ({
+    also: [placeOf(entry, ports, (id) => projectsIn(ports).check(id, existsAndStays))],
   }),
   exporter: exporterOf,
 }
 
 /** The project of a record: its own, which has to be that of its work package. @throws RecordRefused */
-async function projectOf({ project, workPackage }: TimeEntryRecord, app: App): Promise<number> {
+async function projectOf({ project, workPackage }: TimeEntryRecord, ports: Ports): Promise<number> {
   if (project === undefined && !workPackage)
     throw new RecordRefused('project: is missing, and so is a work package.')
-  if (!workPackage) return (await requireProject(project as number, app)).id
-  const found = await referredTo('workPackage', workPackage, app.workPackages)
+  if (!workPackage) return (await requireProject(project as number, ports)).id
+  const found = await referredTo('workPackage', workPackage, workPackagesIn(ports))
   if (project !== undefined && project !== found.project)
     throw new RecordRefused('workPackage: is in another project.')
   return found.project
@@ -62,7 +65,7 @@ async function projectOf({ project, workPackage }: TimeEntryRecord, app: App): P
 
 /** Makes what an export shows of time entries: as they are once everything that is being removed is gone. */
 async function exporterOf(surviving: Surviving) {
-  const configuration = await surviving.app.configuration.current()
+  const configuration = await surviving.ports.configuration.current()
   return async ({ project, workPackage, user, activity, hours }: TimeEntry) => {
     const isKept = workPackage === undefined ? surviving.project(project) : surviving.workPackage(workPackage)
     if (!(await isKept)) return undefined

@@ -1,6 +1,7 @@
-import type { App } from '#shared/app.ts'
 import { listTransfer } from '#shared/configuration/ordered-transfer.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
 import { activityIn, storedProperties } from './model.ts'
 
@@ -13,20 +14,20 @@ export const timeEntryActivityTransfer = listTransfer(
     hasOneDefault: true,
   },
   {
-    settle: (_, { app, later }) => later('activity of time entries', () => takeGone(app)),
+    settle: (_, { ports, later }) => later('activity of time entries', () => takeGone(ports)),
     releasing:
-      async (_, { app }) =>
+      async (_, { ports }) =>
       () =>
-        takeGone(app),
+        takeGone(ports),
   },
 )
 
 /** Takes activities that are gone from time entries. */
-async function takeGone(app: App): Promise<void> {
-  const configuration = await app.configuration.current()
+async function takeGone(ports: Ports): Promise<void> {
+  const configuration = await ports.configuration.current()
   const revise = (entry: TimeEntry): TimeEntry => {
     const { activity, ...others } = entry
     return activity === undefined || activityIn(configuration, activity) ? entry : others
   }
-  await reviseAll(app.timeEntries, revise)
+  await reviseAll(timeEntriesIn(ports), revise)
 }

@@ -3,6 +3,7 @@ import { defaultOf } from '#shared/configuration/ordered.ts'
 import { orderedTransfer } from '#shared/configuration/ordered-transfer.ts'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
 import { storedProperties, typesIn } from './model.ts'
 
@@ -26,7 +27,7 @@ export const typeTransfer = orderedTransfer({
     ...configuration,
     customFields: configuration.customFields.map((field) => withoutPlace(field, removed)),
   }),
-  forget: (removed, { app }) => reviseAll(app.projects, withoutType(removed)),
+  forget: (removed, { ports }) => reviseAll(projectsIn(ports), withoutType(removed)),
 })
 
 const unknownFields = (ids: readonly number[], { customFields }: Configuration): number[] =>

@@ -1,5 +1,6 @@
 import { UniqueValue } from '#shared/platform/collections/entity.ts'
 import { EntityReader } from '#shared/platform/collections/reader.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { allOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import type { User } from './model.ts'
@@ -49,4 +50,4 @@ export class Accounts extends EntityReader<User> {
   }
 }
 
-export const accountsIn = ({ table }: { table: Table }): Accounts => new Accounts(table)
+export const accountsIn = oncePer(({ table }: { table: Table }): Accounts => new Accounts(table))

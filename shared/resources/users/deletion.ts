@@ -1,41 +1,37 @@
-import type { Stores } from '#shared/app.ts'
 import { type DeletedResource, ENOUGH, type Tally, tallyOf } from '#shared/platform/endpoints/deletion.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
+import type { Ports } from '#shared/ports.ts'
+import { gridsIn } from '#shared/resources/grids/store.ts'
 import { ofPrincipals } from '#shared/resources/principals/deletion.ts'
-import { row } from '#shared/resources/queries/store.ts'
+import { queriesIn, row } from '#shared/resources/queries/store.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import type { User } from './model.ts'
 import { canDelete } from './policy.ts'
 import { addressedUser } from './resource.ts'
 
 /** Users, who may delete them, and what goes with them. */
-export const deletedUsers: DeletedResource<
-  User,
-  Loaded<User>,
-  Stores<
-    'grids' | 'memberships' | 'projects' | 'queries' | 'users' | 'versions' | 'watchers' | 'workPackages'
-  >
-> = {
-  load: async (request, stores) => ({ entity: await addressedUser(request, stores) }),
+export const deletedUsers: DeletedResource<User, Loaded<User>, Ports> = {
+  load: async (request, ports) => ({ entity: await addressedUser(request, ports) }),
   mayRemove: canDelete,
   consequences: {
     ...ofPrincipals('user'),
     grids: {
       label: 'Pages',
       effect: 'deletes',
-      count: async ({ id }, { grids }) => tallyOf(await grids.entriesOf(id, ENOUGH)),
+      count: async ({ id }, ports) => tallyOf(await gridsIn(ports).entriesOf(id, ENOUGH)),
     },
     watched: {
       label: 'Watched work packages',
       effect: 'detaches',
-      count: async ({ id }, { watchers }) => tallyOf(await watchers.by(id, ENOUGH)),
+      count: async ({ id }, ports) => tallyOf(await watchersIn(ports).by(id, ENOUGH)),
     },
     queries: { label: 'Queries', effect: 'deletes', count: privateQueries },
   },
 }
 
 /** The queries that only a user sees; the public ones stay. */
-async function privateQueries({ id }: User, { queries }: Stores<'queries'>): Promise<Tally> {
-  const ids = await queries.ofUser(id, ENOUGH)
-  const rows = await Promise.all(ids.map((one) => queries.rows.get(one)))
+async function privateQueries({ id }: User, ports: Ports): Promise<Tally> {
+  const ids = await queriesIn(ports).ofUser(id, ENOUGH)
+  const rows = await Promise.all(ids.map((one) => queriesIn(ports).rows.get(one)))
   return tallyOf(rows.filter((found) => found && !found[row.public]))
 }

@@ -1,7 +1,8 @@
-import type { Stores } from '#shared/app.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { draftCreation } from '#shared/platform/endpoints/writing.ts'
 import type { ApiError } from '#shared/platform/http/errors.ts'
+import type { Ports } from '#shared/ports.ts'
 import { newUser, type User } from './model.ts'
 import { draftedUsers } from './resource.ts'
 import { withValues } from './writing.ts'
@@ -11,20 +12,16 @@ export interface Invitee {
   /** What is wrong with the address. */
   violations: readonly ApiError[]
   /** The new user, with an id of their own; not stored, and the same whenever it is asked for. */
-  user(stores: Stores<'now' | 'sequences'>): Promise<User>
+  user(ports: Ports): Promise<User>
 }
 
 /** Drafts the invitation of an address, as the creation of a user does. @throws `MissingPermission` */
-export async function inviteeFor(
-  email: string,
-  request: Request,
-  stores: Stores<'now' | 'table' | 'users'>,
-): Promise<Invitee> {
+export async function inviteeFor(email: string, request: Request, ports: Ports): Promise<Invitee> {
   const body = { email, status: 'invited' }
-  const { draft } = await draftCreation(draftedUsers, { ...request, body }, stores)
+  const { draft } = await draftCreation(draftedUsers, { ...request, body }, ports)
   let invited: Promise<User> | undefined
-  const make = async ({ now, sequences }: Stores<'now' | 'sequences'>) =>
-    withValues(newUser(await sequences.allocate('principals'), now()), draft.values)
+  const make = async (ports: Ports) =>
+    withValues(newUser(await sequencesIn(ports).allocate('principals'), ports.now()), draft.values)
   return {
     violations: draft.violations,
     user: (writing) => {

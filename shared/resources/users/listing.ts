@@ -1,5 +1,5 @@
+import { passwordSignInIn } from '#shared/access/password-sign-in.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
@@ -10,7 +10,9 @@ import { listingOf } from '#shared/platform/properties/listing.ts'
 import { idsIn } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { computedFilter } from '#shared/platform/query/text-filters.ts'
+import type { Ports } from '#shared/ports.ts'
 import { byFirstGroup, byGroup } from '#shared/resources/groups/listing.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { anyNameFilter, blockedFilter, principalIdFilter } from '#shared/resources/principals/listing.ts'
 import { isManagerOrSelf } from './privacy.ts'
@@ -93,14 +95,14 @@ const declared = listingOf(properties, row)
  */
 export const userListing = (
   viewer: Viewer,
-  { groups, passwordSignIn }: Stores<'groups' | 'passwordSignIn'>,
+  ports: Ports,
   groupVisibility: GroupVisibility,
   { userFormat } = viewer.configuration.settings,
 ): Listing => ({
   filters: {
     ...declared.filters,
     id: { ...principalIdFilter('ID', viewer), ...idsIn(routes.list) },
-    blocked: blockedFilter(row.login, passwordSignIn.lockedLogins),
+    blocked: blockedFilter(row.login, passwordSignInIn(ports).lockedLogins),
     group: byGroup(row.groups, groupVisibility),
     any_name_attribute: anyNameFilter(isKnownBy(userFormat)),
     name: computedFilter('Name', {
@@ -112,6 +114,6 @@ export const userListing = (
   sorts: {
     ...declared.sorts,
     name: byName(userFormat),
-    group: byFirstGroup(row.groups, groups, groupVisibility),
+    group: byFirstGroup(row.groups, groupsIn(ports), groupVisibility),
   },
 })

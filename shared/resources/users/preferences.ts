@@ -1,5 +1,4 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed, type Loaded } from '#shared/platform/endpoints/show.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
@@ -10,6 +9,7 @@ import { versionTag } from '#shared/platform/http/conditional.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { User } from './model.ts'
 import { isManagerOrSelf } from './privacy.ts'
 import { preferences } from './properties.ts'
@@ -17,9 +17,6 @@ import { userLink } from './representer.ts'
 import { addressedUser, shownUser } from './resource.ts'
 import { routes } from './routes.ts'
 import { replaceUser } from './writing.ts'
-
-/** The stores that the hooks below use. */
-type Used = Stores<'now' | 'users'>
 
 /** The links of preferences besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
@@ -50,11 +47,11 @@ async function ofSignedIn(user: Promise<User | undefined>, viewer: Promise<Viewe
 }
 
 /** Parts of the endpoint that changes preferences. */
-const ofUsers: UpdatableResource<User, Loaded<User>, Used> = {
+const ofUsers: UpdatableResource<User, Loaded<User>, Ports> = {
   properties: preferences,
-  load: (request, stores) => ofSignedIn(addressedUser(request, stores), request.viewer),
+  load: (request, ports) => ofSignedIn(addressedUser(request, ports), request.viewer),
   mayUpdate: isManagerOrSelf,
-  replace: (before, after, { stores }) => replaceUser(stores, before, after),
+  replace: (before, after, { ports }) => replaceUser(ports, before, after),
   represent: representPreferences,
 }
 
@@ -62,12 +59,12 @@ const ofUsers: UpdatableResource<User, Loaded<User>, Used> = {
 export const updatePreferences = update(ofUsers)
 
 /** The endpoint that shows preferences. */
-export async function showPreferences(request: Request<'id'>, stores: Stores<'users'>): Promise<Single> {
-  const resource = { load: () => ofSignedIn(shownUser(request, stores), request.viewer) }
-  const { viewer, entity } = await findAddressed<User, Loaded<User>, Stores<'users'>>(
+export async function showPreferences(request: Request<'id'>, ports: Ports): Promise<Single> {
+  const resource = { load: () => ofSignedIn(shownUser(request, ports), request.viewer) }
+  const { viewer, entity } = await findAddressed<User, Loaded<User>, Ports>(
     resource,
     request,
-    stores,
+    ports,
     isManagerOrSelf,
   )
   return new Single(representPreferences(entity, viewer), versionTag(entity, entity.version, viewer))
@@ -75,6 +72,6 @@ export async function showPreferences(request: Request<'id'>, stores: Stores<'us
 
 /** Turns an endpoint into one at an address that names no user: it is about the requester. */
 export const ofRequester =
-  <S>(endpoint: (request: Request<'id'>, stores: S) => Promise<Single>) =>
-  (request: Request, stores: S): Promise<Single> =>
-    endpoint({ ...request, params: { id: ME }, path: { id: 'me' } }, stores)
+  <S>(endpoint: (request: Request<'id'>, ports: S) => Promise<Single>) =>
+  (request: Request, ports: S): Promise<Single> =>
+    endpoint({ ...request, params: { id: ME }, path: { id: 'me' } }, ports)

@@ -1,10 +1,10 @@
-import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import { requireMatch, versionTag } from '#shared/platform/http/conditional.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
+import type { Ports } from '#shared/ports.ts'
 import { canUpdate } from './policy.ts'
 import { canManage } from './privacy.ts'
 import { representUser } from './representer.ts'
@@ -16,19 +16,16 @@ import { inviteAgain } from './writing.ts'
  *
  * @throws `InvalidUserStatusTransition` for a user who is not invited, `TooManyRequests` if that was done too often
  */
-export const resendInvitation = (
-  request: Request<'id'>,
-  stores: Stores<'jobs' | 'now' | 'queues' | 'table' | 'users'>,
-): Promise<Single> =>
+export const resendInvitation = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
     const { viewer, entity, loaded } = await findAddressed(
       draftedUsers,
       request,
-      stores,
+      ports,
       (requester, user) => canManage(requester) && canUpdate(requester, user),
     )
     requireMatch(request, versionTag(entity, entity.version, viewer))
     if (entity.status !== 'invited' || entity.removal) throw new ApiError('InvalidUserStatusTransition')
-    await inviteAgain(entity, stores, viewer.user?.id)
+    await inviteAgain(entity, ports, viewer.user?.id)
     return new Single(representUser(entity, viewer, loaded), versionTag(entity, entity.version + 1, viewer))
   })

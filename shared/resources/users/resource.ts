@@ -1,8 +1,10 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { passwordSignInIn } from '#shared/access/password-sign-in.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
+import { sessionsIn } from '#shared/access/session-store.ts'
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed, type Loaded } from '#shared/platform/endpoints/show.ts'
 import type {
@@ -21,6 +23,7 @@ import { isForm } from '#shared/platform/http/route.ts'
 import { about } from '#shared/platform/language/message.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
 import {
   needsPassword,
   ofChangesBy,
@@ -33,7 +36,7 @@ import { canUpdate } from './policy.ts'
 import { canManage, isManagerOrSelf, isSelf } from './privacy.ts'
 import { limits, properties } from './properties.ts'
 import { representUser } from './representer.ts'
-import { activeAdministrators, endsSessions } from './store.ts'
+import { activeAdministrators, endsSessions, usersIn } from './store.ts'
 import { changeUser, insertUser, replaceUser, withValues } from './writing.ts'
 
 /**
@@ -41,26 +44,20 @@ import { changeUser, insertUser, replaceUser, withValues } from './writing.ts'
  *
  * @returns undefined if there is none; for those who are not shown a login, nobody has it
  */
-export async function addressedUser(
-  request: Request<'id'>,
-  { users }: Stores<'users'>,
-): Promise<User | undefined> {
+export async function addressedUser(request: Request<'id'>, ports: Ports): Promise<User | undefined> {
   const { params, path, viewer } = request
-  if (params.id !== ME && params.id !== NAMED) return users.byId(params.id)
+  if (params.id !== ME && params.id !== NAMED) return usersIn(ports).byId(params.id)
   const [requester, owner] = await Promise.all([
     viewer,
-    params.id === NAMED ? users.ownerOf('login', path.id) : undefined,
+    params.id === NAMED ? usersIn(ports).ownerOf('login', path.id) : undefined,
   ])
   const id = params.id === ME ? requester.user?.id : owner
-  return id !== undefined && isManagerOrSelf(requester, { id }) ? users.byId(id) : undefined
+  return id !== undefined && isManagerOrSelf(requester, { id }) ? usersIn(ports).byId(id) : undefined
 }
 
 /** Loads a user to be shown: unlike for a write, the requester is not read again. */
-export const shownUser = async (
-  request: Request<'id'>,
-  stores: Stores<'users'>,
-): Promise<User | undefined> =>
-  request.params.id === ME ? (await request.viewer).user : addressedUser(request, stores)
+export const shownUser = async (request: Request<'id'>, ports: Ports): Promise<User | undefined> =>
+  request.params.id === ME ? (await request.viewer).user : addressedUser(request, ports)
 
 /**
  * The number of active administrators, if the request is about the requester. It is not needed for anybody else: the
@@ -68,7 +65,7 @@ export const shownUser = async (
  */
 export async function administratorsIfOwn(
   { params, viewer }: Request<'id'>,
-  { table }: Stores<'table'>,
+  { table }: Ports,
 ): Promise<number | undefined> {
   // Bad credentials are reported where the requester is needed, not here.
   const ownId = () => viewer.then(({ user }) => user?.id).catch(() => undefined)
@@ -82,80 +79,61 @@ export interface LoadedUser extends Loaded<User> {
   administrators?: number
 }
 
-type Drafted = 'now' | 'table' | 'users'
-
 /** Rules for finding users, and for drafting their values. */
-export const draftedUsers: NewResource<User, LoadedUser, Stores<Drafted>> &
-  PresentResource<User, LoadedUser, Stores<Drafted>> = {
+export const draftedUsers: NewResource<User, LoadedUser, Ports> & PresentResource<User, LoadedUser, Ports> = {
   properties,
-  collection: (stores) => stores.users,
-  load: async (request, stores) => {
+  collection: (ports) => usersIn(ports),
+  load: async (request, ports) => {
     const [entity, administrators] = await Promise.all([
-      addressedUser(request, stores),
-      isForm(request.route) ? undefined : administratorsIfOwn(request, stores),
+      addressedUser(request, ports),
+      isForm(request.route) ? undefined : administratorsIfOwn(request, ports),
     ])
     return { entity, administrators }
   },
   defaults: (input) => (input.status === 'invited' ? fromAddress(input.email) : {}),
   dependentProperties: (viewer, loaded) => (loaded?.entity ? ofChangesBy(viewer, loaded.entity) : {}),
-  review: (draft, { input, entity, viewer, stores }) => {
-    if (entity) return withCurrentPassword(draft, { entity, viewer, now: stores.now() })
+  review: (draft, { input, entity, viewer, ports }) => {
+    if (entity) return withCurrentPassword(draft, { entity, viewer, now: ports.now() })
     return input.status === 'invited' ? invited(draft, input) : withPassword(draft)
   },
   mayCreate: canManage,
   mayUpdate: canUpdate,
 }
 
-type Written = Stores<
-  | Drafted
-  | 'jobs'
-  | 'memberships'
-  | 'now'
-  | 'passwordSignIn'
-  | 'projects'
-  | 'queues'
-  | 'sequences'
-  | 'sessions'
->
-
 /** Parts of the endpoints that write users. */
-export const users: CreatableResource<User, LoadedUser, Written> &
-  UpdatableResource<User, LoadedUser, Written> = {
-  ...draftedUsers,
-  blank: async (_, stores) => newUser(await stores.sequences.allocate('principals'), stores.now()),
-  withValues,
-  insert: async (user, { request, stores }) => insertUser(user, stores, (await request.viewer).user?.id),
-  replace: replaceInSession,
-  represent: async (user, viewer, loaded, stores) =>
-    representUser(user, await afterWrite(viewer, user, stores), loaded),
-}
+export const users: CreatableResource<User, LoadedUser, Ports> & UpdatableResource<User, LoadedUser, Ports> =
+  {
+    ...draftedUsers,
+    blank: async (_, ports) => newUser(await sequencesIn(ports).allocate('principals'), ports.now()),
+    withValues,
+    insert: async (user, { request, ports }) => insertUser(user, ports, (await request.viewer).user?.id),
+    replace: replaceInSession,
+    represent: async (user, viewer, loaded, ports) =>
+      representUser(user, await afterWrite(viewer, user, ports), loaded),
+  }
 
 /** Saves a change. The session in which somebody changes their own password goes on, their others end. */
 async function replaceInSession(
   before: User,
   changed: User,
-  { viewer, request, stores }: Saving<LoadedUser, Written>,
+  { viewer, request, ports }: Saving<LoadedUser, Ports>,
 ): Promise<void> {
   const { currentPassword, revokeTokens } = request.body
-  if (needsPassword(viewer, before, changed, stores.now()))
-    await requireCurrentPassword(before, currentPassword, stores.passwordSignIn)
+  if (needsPassword(viewer, before, changed, ports.now()))
+    await requireCurrentPassword(before, currentPassword, passwordSignInIn(ports))
   const after = withTokensRevoked(before, changed, viewer, revokeTokens)
   const { session } = viewer
   const goesOn =
     session && isSelf(viewer, before) && endsSessions(before, after)
-      ? [stores.sessions.outlasting(session, before)]
+      ? [sessionsIn(ports).outlasting(session, before)]
       : []
-  return changeUser(before, after, stores, goesOn)
+  return changeUser(before, after, ports, goesOn)
 }
 
 /** The requester after a write of a user: an administrator may have given up being one. */
-const afterWrite = (
-  viewer: Viewer,
-  user: User,
-  stores: Stores<'memberships' | 'projects'>,
-): Promise<Viewer> | Viewer =>
+const afterWrite = (viewer: Viewer, user: User, ports: Ports): Promise<Viewer> | Viewer =>
   viewer.user?.id === user.id && viewer.isAdmin && !user.admin
-    ? withRightsInAnyProject(signedIn(user, viewer.configuration), membershipReaders, stores)
+    ? withRightsInAnyProject(signedIn(user, viewer.configuration), membershipReaders, ports)
     : viewer
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
@@ -213,19 +191,19 @@ function isTransition({ status, removal }: User, from: User['status'], to: User[
  */
 export const changeStatus =
   (from: User['status'], to: User['status']) =>
-  (request: Request<'id'>, stores: Stores<Drafted | 'now'>): Promise<Single> =>
+  (request: Request<'id'>, ports: Ports): Promise<Single> =>
     retryingRefusals(async () => {
       const { viewer, entity, loaded } = await findAddressed(
         draftedUsers,
         request,
-        stores,
+        ports,
         ({ isAdmin }) => isAdmin,
       )
       requireMatch(request, versionTag(entity, entity.version, viewer))
       if (!isTransition(entity, from, to))
         return new Single(representUser(entity, viewer, loaded), versionTag(entity, entity.version, viewer))
-      const changed = { ...entity, status: to, updatedAt: stores.now().toISOString() }
-      await replaceUser(stores, entity, changed, { refusal: invalidTransition })
+      const changed = { ...entity, status: to, updatedAt: ports.now().toISOString() }
+      await replaceUser(ports, entity, changed, { refusal: invalidTransition })
       return new Single(
         representUser(changed, viewer, loaded),
         versionTag(entity, entity.version + 1, viewer),

@@ -1,6 +1,7 @@
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { collated, foldIn } from '#shared/platform/dynamodb/collation.ts'
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
@@ -51,17 +52,19 @@ export const nameOfRow = (format: Settings['userFormat']) => (found: Row) => {
 const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'
 
 /** The users. Logins, emails and identities are unique, and active administrators are counted. */
-export const usersIn = ({ table }: { table: Table }): Users =>
-  new Users(table, {
-    code: CODE,
-    unique,
-    row: (user) => rowFrom(row, { ...user, showsEmail: !user.hideEmail }),
-    orders: {
-      [NAME_ORDER]: { attributes: nameAttributes, text: nameOfRow(NAME_ORDER) },
-    },
-    index: (user) => [...statusItems(user, 'user'), ...favoringItems(user)],
-    also: administratorsChange,
-  })
+export const usersIn = oncePer(
+  ({ table }: { table: Table }): Users =>
+    new Users(table, {
+      code: CODE,
+      unique,
+      row: (user) => rowFrom(row, { ...user, showsEmail: !user.hideEmail }),
+      orders: {
+        [NAME_ORDER]: { attributes: nameAttributes, text: nameOfRow(NAME_ORDER) },
+      },
+      index: (user) => [...statusItems(user, 'user'), ...favoringItems(user)],
+      also: administratorsChange,
+    }),
+)
 
 /** Counts the active administrators. It changes in the same transaction as the users. */
 export const administratorsCounter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }

@@ -7,6 +7,7 @@ import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import { noneWith } from '#shared/transfer/references.ts'
 import { newUser, type User } from './model.ts'
 import { storedProperties } from './properties.ts'
+import { usersIn } from './store.ts'
 
 const Record = z
   .strictObject({
@@ -32,24 +33,24 @@ function tokensOf({ tokens }: User, token: string | undefined, now: Date): User[
 /** The transfer of users. Passwords and tokens are not exported; importing an export leaves those of present users. */
 export const userTransfer = transferOf<z.infer<typeof Record>, User>(
   {
-    ...importedPrincipals('user', (app) => app.users),
+    ...importedPrincipals('user', (ports) => usersIn(ports)),
     record: Record,
     properties: storedProperties,
     key: 'login',
     blank: newUser,
-    async review(user, { record, importing: { app } }) {
-      const { authSources } = await app.configuration.current()
+    async review(user, { record, importing: { ports } }) {
+      const { authSources } = await ports.configuration.current()
       if (user.authSource !== undefined && !authSources.some(({ id }) => id === user.authSource))
         throw noneWith('authSource', user.authSource)
       return {
         ...user,
         password: record.password ? await hashPassword(record.password) : user.password,
-        tokens: tokensOf(user, record.token, app.now()),
+        tokens: tokensOf(user, record.token, ports.now()),
         invitation: user.status === 'invited' ? user.invitation : undefined,
       }
     },
-    async exporter({ app }) {
-      const { authSources } = await app.configuration.current()
+    async exporter({ ports }) {
+      const { authSources } = await ports.configuration.current()
       return ({ authSource }) => ({ authSource: authSources.find(({ id }) => id === authSource)?.id })
     },
   },

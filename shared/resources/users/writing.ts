@@ -1,22 +1,19 @@
 import { hashPassword } from '#shared/access/password.ts'
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
 import { invite } from '#shared/resources/invitations/send-invitation.ts'
 import type { User } from './model.ts'
 import { properties } from './properties.ts'
-import { decreasesAdministrators, keepingOneAdministrator } from './store.ts'
+import { decreasesAdministrators, keepingOneAdministrator, usersIn } from './store.ts'
 
 /** Adds a user. One who is invited gets a mail. @throws ValueTaken, or WriteRefused if an import took the id first */
-export const insertUser = (
-  user: User,
-  stores: Stores<'jobs' | 'now' | 'queues' | 'users'>,
-  by?: number,
-): Promise<void> =>
-  inviting(user, user.status === 'invited', stores, (saved, also) => stores.users.insert(saved, ...also), by)
+export const insertUser = (user: User, ports: Ports, by?: number): Promise<void> =>
+  inviting(user, user.status === 'invited', ports, (saved, also) => usersIn(ports).insert(saved, ...also), by)
 
 /**
  * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid.
@@ -24,36 +21,27 @@ export const insertUser = (
  * @param more changes in the same transaction
  * @throws as `replaceUser`
  */
-export const changeUser = (
-  before: User,
-  after: User,
-  stores: Stores<'jobs' | 'now' | 'queues' | 'users'>,
-  more: Write[] = [],
-): Promise<void> =>
-  inviting(after, after.status === 'invited' && after.email !== before.email, stores, (saved, also) =>
-    replaceUser(stores, before, saved, { also: [...also, ...more] }),
+export const changeUser = (before: User, after: User, ports: Ports, more: Write[] = []): Promise<void> =>
+  inviting(after, after.status === 'invited' && after.email !== before.email, ports, (saved, also) =>
+    replaceUser(ports, before, saved, { also: [...also, ...more] }),
   )
 
 /** Sends an invited user a new invitation. @throws as `replaceUser` */
-export const inviteAgain = (
-  user: User,
-  stores: Stores<'jobs' | 'now' | 'queues' | 'users'>,
-  by?: number,
-): Promise<void> =>
-  inviting(user, true, stores, (saved, also) => replaceUser(stores, user, saved, { also }), by)
+export const inviteAgain = (user: User, ports: Ports, by?: number): Promise<void> =>
+  inviting(user, true, ports, (saved, also) => replaceUser(ports, user, saved, { also }), by)
 
 /** Saves a user, perhaps with an invitation, which is sent afterwards. */
 async function inviting(
   user: User,
   isInviting: boolean,
-  stores: Stores<'jobs' | 'now' | 'queues'>,
+  ports: Ports,
   save: (saved: User, also: Write[]) => Promise<void>,
   by?: number,
 ): Promise<void> {
   if (!isInviting) return save(user, [])
-  const { invited, job, acceptance } = invite(user, stores, { by })
+  const { invited, job, acceptance } = invite(user, ports, { by })
   await save(invited, [acceptance])
-  await enqueue(stores, job)
+  await enqueue(jobsIn(ports), job)
 }
 
 /** A user with the values of a draft. A password is hashed; null removes a value. */
@@ -73,13 +61,13 @@ const lastAdministrator = (): ApiError =>
  * @throws ValueTaken, or WriteRefused if another request changed the user first
  */
 export async function replaceUser(
-  stores: Stores<'users'>,
+  ports: Ports,
   before: User,
   after: User,
   { also = [], refusal = lastAdministrator }: { also?: Write[]; refusal?: () => ApiError } = {},
 ): Promise<void> {
   try {
-    await stores.users.replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
+    await usersIn(ports).replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
   } catch (error) {
     // If other conditions failed too, the user was changed and may not be an administrator any more: the retry decides.
     const [refused, ...more] = error instanceof WriteRefused ? error.refused : []

@@ -1,23 +1,20 @@
-import type { Stores } from '#shared/app.ts'
 import { type DeletedResource, ENOUGH, tallyOf } from '#shared/platform/endpoints/deletion.ts'
+import type { Ports } from '#shared/ports.ts'
 import { customValues } from '#shared/resources/principals/deletion.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { type AddressedVersion, addressedVersions } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage } from './policy.ts'
 
 /** Versions, who may delete them, and what loses them. */
-export const deletedVersions: DeletedResource<
-  Version,
-  AddressedVersion,
-  Stores<'memberships' | 'projects' | 'versions' | 'workPackages'>
-> = {
+export const deletedVersions: DeletedResource<Version, AddressedVersion, Ports> = {
   ...addressedVersions,
   mayRemove: (_viewer, _version, { defining }) => canManage(defining?.rights),
   consequences: {
     workPackages: {
       label: 'Work packages',
       effect: 'detaches',
-      count: async ({ id }, { workPackages }) => tallyOf(await workPackages.assignedTo(id, ENOUGH)),
+      count: async ({ id }, ports) => tallyOf(await workPackagesIn(ports).assignedTo(id, ENOUGH)),
     },
     customValues: customValues('version'),
   },

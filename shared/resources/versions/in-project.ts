@@ -1,9 +1,9 @@
 import { type ProjectRights, rightsIn } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Affordances } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
+import type { Ports } from '#shared/ports.ts'
 import { loadAddressedProject } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
@@ -21,13 +21,10 @@ interface ReadableProject {
  *
  * @throws `NotFound`
  */
-export async function readableProject(
-  request: Request<'id'>,
-  stores: Stores<'memberships' | 'projects'>,
-): Promise<ReadableProject> {
+export async function readableProject(request: Request<'id'>, ports: Ports): Promise<ReadableProject> {
   const [viewer, { entity, membership }] = await Promise.all([
     request.viewer,
-    loadAddressedProject(request, stores),
+    loadAddressedProject(request, ports),
   ])
   const visible = requireVisible(entity)
   const rights = rightsIn(viewer, visible, membership)

@@ -1,20 +1,22 @@
-import { readByList, withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { readByList, withRightsFrom } from '#shared/access/anywhere.ts'
 import { rightsIn } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
-import type { Hidden } from '#shared/custom-fields/references.ts'
+import { type Hidden, referencesIn } from '#shared/custom-fields/references.ts'
 import type { Affordances } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import type { ProjectNode } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionListing } from './lists/listing.ts'
 import { type ScopeContext, scopeOf } from './lists/scope.ts'
 import type { Version } from './model.ts'
 import { canCreate } from './policy.ts'
 import { representVersion } from './representer.ts'
+import { versionsIn } from './store.ts'
 import { versionReaders } from './visibility.ts'
 
 export { type ScopeContext, scopeOf, versionListing }
@@ -28,30 +30,27 @@ interface AvailableVersions {
   affordances: Affordances
 }
 
-/** The stores of lists of versions. */
-export type VersionStores = ScopeContext['stores'] & Stores<'now'>
-
 /**
  * The endpoint of a list of versions, by filters, order and page.
  *
  * @param load finds the project in which they are available; rejects if the requester may not read the list
  */
 export const listVersions = <Params extends string = string>(
-  load?: (request: Request<Params>, stores: VersionStores) => Promise<AvailableVersions>,
+  load?: (request: Request<Params>, ports: Ports) => Promise<AvailableVersions>,
 ) =>
   list({
-    count: ({ versions }: VersionStores) => versions.counters(),
+    count: (ports: Ports) => versionsIn(ports).counters(),
     load,
-    listFor: async ({ viewer, stores, counters, loaded: within }) => {
-      const own = viewer.isAdmin ? new Map() : await ownMemberships(viewer, stores)
-      const hierarchy = new ProjectHierarchy(stores.projects)
+    listFor: async ({ viewer, ports, counters, loaded: within }) => {
+      const own = viewer.isAdmin ? new Map() : await ownMemberships(viewer, ports)
+      const hierarchy = new ProjectHierarchy(projectsIn(ports))
       if (within) hierarchy.take(within.project.id, Promise.resolve(within.project))
-      const context = { viewer, stores, own, hierarchy, counters, project: within?.project.id }
+      const context = { viewer, ports, own, hierarchy, counters, project: within?.project.id }
       return {
         href: within?.href,
-        listing: versionListing((ids) => visibleAmong(ids, context), hierarchy, stores.now),
+        listing: versionListing((ids) => visibleAmong(ids, context), hierarchy, ports.now),
         scope: await scopeOf(context),
-        page: ({ selection }) => listOf(stores.versions).page(selection, counters),
+        page: ({ selection }) => listOf(versionsIn(ports)).page(selection, counters),
         affordances: () => within?.affordances ?? affordancesAnywhere(context),
         represent: (versions) => representerFor(versions, context),
       }
@@ -68,21 +67,18 @@ async function visibleAmong(
   return new Set(found.flatMap((project) => (project && isVisible(project) ? project.id : [])))
 }
 
-async function affordancesAnywhere({ viewer, own, hierarchy, stores }: ScopeContext): Promise<Affordances> {
-  const sources = readByList({ own: async () => own, hierarchy }, stores)
-  const knowing = await withRightsInAnyProject(viewer, versionReaders, sources)
+async function affordancesAnywhere({ viewer, own, hierarchy, ports }: ScopeContext): Promise<Affordances> {
+  const sources = readByList({ own: async () => own, hierarchy }, ports)
+  const knowing = await withRightsFrom(viewer, versionReaders, sources)
   return { canCreate: canCreate(knowing), canReadSchema: knowing.mayAnywhere(...versionReaders) }
 }
 
 /** Looks up at once what representing the versions needs. @returns the representer of one of them */
-async function representerFor(
-  versions: readonly Version[],
-  { viewer, own, hierarchy, stores }: ScopeContext,
-) {
-  const references = stores.references.visibility(viewer, { own, hierarchy })
+async function representerFor(versions: readonly Version[], { viewer, own, hierarchy, ports }: ScopeContext) {
+  const references = referencesIn(ports).visibility(viewer, { own, hierarchy })
   const [names, projects, hidden] = await Promise.all([
-    stores.references.namesIn(versions, 'version', viewer),
-    stores.projects.summaries(versions.map(({ project }) => project)),
+    referencesIn(ports).namesIn(versions, 'version', viewer),
+    projectsIn(ports).summaries(versions.map(({ project }) => project)),
     references.hiddenBy(versions, ({ project }) => project),
   ])
   return (version: Version) => {

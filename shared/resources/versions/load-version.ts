@@ -1,13 +1,14 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project, ProjectSummary } from '#shared/resources/projects/model.ts'
-import type { Projects } from '#shared/resources/projects/store.ts'
+import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
+import { versionsIn } from './store.ts'
 import { type OwnRights, projectsSeeing, type SharedVersion, VersionVisibility } from './visibility.ts'
 
 /** Facts that decide whether a requester sees a version. */
@@ -60,14 +61,11 @@ export interface LoadedVersion {
 const missingVersion: SharedVersion = { project: 0, sharing: 'none' }
 
 /** Looks up a version, and the project that defines it. A hidden version costs what a missing one does. */
-export async function loadVersion(
-  request: Request<'id'>,
-  stores: Stores<'memberships' | 'projects' | 'versions'>,
-): Promise<LoadedVersion> {
+export async function loadVersion(request: Request<'id'>, ports: Ports): Promise<LoadedVersion> {
   const { id } = request.params
-  const [viewer, version] = await Promise.all([request.viewer, stores.versions.byId(id)])
-  const reads = readProject((version ?? missingVersion).project, stores)
-  const [own, defining] = await Promise.all([ownMemberships(viewer, stores), reads.project])
+  const [viewer, version] = await Promise.all([request.viewer, versionsIn(ports).byId(id)])
+  const reads = readProject((version ?? missingVersion).project, ports)
+  const [own, defining] = await Promise.all([ownMemberships(viewer, ports), reads.project])
   const { hierarchy } = reads
   const isSeen = await canSeeVersion(version ?? missingVersion, { viewer, own, hierarchy })
   const sees = isSeen && version !== undefined
@@ -82,13 +80,9 @@ export type AddressedVersion = Loaded<Version> & Omit<LoadedVersion, 'version'>
 export const canSee = (_viewer: Viewer, _version: Version, { sees }: AddressedVersion): boolean => sees
 
 /** Versions at an address: how one is found, and who sees it. */
-export const addressedVersions: AddressedResource<
-  Version,
-  AddressedVersion,
-  Stores<'memberships' | 'projects' | 'versions'>
-> = {
-  load: async (request, stores) => {
-    const { version, ...loaded } = await loadVersion(request, stores)
+export const addressedVersions: AddressedResource<Version, AddressedVersion, Ports> = {
+  load: async (request, ports) => {
+    const { version, ...loaded } = await loadVersion(request, ports)
     return { entity: version, ...loaded }
   },
   isVisible: canSee,
@@ -98,12 +92,12 @@ export const addressedVersions: AddressedResource<
 type ProjectRead = Pick<Defining, 'hierarchy' | 'parentSummary'> & { project?: Promise<Project | undefined> }
 
 /** Begins to read a project. @returns the read, a hierarchy that uses it, and a read of its parent */
-export function readProject(id: number | undefined, { projects }: Stores<'projects'>): ProjectRead {
-  const hierarchy = new ProjectHierarchy(projects)
+export function readProject(id: number | undefined, ports: Ports): ProjectRead {
+  const hierarchy = new ProjectHierarchy(projectsIn(ports))
   if (id === undefined) return { hierarchy, parentSummary: async () => new Map() }
-  const project = suppressUnhandled(projects.byId(id))
+  const project = suppressUnhandled(projectsIn(ports).byId(id))
   hierarchy.take(id, project)
-  return { project, hierarchy, parentSummary: once(() => parentOf(project, projects)) }
+  return { project, hierarchy, parentSummary: once(() => parentOf(project, projectsIn(ports))) }
 }
 
 /** Loads the summary of a project's parent. */

@@ -1,18 +1,16 @@
-import type { Stores } from '#shared/app.ts'
 import { forgetReference } from '#shared/custom-fields/forget.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type FollowUpJob, runFenced } from '#shared/platform/jobs/run.ts'
 import { inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Ports } from '#shared/ports.ts'
 import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
-import type { ChangingNames } from '#shared/resources/work-packages/noting.ts'
 import type { Version } from './model.ts'
+import { versionsIn } from './store.ts'
 import { type LostVersion, unassignAll } from './unassign.ts'
-
-type RemovingUses = Stores<ChangingNames | 'projects' | 'versions'>
-type Removing = Stores<ChangingNames | 'jobs' | 'projects' | 'versions'>
 
 /**
  * Removes a version at once.
@@ -20,13 +18,10 @@ type Removing = Stores<ChangingNames | 'jobs' | 'projects' | 'versions'>
  * @returns the job that removes the references to it
  * @throws WriteRefused if the version was changed concurrently
  */
-export async function acceptVersionRemoval(
-  version: Version,
-  stores: Stores<'jobs' | 'table' | 'versions'>,
-): Promise<FollowUpJob<Removing>> {
+export async function acceptVersionRemoval(version: Version, ports: Ports): Promise<FollowUpJob<Ports>> {
   const { id, name, project } = version
-  const accepted = stores.jobs.accept({ kind: 'remove-version', subject: id, others: [project], name })
-  await stores.table.write([...stores.versions.removal(version), accepted.acceptance])
+  const accepted = jobsIn(ports).accept({ kind: 'remove-version', subject: id, others: [project], name })
+  await ports.table.write([...versionsIn(ports).removal(version), accepted.acceptance])
   return { ...accepted, work: removeVersion }
 }
 
@@ -34,25 +29,21 @@ export async function acceptVersionRemoval(
  * The worker: removes the references to a version that has been removed, and ends the job. The latest activity of its project is
  * corrected even if time runs out for the rest. May be repeated.
  */
-export async function removeVersion(job: Job, stores: Removing, requireTime: RequireTime): Promise<void> {
+export async function removeVersion(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { subject: id, others = [], name = String(id) } = job
-  const refreshed = suppressUnhandled(Promise.all(others.map((project) => refreshActivity(project, stores))))
+  const refreshed = suppressUnhandled(Promise.all(others.map((project) => refreshActivity(project, ports))))
   try {
-    await removeUses({ id, name }, stores, requireTime)
+    await removeUses({ id, name }, ports, requireTime)
   } finally {
     await refreshed
   }
-  await stores.jobs.end(job, [])
+  await jobsIn(ports).end(job, [])
 }
 
 /** Unassigns the work packages of a version, and clears the custom fields that refer to it. May be repeated. */
-async function removeUses(
-  version: LostVersion,
-  stores: RemovingUses,
-  requireTime: RequireTime,
-): Promise<void> {
-  await unassignAll(version, stores, requireTime)
-  await forgetReference(referenceTo('version', version.id), stores, requireTime)
+async function removeUses(version: LostVersion, ports: Ports, requireTime: RequireTime): Promise<void> {
+  await unassignAll(version, ports, requireTime)
+  await forgetReference(referenceTo('version', version.id), ports, requireTime)
 }
 
 /**
@@ -64,26 +55,26 @@ async function removeUses(
 export async function removeVersions(
   project: number,
   { id: removal }: Job,
-  stores: RemovingUses,
+  ports: Ports,
   requireTime: RequireTime,
 ): Promise<void> {
-  const listed = await stores.versions.inProject(project)
+  const listed = await versionsIn(ports).inProject(project)
   const marked = (version: Version) =>
     version.project === project && !version.removal ? { ...version, removal } : undefined
-  await stores.versions.replaceAll(listed, marked, { requireTime })
-  await inSteps(listed, 1, requireTime, ([id]) => removeMarked(id as number, stores, requireTime))
+  await versionsIn(ports).replaceAll(listed, marked, { requireTime })
+  await inSteps(listed, 1, requireTime, ([id]) => removeMarked(id as number, ports, requireTime))
 }
 
 /**
  * Removes a version with all references to it, as long as it is marked: one that has been moved, or removed and created
  * again, no longer carries the mark and is kept.
  */
-async function removeMarked(id: number, stores: RemovingUses, requireTime: RequireTime): Promise<void> {
-  const version = await stores.versions.byId(id)
+async function removeMarked(id: number, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const version = await versionsIn(ports).byId(id)
   if (version?.removal === undefined) return
-  const isMarked = stores.versions.check(id, equals('removal', version.removal))
-  await runFenced(isMarked, stores, async (fenced) => {
+  const isMarked = versionsIn(ports).check(id, equals('removal', version.removal))
+  await runFenced(isMarked, jobsIn(ports), async (fenced) => {
     await removeUses(version, fenced, requireTime)
-    await fenced.versions.removeAll([id])
+    await versionsIn(fenced).removeAll([id])
   })
 }

@@ -1,5 +1,4 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { customProperties } from '#shared/custom-fields/properties.ts'
 import {
   customLinks,
@@ -7,11 +6,13 @@ import {
   type Hidden,
   type Names,
   type ReferenceVisibility,
+  referencesIn,
 } from '#shared/custom-fields/references.ts'
 import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type Project, type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
 import type { Defining } from './load-version.ts'
@@ -61,14 +62,14 @@ export async function representSingle(
   version: Version,
   viewer: Viewer,
   defining: Defining | undefined,
-  stores: Stores<'memberships' | 'projects' | 'references'>,
+  ports: Ports,
 ): Promise<Resource> {
   const project = defining?.rights.isVisible ? defining.project : undefined
-  const references = stores.references.visibility(viewer, defining)
+  const references = referencesIn(ports).visibility(viewer, defining)
   const [names, hidden, embedded] = await Promise.all([
-    stores.references.namesIn([version], 'version', viewer),
+    referencesIn(ports).namesIn([version], 'version', viewer),
     references.hiddenIn(version, version.project),
-    project && defining && embeddedProject(project, defining, references, viewer, stores),
+    project && defining && embeddedProject(project, defining, references, viewer, ports),
   ])
   const resource = representVersion(version, { viewer, names, defining, hidden })
   return embedded ? { ...resource, _embedded: { definingProject: embedded } } : resource
@@ -79,10 +80,10 @@ async function embeddedProject(
   { own, parentSummary }: Defining,
   references: ReferenceVisibility,
   viewer: Viewer,
-  stores: Stores<'memberships' | 'projects' | 'references'>,
+  ports: Ports,
 ) {
   const known = [project.id, project.parent ?? project.id].map((id) => [id, own.get(id)] as const)
-  const context = await loadRepresentationContext([project], viewer, stores, {
+  const context = await loadRepresentationContext([project], viewer, ports, {
     memberships: new Map(known),
     summaries: await parentSummary(),
     references,

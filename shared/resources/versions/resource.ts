@@ -1,7 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
-import { disclosureFor } from '#shared/custom-fields/references.ts'
+import { disclosureFor, referencesIn } from '#shared/custom-fields/references.ts'
 import { customViolations, withDraftValues } from '#shared/custom-fields/review.ts'
 import type {
   DraftedResource,
@@ -22,25 +21,20 @@ import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { AllowedLinks, Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
+import type { Ports } from '#shared/ports.ts'
 import { canSee } from './load-version.ts'
 import type { Version } from './model.ts'
 import { allowedSharings, canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
+import { versionsIn } from './store.ts'
 import { canSeeVersions } from './visibility.ts'
 import { loadCreationContext, loadWriteContext, type WriteContext } from './write-context.ts'
 
-/** The stores that the hooks below use. */
-type Used = Stores<'memberships' | 'projects' | 'references' | 'versions'>
-
-type VersionReview = Reviewing<Version, WriteContext, Used>
+type VersionReview = Reviewing<Version, WriteContext, Ports>
 
 /** The properties that depend on the requester's rights in the defining project, and in the root of its tree. */
-function dependentProperties(
-  viewer: Viewer,
-  context: WriteContext,
-  stores: Stores<'references'>,
-): Properties<Version> {
+function dependentProperties(viewer: Viewer, context: WriteContext, ports: Ports): Properties<Version> {
   const values = () => allowedSharings(viewer, context.rootRights, context.entity?.sharing)
   const { sharing, definingProject } = properties
   const mayReveal = disclosureFor(viewer, context.defining?.rights, context.hidden)
@@ -53,7 +47,7 @@ function dependentProperties(
     },
     ...customProperties('version', viewer, {
       mayReveal,
-      lookUp: (reference) => stores.references.name(reference, viewer),
+      lookUp: (reference) => referencesIn(ports).name(reference, viewer),
       versions: allowedVersions(context),
     }),
   }
@@ -64,22 +58,22 @@ const allowedVersions = ({ defining }: WriteContext): AllowedLinks =>
   defining && canSeeVersions(defining.rights) ? { href: href(routes['in-project'], defining.project) } : []
 
 /** Rules for drafting the values of a version, be it new or not. */
-const draftedVersions: DraftedResource<Version, WriteContext, Used> = {
+const draftedVersions: DraftedResource<Version, WriteContext, Ports> = {
   properties,
   dependentProperties,
-  collection: (stores) => stores.versions,
+  collection: (ports) => versionsIn(ports),
   review: reviewVersion,
 }
 
 /** Parts of the endpoints for new versions: for requesters who hold `manage_versions` in some project. */
-export const newVersions: NewResource<Version, WriteContext, Used> = {
+export const newVersions: NewResource<Version, WriteContext, Ports> = {
   ...draftedVersions,
   loadForCreation: loadCreationContext,
   mayCreate: (_, { isManager }) => isManager,
 }
 
 /** Parts of the endpoints that change a version. */
-export const presentVersions: PresentResource<Version, WriteContext, Used> = {
+export const presentVersions: PresentResource<Version, WriteContext, Ports> = {
   ...draftedVersions,
   load: loadWriteContext,
   isVisible: canSee,

@@ -1,18 +1,21 @@
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
+import type { Ports } from '#shared/ports.ts'
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
-import type { ChangingNames } from '#shared/resources/work-packages/noting.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Version } from './model.ts'
 import { isShared } from './sharing.ts'
+import { versionsIn } from './store.ts'
 import { unassignAll } from './unassign.ts'
 
 /** Accepts the job that unassigns versions that are no longer seen after a project has moved between two paths. */
-export const acceptMove = (from: Path, to: Path, { jobs }: Stores<'jobs'>): Accepted =>
-  jobs.accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } })
+export const acceptMove = (from: Path, to: Path, ports: Ports): Accepted =>
+  jobsIn(ports).accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } })
 
 /** Projects that are handled between two checks of the remaining time. */
 const BATCH_SIZE = 32
@@ -23,20 +26,16 @@ const BATCH_SIZE = 32
  * version that was lost by this move, or by an earlier one, stays lost even if projects have moved again since. Of
  * several concurrent moves, the job that runs last finds what they caused together. May be repeated.
  */
-export async function retractMoved(
-  job: Job,
-  stores: Stores<ChangingNames | 'jobs' | 'projects' | 'versions'>,
-  requireTime: RequireTime,
-): Promise<void> {
+export async function retractMoved(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { subject, moved } = job
-  const paths: Path[] = [[subject], ...(await new ProjectHierarchy(stores.projects).pathsBelow([subject]))]
+  const paths: Path[] = [[subject], ...(await new ProjectHierarchy(projectsIn(ports)).pathsBelow([subject]))]
   const inner = new Map(paths.map((path) => [path[0], path]))
   const unassignLost = async (batch: readonly number[]) => {
-    for (const { version, project } of moved ? await lostUses({ ...moved, inner }, batch, stores) : [])
-      await unassignAll(version, stores, requireTime, project)
+    for (const { version, project } of moved ? await lostUses({ ...moved, inner }, batch, ports) : [])
+      await unassignAll(version, ports, requireTime, project)
   }
   await inSteps([...inner.keys()], BATCH_SIZE, requireTime, unassignLost)
-  await stores.jobs.end(job, [])
+  await jobsIn(ports).end(job, [])
 }
 
 /** A project that has moved, with its descendants. */
@@ -55,40 +54,28 @@ interface Use {
 }
 
 /** The uses that no longer count, in and of a batch of the moved projects. */
-async function lostUses(
-  move: Move,
-  projects: readonly number[],
-  stores: Stores<'projects' | 'versions' | 'workPackages'>,
-): Promise<Use[]> {
-  const ancestors = new AncestorCache(stores.projects)
-  const found = projects.flatMap((id) => [usesIn(id, move, stores), usesOf(id, move, stores)])
+async function lostUses(move: Move, projects: readonly number[], ports: Ports): Promise<Use[]> {
+  const ancestors = new AncestorCache(projectsIn(ports))
+  const found = projects.flatMap((id) => [usesIn(id, move, ports), usesOf(id, move, ports)])
   const uses = (await Promise.all(found)).flat()
   const lost = await Promise.all(uses.map((use) => isLost(use, move, ancestors)))
   return uses.filter((_, index) => lost[index])
 }
 
 /** The versions from outside that are used in a moved project. */
-async function usesIn(
-  project: number,
-  { inner }: Move,
-  stores: Stores<'versions' | 'workPackages'>,
-): Promise<Use[]> {
-  const ids = await stores.workPackages.versionsIn(project)
-  const versions = await Promise.all(ids.map((id) => stores.versions.byId(id)))
+async function usesIn(project: number, { inner }: Move, ports: Ports): Promise<Use[]> {
+  const ids = await workPackagesIn(ports).versionsIn(project)
+  const versions = await Promise.all(ids.map((id) => versionsIn(ports).byId(id)))
   return versions.flatMap((version) => (version && !inner.has(version.project) ? [{ version, project }] : []))
 }
 
 /** The projects outside that use versions of a moved project. */
-async function usesOf(
-  defining: number,
-  { inner }: Move,
-  stores: Stores<'versions' | 'workPackages'>,
-): Promise<Use[]> {
-  const listed = await stores.versions.inProject(defining)
+async function usesOf(defining: number, { inner }: Move, ports: Ports): Promise<Use[]> {
+  const listed = await versionsIn(ports).inProject(defining)
   const uses = listed.map(async (id): Promise<Use[]> => {
     const [version, assigned] = await Promise.all([
-      stores.versions.byId(id),
-      stores.workPackages.assignedTo(id),
+      versionsIn(ports).byId(id),
+      workPackagesIn(ports).assignedTo(id),
     ])
     const projects = [...new Set(assigned.map(({ project }) => project))].filter((one) => !inner.has(one))
     return version ? projects.map((project) => ({ version, project })) : []

@@ -1,29 +1,26 @@
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { endMarked } from '#shared/platform/jobs/end-marked.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob } from '#shared/platform/jobs/run.ts'
 import type { HasTime, RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Ports } from '#shared/ports.ts'
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
-import type { ChangingNames } from '#shared/resources/work-packages/noting.ts'
-import type { Assigned } from '#shared/resources/work-packages/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { type Assigned, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Version } from './model.ts'
 import { isShared, sharings } from './sharing.ts'
+import { versionsIn } from './store.ts'
 import { unassignSome } from './unassign.ts'
-
-type Retracting = Stores<ChangingNames | 'jobs' | 'projects' | 'versions'>
 
 /** Whether a version is shared less widely after a change. */
 export const isNarrower = (after: Version, before: Version): boolean =>
   sharings.indexOf(after.sharing) < sharings.indexOf(before.sharing)
 
 /** The projects with work packages of a version that, in the given state, is not shared with them. */
-export async function projectsWithLostVersion(
-  version: Version,
-  stores: Stores<'projects' | 'workPackages'>,
-): Promise<number[]> {
-  return projectsNotSeeing(version, await stores.workPackages.assignedTo(version.id), stores)
+export async function projectsWithLostVersion(version: Version, ports: Ports): Promise<number[]> {
+  return projectsNotSeeing(version, await workPackagesIn(ports).assignedTo(version.id), ports)
 }
 
 /**
@@ -31,12 +28,8 @@ export async function projectsWithLostVersion(
  *
  * @param losing projects that lose the version; the job notes them because they may have moved when it runs
  */
-export const acceptRetraction = (
-  version: number,
-  losing: number[],
-  { jobs }: Stores<'jobs'>,
-): FollowUpJob<Retracting> => ({
-  ...jobs.accept({ kind: 'retract-version', subject: version, others: losing }),
+export const acceptRetraction = (version: number, losing: number[], ports: Ports): FollowUpJob<Ports> => ({
+  ...jobsIn(ports).accept({ kind: 'retract-version', subject: version, others: losing }),
   work: retractVersion,
 })
 
@@ -46,30 +39,26 @@ export const acceptRetraction = (
  *
  * @param job its `others` are projects that lost the version, even if they have moved since and would see it now
  */
-export async function retractVersion(job: Job, stores: Retracting, requireTime: RequireTime): Promise<void> {
-  const version = await stores.versions.byId(job.subject)
-  if (version) await unassignSome(await lostAssignments(version, job, stores), version, stores, requireTime)
-  await endMarked(job, 'retracting', stores.versions, stores.jobs)
+export async function retractVersion(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const version = await versionsIn(ports).byId(job.subject)
+  if (version) await unassignSome(await lostAssignments(version, job, ports), version, ports, requireTime)
+  await endMarked(job, 'retracting', versionsIn(ports), jobsIn(ports))
 }
 
-async function lostAssignments(
-  version: Version,
-  { others = [] }: Job,
-  stores: Stores<'projects' | 'workPackages'>,
-): Promise<Assigned[]> {
-  const assigned = await stores.workPackages.assignedTo(version.id)
-  const lost = new Set([...others, ...(await projectsNotSeeing(version, assigned, stores))])
+async function lostAssignments(version: Version, { others = [] }: Job, ports: Ports): Promise<Assigned[]> {
+  const assigned = await workPackagesIn(ports).assignedTo(version.id)
+  const lost = new Set([...others, ...(await projectsNotSeeing(version, assigned, ports))])
   return assigned.filter(({ project }) => lost.has(project))
 }
 
 async function projectsNotSeeing(
   { project, sharing }: Version,
   assigned: readonly Assigned[],
-  { projects }: Stores<'projects'>,
+  ports: Ports,
 ): Promise<number[]> {
   const ids = new Set(assigned.map((one) => one.project))
   if (ids.size === 0) return []
-  const ancestors = new AncestorCache(projects)
+  const ancestors = new AncestorCache(projectsIn(ports))
   const [defining, ...using] = await Promise.all([project, ...ids].map((id) => ancestors.path(id)))
   return using.filter((path) => !isShared(sharing, defining as Path, path)).map(([id]) => id)
 }
@@ -80,15 +69,11 @@ async function projectsNotSeeing(
  *
  * @throws `UpdateConflict` if there is not enough time
  */
-export async function retractFirst(
-  version: Version,
-  stores: Stores<ChangingNames | 'projects'>,
-  hasTime: HasTime,
-): Promise<void> {
-  const assigned = await stores.workPackages.assignedTo(version.id)
-  const lost = new Set(await projectsNotSeeing(version, assigned, stores))
+export async function retractFirst(version: Version, ports: Ports, hasTime: HasTime): Promise<void> {
+  const assigned = await workPackagesIn(ports).assignedTo(version.id)
+  const lost = new Set(await projectsNotSeeing(version, assigned, ports))
   const waiting = assigned.filter(({ project }) => lost.has(project))
-  await unassignSome(waiting, version, stores, () => {
+  await unassignSome(waiting, version, ports, () => {
     if (!hasTime()) throw updateConflict()
   })
 }

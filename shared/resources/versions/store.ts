@@ -3,6 +3,7 @@ import { namedIn, type Reference, referenceChecks } from '#shared/custom-fields/
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { areFew } from '#shared/platform/collections/rows.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { equals, holds, not } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
@@ -145,4 +146,4 @@ export class Versions extends CollectionInProjects<Version> {
     this.idsIn(pkIn(naming, reference), limit)
 }
 
-export const versionsIn = ({ table }: { table: Table }): Versions => new Versions(table)
+export const versionsIn = oncePer(({ table }: { table: Table }): Versions => new Versions(table))

@@ -10,6 +10,7 @@ import { newVersion, type Version } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptVersionRemoval } from './remove-version.ts'
 import { acceptRetraction, isNarrower } from './retract-version.ts'
+import { versionsIn } from './store.ts'
 
 /** A `version` of the import format. */
 const VersionRecord = z
@@ -29,7 +30,7 @@ const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
   record: VersionRecord,
   properties,
   sequence: 'versions',
-  collection: (app) => app.versions,
+  collection: (ports) => versionsIn(ports),
   refersTo: { project: 'projects' },
   blank: (id, now) => newVersion(id, 0, now),
   // It goes with its project, from which the record may take it away.
@@ -38,14 +39,14 @@ const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
     ...version,
     customValues: await importedValues(record.customFields, 'version', importing),
   }),
-  async follow(version, present, { app }) {
+  async follow(version, present, { ports }) {
     const isSeenByFewer = present && (present.project !== version.project || isNarrower(version, present))
     if (!isSeenByFewer) return {}
-    const retraction = acceptRetraction(version.id, [], app)
+    const retraction = acceptRetraction(version.id, [], ports)
     return { entity: { ...version, retracting: retraction.job.id }, jobs: [retraction] }
   },
   written: (line, version, importing) => completeLater('version', line, version, importing),
-  remove: async (version, app) => [(await acceptVersionRemoval(version, app)).job],
+  remove: async (version, ports) => [(await acceptVersionRemoval(version, ports)).job],
   async exporter(surviving) {
     const valuesOf = await valuesExporter('version', surviving)
     return async ({ project, customValues }) =>

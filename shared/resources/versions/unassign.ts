@@ -1,7 +1,7 @@
-import type { Stores } from '#shared/app.ts'
 import { inSteps, type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
-import { type ChangingNames, changeBySystem } from '#shared/resources/work-packages/noting.ts'
-import type { Assigned } from '#shared/resources/work-packages/store.ts'
+import type { Ports } from '#shared/ports.ts'
+import { changeBySystem } from '#shared/resources/work-packages/noting.ts'
+import { type Assigned, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Version } from './model.ts'
 
 /** A version that work packages lose, with the name by which their activities call it. */
@@ -17,35 +17,31 @@ const WORK_PACKAGES_AT_A_TIME = 200
  */
 export const unassignAll = (
   version: LostVersion,
-  stores: Stores<ChangingNames>,
+  ports: Ports,
   requireTime: RequireTime,
   project?: number,
 ): Promise<void> =>
   untilNoneLeft(
-    () => stores.workPackages.assignedTo(version.id, WORK_PACKAGES_AT_A_TIME, project),
+    () => workPackagesIn(ports).assignedTo(version.id, WORK_PACKAGES_AT_A_TIME, project),
     requireTime,
-    (assigned) => unassign(assigned, version, stores),
+    (assigned) => unassign(assigned, version, ports),
   )
 
 /** Unassigns some of the work packages of a version. May be repeated. */
 export const unassignSome = (
   assigned: readonly Assigned[],
   version: LostVersion,
-  stores: Stores<ChangingNames>,
+  ports: Ports,
   requireTime: RequireTime,
 ): Promise<void> =>
-  inSteps(assigned, WORK_PACKAGES_AT_A_TIME, requireTime, (step) => unassign(step, version, stores))
+  inSteps(assigned, WORK_PACKAGES_AT_A_TIME, requireTime, (step) => unassign(step, version, ports))
 
-const unassign = (
-  assigned: readonly Assigned[],
-  { id, name }: LostVersion,
-  stores: Stores<ChangingNames>,
-): Promise<void> =>
+const unassign = (assigned: readonly Assigned[], { id, name }: LostVersion, ports: Ports): Promise<void> =>
   changeBySystem(
     assigned.map((one) => one.id),
     ({ versionId }) =>
       versionId === id
         ? { values: { versionId: undefined }, changes: [{ property: 'version', old: name, oldId: id }] }
         : undefined,
-    stores,
+    ports,
   )

@@ -1,35 +1,24 @@
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Saving, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import type { Ports } from '#shared/ports.ts'
 import { acceptRefreshing } from '#shared/resources/projects/refresh-activity.ts'
 import type { Version } from './model.ts'
 import { representSingle } from './representer.ts'
 import { presentVersions, withValues } from './resource.ts'
 import { acceptRetraction, isNarrower, projectsWithLostVersion, retractFirst } from './retract-version.ts'
+import { versionsIn } from './store.ts'
 import type { WriteContext } from './write-context.ts'
 
-type Saved = Stores<
-  | 'jobs'
-  | 'journals'
-  | 'memberships'
-  | 'now'
-  | 'projects'
-  | 'references'
-  | 'queues'
-  | 'table'
-  | 'versions'
-  | 'workPackages'
->
-
 /** How a changed version is saved. */
-export const savedVersions: UpdatableResource<Version, WriteContext, Saved> = {
+export const savedVersions: UpdatableResource<Version, WriteContext, Ports> = {
   ...presentVersions,
   withValues,
   replace: replaceVersion,
   // The job that retracts it may have ended.
-  asStored: async (before, after, { versions }) =>
-    isNarrower(after, before) ? versions.byId(after.id) : undefined,
-  represent: (version, viewer, { defining }, stores) => representSingle(version, viewer, defining, stores),
+  asStored: async (before, after, ports) =>
+    isNarrower(after, before) ? versionsIn(ports).byId(after.id) : undefined,
+  represent: (version, viewer, { defining }, ports) => representSingle(version, viewer, defining, ports),
 }
 
 /**
@@ -42,18 +31,18 @@ export const savedVersions: UpdatableResource<Version, WriteContext, Saved> = {
 async function replaceVersion(
   before: Version,
   after: Version,
-  { request: { hasTime }, stores }: Saving<WriteContext, Saved>,
+  { request: { hasTime }, ports }: Saving<WriteContext, Ports>,
 ): Promise<void> {
-  if (isNarrower(before, after)) await retractFirst(before, stores, hasTime)
+  if (isNarrower(before, after)) await retractFirst(before, ports, hasTime)
   const retraction = isNarrower(after, before)
-    ? acceptRetraction(after.id, await projectsWithLostVersion(after, stores), stores)
+    ? acceptRetraction(after.id, await projectsWithLostVersion(after, ports), ports)
     : undefined
   // If `updatedAt` lay in the future and moves back, the version may no longer be the latest activity.
   const refreshing =
-    after.updatedAt < before.updatedAt ? acceptRefreshing([before.project], stores) : undefined
+    after.updatedAt < before.updatedAt ? acceptRefreshing([before.project], ports) : undefined
   const followUps = [retraction, refreshing].filter((one) => one !== undefined)
   const state = retraction ? { ...after, retracting: retraction.job.id } : after
   const acceptances = followUps.map(({ acceptance }) => acceptance)
-  await stores.versions.replace(before, state, ...acceptances)
-  await runFollowUpJobs(followUps, stores, hasTime)
+  await versionsIn(ports).replace(before, state, ...acceptances)
+  await runFollowUpJobs(followUps, jobsIn(ports), hasTime)
 }

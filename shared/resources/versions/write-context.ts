@@ -1,11 +1,11 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
-import type { Hidden } from '#shared/custom-fields/references.ts'
+import { type Hidden, referencesIn } from '#shared/custom-fields/references.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'
 import { type Defining, definingFor, type LoadedVersion, loadVersion, readProject } from './load-version.ts'
@@ -26,49 +26,39 @@ export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'vers
 }
 
 /** Looks up what an update of a version needs. */
-export async function loadWriteContext(
-  request: Request<'id'>,
-  stores: Stores<'memberships' | 'projects' | 'references' | 'versions'>,
-): Promise<WriteContext> {
-  const { version, sees, defining } = await loadVersion(request, stores)
+export async function loadWriteContext(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
+  const { version, sees, defining } = await loadVersion(request, ports)
   const base = { entity: version, sees, isManager: true }
   const viewer = await request.viewer
   const [defined, hidden] = await Promise.all([
     projectContext(defining, request),
-    version && defining && stores.references.visibility(viewer, defining).hiddenIn(version, version.project),
+    version &&
+      defining &&
+      referencesIn(ports).visibility(viewer, defining).hiddenIn(version, version.project),
   ])
   return { ...base, ...defined, hidden }
 }
 
 /** Loads what a creation needs, where the body names the defining project. */
-export async function loadCreationContext(
-  request: Request,
-  stores: Stores<'memberships' | 'projects'>,
-): Promise<WriteContext> {
-  const [viewer, defining] = await Promise.all([request.viewer, namedProject(request, stores)])
+export async function loadCreationContext(request: Request, ports: Ports): Promise<WriteContext> {
+  const [viewer, defining] = await Promise.all([request.viewer, namedProject(request, ports)])
   const isManager =
-    viewer.user !== undefined && (canManage(defining?.rights) || (await managesAnywhere(viewer, stores)))
+    viewer.user !== undefined && (canManage(defining?.rights) || (await managesAnywhere(viewer, ports)))
   return { sees: true, isManager, ...(await projectContext(defining, request)) }
 }
 
-const managesAnywhere = async (
-  viewer: Viewer,
-  stores: Stores<'memberships' | 'projects'>,
-): Promise<boolean> =>
-  (await withRightsInAnyProject(viewer, ['manage_versions'], stores)).mayAnywhere('manage_versions')
+const managesAnywhere = async (viewer: Viewer, ports: Ports): Promise<boolean> =>
+  (await withRightsInAnyProject(viewer, ['manage_versions'], ports)).mayAnywhere('manage_versions')
 
 /** The defining project that a body names, if it exists. */
-async function namedProject(
-  request: Request,
-  stores: Stores<'memberships' | 'projects'>,
-): Promise<Defining | undefined> {
+async function namedProject(request: Request, ports: Ports): Promise<Defining | undefined> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
   if (typeof id !== 'number' || !(id > 0)) return undefined
-  const reads = readProject(id, stores)
+  const reads = readProject(id, ports)
   const [viewer, project, own] = await Promise.all([
     request.viewer,
     reads.project,
-    request.viewer.then((viewer) => ownMemberships(viewer, stores)),
+    request.viewer.then((viewer) => ownMemberships(viewer, ports)),
   ])
   return project && definingFor(viewer, project, own, reads)
 }

@@ -1,42 +1,41 @@
 import { permissionsWith } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { list, type Scope } from '#shared/platform/endpoints/list.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
+import type { Ports } from '#shared/ports.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { readStatuses } from '#shared/resources/principals/status-store.ts'
 import { userListing } from '#shared/resources/users/listing.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
-import { activeAdministrators, row } from '#shared/resources/users/store.ts'
+import { activeAdministrators, row, usersIn } from '#shared/resources/users/store.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
 import { canAddOthers } from './policy.ts'
 import { routes } from './routes.ts'
-import type { WatchNames } from './watching.ts'
-
-type Used = Stores<WatchNames | 'groups' | 'passwordSignIn'>
+import { watchersIn } from './store.ts'
 
 /** The endpoint of the list of users who may be added to the watchers of a work package. */
 export const listAvailableWatchers = list({
-  count: ({ users }: Used) => users.counters(),
-  load: async (request: Request<'id'>, stores: Used) => {
+  count: (ports: Ports) => usersIn(ports).counters(),
+  load: async (request: Request<'id'>, ports: Ports) => {
     // The requester may be the last active administrator.
     const [loaded, administrators] = await Promise.all([
-      loadWorkPackage(request, stores),
-      activeAdministrators(stores.table),
+      loadWorkPackage(request, ports),
+      activeAdministrators(ports.table),
     ])
     return { ...loaded, administrators }
   },
-  listFor: async ({ viewer, stores, counters, loaded }) => {
+  listFor: async ({ viewer, ports, counters, loaded }) => {
     const { entity, sees, rights, administrators } = loaded
     const workPackage = requireVisible(entity, sees && !entity?.removal)
     requirePermission(canAddOthers(rights))
     return {
       href: href(routes.available, workPackage),
-      listing: userListing(viewer, stores, new GroupVisibility(viewer, stores)),
-      scope: await thoseWhoMayWatch(workPackage, loaded, stores),
-      page: ({ selection }) => listOf(stores.users).page(selection, counters),
+      listing: userListing(viewer, ports, new GroupVisibility(viewer, ports)),
+      scope: await thoseWhoMayWatch(workPackage, loaded, ports),
+      page: ({ selection }) => listOf(usersIn(ports)).page(selection, counters),
       links: () => ({}),
       represent: async () => (user) => representUser(user, viewer, { position: 'element', administrators }),
     }
@@ -47,13 +46,13 @@ export const listAvailableWatchers = list({
 async function thoseWhoMayWatch(
   { id, project: place }: { id: number; project: number },
   { around }: LoadedWorkPackage,
-  { memberships, table, watchers }: Used,
+  ports: Ports,
 ): Promise<Scope> {
   const [project, members, { administrators }, watching] = await Promise.all([
     around.project(place),
-    memberships.members(place),
-    readStatuses(table),
-    watchers.of(id),
+    membershipsIn(ports).members(place),
+    readStatuses(ports.table),
+    watchersIn(ports).of(id),
   ])
   const sees = (membership: (typeof members)[number] | undefined) =>
     permissionsWith(around.viewer, membership).has('view_work_packages')

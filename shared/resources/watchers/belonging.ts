@@ -1,27 +1,22 @@
-import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
-
-type Used = Stores<'table' | 'watchers'>
+import type { Ports } from '#shared/ports.ts'
+import { watchersIn } from './store.ts'
 
 /** Watchers that are removed in one transaction: two items each. */
 const TOGETHER = 40
 
 /** Removes the watchers of a work package. May be repeated. */
-export async function removeWatchersOf(workPackage: number, { table, watchers }: Used): Promise<void> {
-  for (const step of slices(await watchers.of(workPackage), TOGETHER))
-    await table.write(step.flatMap((user) => watchers.removal(workPackage, user)))
+export async function removeWatchersOf(workPackage: number, ports: Ports): Promise<void> {
+  for (const step of slices(await watchersIn(ports).of(workPackage), TOGETHER))
+    await ports.table.write(step.flatMap((user) => watchersIn(ports).removal(workPackage, user)))
 }
 
 /** Ends everything that a user watches. Nobody begins to watch anything while they are being removed. May be repeated. */
-export async function endWatching(
-  user: number,
-  { table, watchers }: Used,
-  requireTime: RequireTime,
-): Promise<void> {
+export async function endWatching(user: number, ports: Ports, requireTime: RequireTime): Promise<void> {
   await untilNoneLeft(
-    () => watchers.by(user, TOGETHER),
+    () => watchersIn(ports).by(user, TOGETHER),
     requireTime,
-    (watched) => table.write(watched.flatMap((one) => watchers.removal(one, user))),
+    (watched) => ports.table.write(watched.flatMap((one) => watchersIn(ports).removal(one, user))),
   )
 }

@@ -1,45 +1,49 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import type { Ports } from '#shared/ports.ts'
 import { listByName } from '#shared/resources/principals/by-name.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import { isLocked } from '#shared/resources/principals/status-store.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { Reads } from '#shared/surroundings/surroundings.ts'
 import { canList } from './policy.ts'
 import { routes } from './routes.ts'
-import { seesWorkPackage, type WatchNames } from './watching.ts'
+import { watchersIn } from './store.ts'
+import { seesWorkPackage } from './watching.ts'
 
 /** The endpoint of the list of who watches a work package. */
-export async function listWatchers(request: Request<'id'>, stores: Stores<WatchNames>) {
+export async function listWatchers(request: Request<'id'>, ports: Ports) {
   const reading = suppressUnhandled(
-    stores.watchers.of(request.params.id).then((ids) => stores.users.some(ids, (user) => user)),
+    watchersIn(ports)
+      .of(request.params.id)
+      .then((ids) => usersIn(ports).some(ids, (user) => user)),
   )
-  const { entity } = await findAddressed(addressedWorkPackages, request, stores, (_, __, { rights }) =>
+  const { entity } = await findAddressed(addressedWorkPackages, request, ports, (_, __, { rights }) =>
     canList(rights),
   )
-  const list = listByName<Stores<WatchNames>>(href(routes.list, entity), async (viewer) =>
-    watchersIn((await reading).values(), entity, viewer, stores),
+  const list = listByName<Ports>(href(routes.list, entity), async (viewer) =>
+    seeing((await reading).values(), entity, viewer, ports),
   )
-  return list(request, stores)
+  return list(request, ports)
 }
 
 /** Those who watch a work package and still see it. */
-async function watchersIn(
+async function seeing(
   watching: Iterable<User>,
   workPackage: WorkPackage,
   viewer: Viewer,
-  stores: Stores<WatchNames>,
+  ports: Ports,
 ): Promise<KnownPrincipal[]> {
   const users = [...watching].filter((user) => !isLocked(user))
-  const reads = new Reads(stores)
+  const reads = new Reads(ports)
   const sees = await Promise.all(
-    users.map((user) => seesWorkPackage(user, workPackage, viewer, stores, reads)),
+    users.map((user) => seesWorkPackage(user, workPackage, viewer, ports, reads)),
   )
   return users.filter((_, index) => sees[index]).map((user) => ({ kind: 'user', principal: user }))
 }

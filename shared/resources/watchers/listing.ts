@@ -1,11 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
+import type { Ports } from '#shared/ports.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
+import { watchersIn } from './store.ts'
 
 /**
  * A filter of work packages by who watches them.
@@ -17,14 +18,17 @@ export const watcherFilter = (
   project: string,
   mayKnow: (project: number) => boolean,
   viewer: Viewer,
-  { watchers }: Stores<'watchers'>,
+  ports: Ports,
 ): Filter =>
   lookupFilter({
     label: 'Watcher',
     list: users.list,
     kind: aPrincipal,
     one: (named) => {
-      const watched = [...idsOf(named, viewer)].map((id) => ({ id, by: once(() => watchers.by(id)) }))
+      const watched = [...idsOf(named, viewer)].map((id) => ({
+        id,
+        by: once(() => watchersIn(ports).by(id)),
+      }))
       const ids = async () => new Set((await Promise.all(watched.map(({ by }) => by()))).flat())
       const test = async () => {
         const self = watched.find(({ id }) => id === viewer.user?.id)

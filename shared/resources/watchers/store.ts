@@ -1,3 +1,4 @@
+import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 
@@ -44,4 +45,4 @@ class Watchers {
   }
 }
 
-export const watchersIn = ({ table }: { table: Table }): Watchers => new Watchers(table)
+export const watchersIn = oncePer(({ table }: { table: Table }): Watchers => new Watchers(table))

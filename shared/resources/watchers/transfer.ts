@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Ports } from '#shared/ports.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
 import { Surviving } from '#shared/transfer/surviving.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { MAX_WATCHERS } from './model.ts'
+import { watchersIn } from './store.ts'
 
 const Key = z.object({ workPackage: id })
 type Key = z.infer<typeof Key>
@@ -30,12 +33,12 @@ export const watcherTransfer = defineTransfer<WatcherRecord, Key>({
   key: Key,
   after: ['remove-work-package', 'remove-principal'],
   import: (lines, importing) =>
-    importEach(lines, importing, (record, { app }) => retryingRefusals(() => importOne(record, app))),
-  remove: ({ workPackage }, { app }) => take(workPackage, [], app),
-  async *export(app) {
-    const surviving = new Surviving(app)
+    importEach(lines, importing, (record, { ports }) => retryingRefusals(() => importOne(record, ports))),
+  remove: ({ workPackage }, { ports }) => take(workPackage, [], ports),
+  async *export(ports) {
+    const surviving = new Surviving(ports)
     for await (const workPackage of surviving.workPackages()) {
-      const watching = await app.watchers.of(workPackage.id)
+      const watching = await watchersIn(ports).of(workPackage.id)
       const kept = await Promise.all(watching.map(surviving.user))
       const users = watching.filter((_, index) => kept[index])
       if (users.length > 0) yield { workPackage: workPackage.id, users }
@@ -44,21 +47,21 @@ export const watcherTransfer = defineTransfer<WatcherRecord, Key>({
 })
 
 /** @throws RecordRefused, or WriteRefused if the work package or a user is being removed meanwhile */
-async function importOne({ workPackage, users }: WatcherRecord, app: App): Promise<void> {
-  const about = await referredTo('workPackage', workPackage, app.workPackages)
-  await Promise.all(users.map((user) => referredTo('users', user, app.users)))
-  await take(workPackage, users, app)
+async function importOne({ workPackage, users }: WatcherRecord, ports: Ports): Promise<void> {
+  const about = await referredTo('workPackage', workPackage, workPackagesIn(ports))
+  await Promise.all(users.map((user) => referredTo('users', user, usersIn(ports))))
+  await take(workPackage, users, ports)
   for (const step of slices([...new Set(users)], TOGETHER))
-    await app.table.write([
-      ...step.flatMap((user) => app.watchers.addition(workPackage, user)),
-      ...step.map((user) => app.users.check(user, existsAndStays)),
-      app.workPackages.staysIn(workPackage, about.project),
+    await ports.table.write([
+      ...step.flatMap((user) => watchersIn(ports).addition(workPackage, user)),
+      ...step.map((user) => usersIn(ports).check(user, existsAndStays)),
+      workPackagesIn(ports).staysIn(workPackage, about.project),
     ])
 }
 
 /** Ends the watching of everybody but some users. */
-async function take(workPackage: number, kept: readonly number[], { table, watchers }: App): Promise<void> {
-  const others = (await watchers.of(workPackage)).filter((user) => !kept.includes(user))
+async function take(workPackage: number, kept: readonly number[], ports: Ports): Promise<void> {
+  const others = (await watchersIn(ports).of(workPackage)).filter((user) => !kept.includes(user))
   for (const step of slices(others, TOGETHER))
-    await table.write(step.flatMap((user) => watchers.removal(workPackage, user)))
+    await ports.table.write(step.flatMap((user) => watchersIn(ports).removal(workPackage, user)))
 }

@@ -1,5 +1,4 @@
 import { isOwn, signedIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
@@ -12,50 +11,51 @@ import { constraintViolation, invalidRequestBody, requireVisible } from '#shared
 import { about, message } from '#shared/platform/language/message.ts'
 import { invalidViolation, missingViolation } from '#shared/platform/properties/draft.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
+import type { Ports } from '#shared/ports.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { Reads, type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { MAX_WATCHERS, properties } from './model.ts'
 import { canAddOthers, canRemoveOthers } from './policy.ts'
-
-/** The names of the stores of watchers. */
-export type WatchNames = SurroundingNames | 'users' | 'watchers'
+import { watchersIn } from './store.ts'
 
 /** Whether a user sees a work package. @param reads what the request has read already */
 export const seesWorkPackage = (
   user: User,
   workPackage: WorkPackage,
   { configuration }: Viewer,
-  stores: Stores<WatchNames>,
-  reads = new Reads(stores),
-): Promise<boolean> => new Surroundings(signedIn(user, configuration), stores, reads).sees(workPackage)
+  ports: Ports,
+  reads = new Reads(ports),
+): Promise<boolean> => new Surroundings(signedIn(user, configuration), ports, reads).sees(workPackage)
 
 /** The endpoint that makes a user watch a work package: 200 if they do already. */
-export const watch = (request: Request<'id'>, stores: Stores<WatchNames>): Promise<Single> =>
+export const watch = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
     const named = linkIn(request.body, 'user', properties.user) ?? undefined
     const id = typeof named === 'number' ? named : 0
     const reading = suppressUnhandled(
-      Promise.all([stores.users.byId(id), stores.watchers.of(request.params.id)]),
+      Promise.all([usersIn(ports).byId(id), watchersIn(ports).of(request.params.id)]),
     )
     const { viewer, entity } = await findAddressed(
       addressedWorkPackages,
       request,
-      stores,
+      ports,
       (one, _, { rights }) =>
         one.user !== undefined && (named === undefined || isOwn(one, id) || canAddOthers(rights)),
     )
     if (named === undefined) throw invalidRequestBody()
     const [found, watching] = await reading
     const user = requireThere(found)
-    const showing = suppressUnhandled(representPrincipal({ kind: 'user', principal: user }, viewer, stores))
-    await requireAble(user, entity, viewer, stores)
+    const showing = suppressUnhandled(representPrincipal({ kind: 'user', principal: user }, viewer, ports))
+    await requireAble(user, entity, viewer, ports)
     const version = versionTag(user, user.version, viewer)
     if (watching.includes(id)) return new Found(await showing, version)
     if (watching.length >= MAX_WATCHERS) throw tooMany()
-    await add(entity, user, stores)
+    await add(entity, user, ports)
     return new Single(await showing, version)
   })
 
@@ -73,48 +73,41 @@ async function requireAble(
   user: User,
   workPackage: WorkPackage,
   viewer: Viewer,
-  stores: Stores<WatchNames>,
+  ports: Ports,
 ): Promise<void> {
   // Requesters are active, and see the work package that they name.
   if (isOwn(viewer, user.id)) return
-  const isAble = user.status === 'active' && (await seesWorkPackage(user, workPackage, viewer, stores))
+  const isAble = user.status === 'active' && (await seesWorkPackage(user, workPackage, viewer, ports))
   if (!isAble) throw invalidViolation(properties, 'user')
 }
 
 /** Nobody begins to watch what is being removed, or while they are being removed. */
-const add = (
-  { id, project }: WorkPackage,
-  user: User,
-  { table, users, watchers, workPackages }: Stores<WatchNames>,
-): Promise<void> =>
-  table.write([
-    ...watchers.addition(id, user.id),
-    workPackages.staysIn(id, project),
-    users.check(user.id, existsAndStays),
+const add = ({ id, project }: WorkPackage, user: User, ports: Ports): Promise<void> =>
+  ports.table.write([
+    ...watchersIn(ports).addition(id, user.id),
+    workPackagesIn(ports).staysIn(id, project),
+    usersIn(ports).check(user.id, existsAndStays),
   ])
 
 /** The endpoint that ends it. */
-export async function unwatch(
-  request: Request<'id' | 'user'>,
-  stores: Stores<WatchNames>,
-): Promise<undefined> {
+export async function unwatch(request: Request<'id' | 'user'>, ports: Ports): Promise<undefined> {
   const { id: workPackage, user: named } = request.params
   const idFor = ({ user }: Viewer) => (named === ME ? user?.id : named)
   const reading = suppressUnhandled(
     request.signedIn.then((requester) => {
       const id = idFor(requester) ?? 0
-      return Promise.all([stores.users.byId(id), stores.watchers.has(workPackage, id)])
+      return Promise.all([usersIn(ports).byId(id), watchersIn(ports).has(workPackage, id)])
     }),
   )
   const { viewer, entity } = await findAddressed(
     addressedWorkPackages,
     request,
-    stores,
+    ports,
     (one, _, { rights }) => isOwn(one, idFor(one)) || canRemoveOthers(rights),
   )
   const id = idFor(viewer) as number
   const [user, isWatching] = await reading
   requireVisible(user)
-  if (isWatching) await stores.table.write(stores.watchers.removal(entity.id, id))
+  if (isWatching) await ports.table.write(watchersIn(ports).removal(entity.id, id))
   return undefined
 }

@@ -1,12 +1,14 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import type { Ports } from '#shared/ports.ts'
 import { holderOf, type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { listByName } from '#shared/resources/principals/by-name.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import { isLocked } from '#shared/resources/principals/status-store.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { disclosureTo } from '#shared/resources/principals/visibility.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
 
@@ -21,35 +23,34 @@ export async function isAssignable(
   { principal }: KnownPrincipal,
   project: number,
   viewer: Viewer,
-  { memberships }: Stores<'memberships'>,
+  ports: Ports,
 ): Promise<boolean> {
-  const membership = await memberships.in(principal.id, project)
+  const membership = await membershipsIn(ports).in(principal.id, project)
   return membership !== undefined && hasAssignableRole(membership, viewer) && !isLocked(principal)
 }
 
 /** The principals who may be assignee or responsible in a project, without those that are hidden from the requester. */
-async function assignableIn(project: number, viewer: Viewer, stores: Listed): Promise<KnownPrincipal[]> {
-  const { memberships, principals } = stores
-  const members = (await memberships.members(project)).filter((one) => hasAssignableRole(one, viewer))
-  const found = await principals.some(members.map(holderOf), (one) => one)
+async function assignableIn(project: number, viewer: Viewer, ports: Ports): Promise<KnownPrincipal[]> {
+  const members = (await membershipsIn(ports).members(project)).filter((one) =>
+    hasAssignableRole(one, viewer),
+  )
+  const found = await principalsIn(ports).some(members.map(holderOf), (one) => one)
   const unlocked = [...found.values()].filter(({ principal }) => !isLocked(principal))
-  const areTold = await Promise.all(unlocked.map(disclosureTo(viewer, stores)))
+  const areTold = await Promise.all(unlocked.map(disclosureTo(viewer, ports)))
   return unlocked.filter((_, index) => areTold[index])
 }
 
-type Listed = Stores<'memberships' | 'principals' | 'projects' | 'table'>
-
 /** The endpoints for a project: for those who see its work packages. */
-export async function assignableInProject(request: Request<'id'>, stores: Listed): ReturnType<Endpoint> {
+export async function assignableInProject(request: Request<'id'>, ports: Ports): ReturnType<Endpoint> {
   const { entity: project } = await findAddressed(
     addressedProjects,
     request,
-    stores,
+    ports,
     (viewer, found, { membership }) => rightsIn(viewer, found, membership).may('view_work_packages'),
   )
-  return listAssignable(href(request.route, project), project.id, request, stores)
+  return listAssignable(href(request.route, project), project.id, request, ports)
 }
 
 /** Answers with whoever may be assignee or responsible in a project. @param href the address of the list */
-export const listAssignable = (href: string, project: number, request: Request, stores: Listed) =>
-  listByName<Listed>(href, (viewer) => assignableIn(project, viewer, stores))(request, stores)
+export const listAssignable = (href: string, project: number, request: Request, ports: Ports) =>
+  listByName<Ports>(href, (viewer) => assignableIn(project, viewer, ports))(request, ports)

@@ -1,4 +1,3 @@
-import type { Stores } from '#shared/app.ts'
 import {
   allBelow,
   type DeletedResource,
@@ -7,29 +6,31 @@ import {
   type OfTree,
   withAllBelow,
 } from '#shared/platform/endpoints/deletion.ts'
-import type { SurroundingNames } from '#shared/surroundings/surroundings.ts'
+import type { Ports } from '#shared/ports.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { addressedWorkPackages, type LoadedWorkPackage } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { canDelete } from './policy.ts'
-
-type Used = Stores<SurroundingNames | 'attachments' | 'relations' | 'timeEntries'>
+import { workPackagesIn } from './store.ts'
 
 /** One between two work packages that go is listed by both, and counts once. */
-async function relationsOf(id: number, { relations }: Used, going: ReadonlySet<number>) {
-  return (await relations.around(id)).relations.filter(({ from }) => from === id || !going.has(from))
+async function relationsOf(id: number, ports: Ports, going: ReadonlySet<number>) {
+  return (await relationsIn(ports).around(id)).relations.filter(({ from }) => from === id || !going.has(from))
 }
 
 /** Work packages, who may delete them, and what goes with them and with everything below them. */
-export const deletedWorkPackages: DeletedResource<WorkPackage, LoadedWorkPackage & OfTree, Used> = {
-  load: withAllBelow(addressedWorkPackages.load, (id, { workPackages }: Used) =>
-    workPackages.childIdsOf(id, ENOUGH),
+export const deletedWorkPackages: DeletedResource<WorkPackage, LoadedWorkPackage & OfTree, Ports> = {
+  load: withAllBelow(addressedWorkPackages.load, (id, ports: Ports) =>
+    workPackagesIn(ports).childIdsOf(id, ENOUGH),
   ),
   isVisible: addressedWorkPackages.isVisible,
   mayRemove: (_viewer, _workPackage, { rights }) => canDelete(rights),
   consequences: {
     children: allBelow('Children'),
-    timeEntries: inEach('Time entries', (id, { timeEntries }: Used) => timeEntries.onWorkPackage(id, ENOUGH)),
-    attachments: inEach('Attachments', (id, { attachments }: Used) => attachments.of(id, ENOUGH)),
+    timeEntries: inEach('Time entries', (id, ports: Ports) => timeEntriesIn(ports).onWorkPackage(id, ENOUGH)),
+    attachments: inEach('Attachments', (id, ports: Ports) => attachmentsIn(ports).of(id, ENOUGH)),
     relations: inEach('Relations', relationsOf),
   },
 }

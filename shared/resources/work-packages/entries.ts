@@ -1,5 +1,5 @@
-import type { Stores } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { Ports } from '#shared/ports.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { shown as shownPriorities } from '#shared/resources/priorities/representer.ts'
 import { routes as priorities } from '#shared/resources/priorities/routes.ts'
@@ -11,7 +11,8 @@ import { type CompleteType, typeOf, typesIn, typesOf } from '#shared/resources/t
 import { shown as shownTypes } from '#shared/resources/types/representer.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import type { WorkPackage } from './model.ts'
-import { type ChangingNames, changeBySystem, type SystemChange } from './noting.ts'
+import { changeBySystem, type SystemChange } from './noting.ts'
+import { workPackagesIn } from './store.ts'
 
 /**
  * What every work package has of the configuration: `all` of a kind, in order, and the one `of` an id; another one counts
@@ -38,7 +39,7 @@ export const goneIn = (one: Pick<WorkPackage, EntryKind>, configuration: Configu
 export const changeToEntriesInForce = (
   ids: readonly number[],
   configuration: Configuration,
-  stores: Stores<ChangingNames>,
+  ports: Ports,
   former?: Configuration,
 ): Promise<void> =>
   changeBySystem(
@@ -56,19 +57,16 @@ export const changeToEntriesInForce = (
         })),
       }
     },
-    stores,
+    ports,
   )
 
 /** Gives all work packages entries in force, after the first entries of a kind have taken the place of the default set. */
-export async function settleEntries(
-  former: Configuration,
-  stores: Stores<ChangingNames | 'configuration'>,
-): Promise<void> {
-  const configuration = await stores.configuration.current()
+export async function settleEntries(former: Configuration, ports: Ports): Promise<void> {
+  const configuration = await ports.configuration.current()
   const outdated: number[] = []
-  for await (const one of stores.workPackages.all())
+  for await (const one of workPackagesIn(ports).all())
     if (goneIn(one, configuration).length > 0) outdated.push(one.id)
-  await changeToEntriesInForce(outdated, configuration, stores, former)
+  await changeToEntriesInForce(outdated, configuration, ports, former)
 }
 
 /**

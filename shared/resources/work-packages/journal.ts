@@ -1,4 +1,5 @@
 import { customProperties } from '#shared/custom-fields/properties.ts'
+import { referencesIn } from '#shared/custom-fields/references.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { kindOfReference, type Reference } from '#shared/custom-fields/value.ts'
 import { changesBetween, type Telling } from '#shared/platform/journal/changes.ts'
@@ -43,9 +44,9 @@ export async function activityOf(
  * ids of what is gone, and the custom fields that it has now.
  */
 function tellingOf({ project, type: id }: WorkPackage, around: Surroundings): Telling<WorkPackage> {
-  const { viewer, stores } = around
+  const { viewer, ports } = around
   const type = typeOf(viewer.configuration, id)
-  const lookUp = (reference: Reference) => stores.references.name(reference, viewer)
+  const lookUp = (reference: Reference) => referencesIn(ports).name(reference, viewer)
   const linked = (Object.keys(references) as ReferenceName[]).map((name) => {
     const title = async (id: number | string) =>
       (await nameOf(references[name], Number(id), around)) ?? String(id)

@@ -8,38 +8,39 @@ import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 import { isWantedIn } from '#shared/platform/query/select.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { foreseeing, listInProjects } from '#shared/surroundings/list-in-projects.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
 import { linksOf } from './lists/representer.ts'
-import { type ListStores, type LoadedForList, tooLarge, type Within } from './load-list.ts'
+import { type LoadedForList, tooLarge, type Within } from './load-list.ts'
 import { requireNow } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { readers } from './policy.ts'
 import { isReference } from './references.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import { filed, row, rowOf } from './store.ts'
+import { filed, row, rowOf, workPackagesIn } from './store.ts'
 import { summed } from './sums.ts'
 
 export { type WorkPackageListing, workPackageListing }
 
 /** The endpoint of a list of work packages. @param load loads what it needs: `loadForList` does */
 export const listWorkPackages = <Params extends string = string>(
-  load: (request: Request<Params>, stores: ListStores) => Promise<LoadedForList>,
+  load: (request: Request<Params>, ports: Ports) => Promise<LoadedForList>,
 ) =>
   list({
     load,
-    listFor: async ({ viewer, request, stores, loaded }) => {
+    listFor: async ({ viewer, request, ports, loaded }) => {
       const { archived, counters, within } = loaded
-      const around = new Surroundings(viewer, stores)
-      const [audience] = await Promise.all([Audience.of(viewer, archived, stores, readers), around.inform()])
+      const around = new Surroundings(viewer, ports)
+      const [audience] = await Promise.all([Audience.of(viewer, archived, ports, readers), around.inform()])
       const project = within && requireReadable(within.project, audience)
       requirePermission(project !== undefined || audience.readsAny)
       requireNow(request.query)
-      const { listing } = workPackageListing(around, stores, project?.id, audience)
+      const { listing } = workPackageListing(around, ports, project?.id, audience)
       const shown = new Set<string>()
       return {
         ...(project && {
@@ -48,7 +49,7 @@ export const listWorkPackages = <Params extends string = string>(
         }),
         listing,
         page: (query) =>
-          listInProjects<WorkPackage>(stores.workPackages, audience, stores, {
+          listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
             row,
             rowOf: (one) => ({ ...rowOf(one), ...wideValues(one.customValues) }),
             filed,

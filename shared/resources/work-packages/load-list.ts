@@ -1,22 +1,19 @@
-import type { Stores } from '#shared/app.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { ApiError, invalidQuery } from '#shared/platform/http/errors.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { addressedId } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Audience } from '#shared/surroundings/audience.ts'
-import type { SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
-
-/** The names of the stores of lists of work packages. */
-export type ListNames = SurroundingNames | 'now' | 'relations' | 'watchers'
-
-export type ListStores = Stores<ListNames>
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { workPackagesIn } from './store.ts'
 
 /** Everything of one request for a list from which its filters, sort keys and groups are made. */
 export interface ListingContext {
   around: Surroundings
-  stores: ListStores
+  ports: Ports
   audience: Audience
   /** The project whose list it is. */
   project?: number
@@ -40,31 +37,31 @@ export interface LoadedForList {
 
 /** Loads what a list needs. @param project the id of the one whose list it is, which may lead nowhere */
 export async function loadForList(
-  stores: ListStores,
+  ports: Ports,
   project?: number | Promise<number | undefined>,
 ): Promise<LoadedForList> {
   const [archived, counters, within] = await Promise.all([
-    stores.projects.archived(),
-    project === undefined ? stores.workPackages.counters() : undefined,
-    project === undefined ? undefined : loadWithin(project, stores),
+    projectsIn(ports).archived(),
+    project === undefined ? workPackagesIn(ports).counters() : undefined,
+    project === undefined ? undefined : loadWithin(project, ports),
   ])
   return { archived, counters, within }
 }
 
 /** Loads the project of a list, and what is below it. */
-async function loadWithin(
-  project: number | Promise<number | undefined>,
-  { projects }: ListStores,
-): Promise<Within> {
+async function loadWithin(project: number | Promise<number | undefined>, ports: Ports): Promise<Within> {
   const id = await project
   if (id === undefined) return { project: undefined, below: new Set() }
-  const [found, below] = await Promise.all([projects.byId(id), new ProjectHierarchy(projects).below([id])])
+  const [found, below] = await Promise.all([
+    projectsIn(ports).byId(id),
+    new ProjectHierarchy(projectsIn(ports)).below([id]),
+  ])
   return { project: found, below }
 }
 
 /** Loads what the list of the project needs that an address names. */
-export const loadForListInProject = (request: Request<'id'>, stores: ListStores): Promise<LoadedForList> =>
-  loadForList(stores, addressedId(request, stores))
+export const loadForListInProject = (request: Request<'id'>, ports: Ports): Promise<LoadedForList> =>
+  loadForList(ports, addressedId(request, ports))
 
 const TOO_LARGE =
   'The list is too large to be filtered; narrow it by project, assignee, version, parent or id.'

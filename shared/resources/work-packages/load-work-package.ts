@@ -1,15 +1,13 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { invalidQuery, updateConflict } from '#shared/platform/http/errors.ts'
 import { about } from '#shared/platform/language/message.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
+import type { Ports } from '#shared/ports.ts'
+import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { WorkPackage } from './model.ts'
-
-/** The stores that reading work packages takes. */
-export type ReadStores = Stores<SurroundingNames>
+import { workPackagesIn } from './store.ts'
 
 /** A work package, what is around it, and the requester's rights in its project. */
 export interface LoadedWorkPackage extends Loaded<WorkPackage> {
@@ -19,7 +17,7 @@ export interface LoadedWorkPackage extends Loaded<WorkPackage> {
 }
 
 /** Work packages at an address: how one is found, and who sees it. */
-export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPackage, ReadStores> = {
+export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPackage, Ports> = {
   load: loadWorkPackage,
   versionOf: ({ lockVersion }) => lockVersion,
   isVisible: (_viewer, { removal }, { sees }) => sees && !removal,
@@ -28,10 +26,10 @@ export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPac
 /** Loads a work package, and the requester's rights in its project. */
 export async function loadWorkPackage(
   { params, signedIn, viewer }: Request<'id'>,
-  stores: ReadStores,
+  ports: Ports,
 ): Promise<LoadedWorkPackage> {
-  const [requester, entity] = await Promise.all([signedIn, stores.workPackages.byId(params.id)])
-  const around = new Surroundings(requester, stores)
+  const [requester, entity] = await Promise.all([signedIn, workPackagesIn(ports).byId(params.id)])
+  const around = new Surroundings(requester, ports)
   const [known, rights] = await Promise.all([viewer, entity && around.rights(entity.project)])
   around.viewer = known
   const sees = entity !== undefined && (await around.sees({ ...entity, removal: undefined }))

@@ -1,24 +1,21 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { UNDISCLOSED } from '#shared/platform/hal/resource.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type Claims, claimsIn } from '#shared/resources/attachments/claiming.ts'
 import { valueContext } from '#shared/surroundings/custom-values.ts'
 import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { typeFor } from './entries.ts'
-import { type LoadedWorkPackage, loadWorkPackage, type ReadStores } from './load-work-package.ts'
+import { type LoadedWorkPackage, loadWorkPackage } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { offersOf, type Place } from './place.ts'
 import { properties } from './properties.ts'
 import { mayBeConcealed, referenceLinks } from './references.ts'
 import { staysClosed } from './stays-closed.ts'
-
-/** The stores that drafting work packages takes. */
-export type DraftStores = ReadStores & Stores<'attachments'>
 
 /** The parent that a body names. */
 export interface NamedParent {
@@ -49,19 +46,19 @@ export interface WriteContext extends Loaded<WorkPackage> {
  *
  * @throws `NotFound` if the address names a project that the requester does not see
  */
-export async function loadForCreation(request: Request, stores: DraftStores): Promise<WriteContext> {
-  const reads = new Reads(stores)
+export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
+  const reads = new Reads(ports)
   const [project, parent] = [idIn(request, 'project'), idIn(request, 'parent')]
   const [requester] = await Promise.all([
     request.signedIn,
     project !== undefined && reads.project(project),
     parent !== undefined && reads.workPackage(parent),
   ])
-  const around = new Surroundings(requester, stores, reads)
+  const around = new Surroundings(requester, ports, reads)
   const [viewer, context, claims] = await Promise.all([
     request.viewer,
     placed(request, around),
-    claimsIn(request.body, requester, undefined, undefined, stores),
+    claimsIn(request.body, requester, undefined, undefined, ports),
   ])
   around.viewer = viewer
   if (isInProject(request)) requireVisible(context.place.project)
@@ -72,12 +69,12 @@ export async function loadForCreation(request: Request, stores: DraftStores): Pr
 const isInProject = ({ params }: Request) => 'id' in params
 
 /** Loads what a change depends on: the work package, and the project, the type and the parent that it has or gets. */
-export async function loadForUpdate(request: Request<'id'>, stores: DraftStores): Promise<WriteContext> {
-  const loaded = await loadWorkPackage(request, stores)
+export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
+  const loaded = await loadWorkPackage(request, ports)
   const { around, rights } = loaded
   const [context, claims] = await Promise.all([
     placed(request, around, loaded),
-    claimsIn(request.body, around.viewer, rights, request.params.id, stores),
+    claimsIn(request.body, around.viewer, rights, request.params.id, ports),
   ])
   return { ...loaded, claims, ...context }
 }

@@ -1,5 +1,5 @@
 import { system } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { levelsOf } from '#shared/platform/collections/tree.ts'
 import { fold } from '#shared/platform/fold.ts'
@@ -7,29 +7,25 @@ import { endMarked } from '#shared/platform/jobs/end-marked.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob } from '#shared/platform/jobs/run.ts'
 import { inSteps, type RequireTime } from '#shared/platform/jobs/steps.ts'
+import type { Ports } from '#shared/ports.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { refreshActivity, refreshing } from '#shared/resources/projects/refresh-activity.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { moveTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
-import { type SurroundingNames, Surroundings } from '#shared/surroundings/surroundings.ts'
-import type { BelongingNames } from './belongings.ts'
+import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { typeFor } from './entries.ts'
 import { activityOf } from './journal.ts'
 import type { WorkPackage } from './model.ts'
-import { type ChangingNames, changeBySystem, type SystemChange } from './noting.ts'
-
-type Moving = Stores<BelongingNames | ChangingNames | SurroundingNames | 'configuration' | 'jobs'>
+import { changeBySystem, type SystemChange } from './noting.ts'
+import { workPackagesIn } from './store.ts'
 
 /** Work packages that are moved between two checks of the remaining time. */
 const STEP = 20
 
 /** Accepts the job that moves everything below a work package along. @param from the project that it leaves */
-export const acceptMoveBelow = (
-  { id }: WorkPackage,
-  from: number,
-  { jobs }: Stores<'jobs'>,
-): FollowUpJob<Moving> => ({
-  ...jobs.accept({ kind: 'move-work-package', subject: id, others: [from] }),
+export const acceptMoveBelow = ({ id }: WorkPackage, from: number, ports: Ports): FollowUpJob<Ports> => ({
+  ...jobsIn(ports).accept({ kind: 'move-work-package', subject: id, others: [from] }),
   work: moveWorkPackage,
 })
 
@@ -38,14 +34,13 @@ export const acceptMoveBelow = (
  * and the latest activity of the projects that were left up to date; then writes below it are taken again. May be repeated:
  * what is there already stays as it is.
  */
-export async function moveWorkPackage(job: Job, stores: Moving, requireTime: RequireTime): Promise<void> {
-  const { jobs, projects, workPackages } = stores
-  const top = await workPackages.byId(job.subject)
-  const target = top && !top.removal ? await projects.byId(top.project) : undefined
+export async function moveWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const top = await workPackagesIn(ports).byId(job.subject)
+  const target = top && !top.removal ? await projectsIn(ports).byId(top.project) : undefined
   // What is in a project that is being removed goes with it.
-  if (target && !target.removal) await moveBelow(job, target, stores, requireTime)
-  await Promise.all((job.others ?? []).map((id) => refreshActivity(id, stores)))
-  await endMarked(job, 'moving', workPackages, jobs)
+  if (target && !target.removal) await moveBelow(job, target, ports, requireTime)
+  await Promise.all((job.others ?? []).map((id) => refreshActivity(id, ports)))
+  await endMarked(job, 'moving', workPackagesIn(ports), jobsIn(ports))
 }
 
 /**
@@ -55,26 +50,26 @@ export async function moveWorkPackage(job: Job, stores: Moving, requireTime: Req
 async function moveBelow(
   { subject, others = [] }: Job,
   target: Project,
-  stores: Moving,
+  ports: Ports,
   requireTime: RequireTime,
 ): Promise<void> {
   const here = new Set([subject])
   const left = new Set<number>()
   const below = async (id: number) => {
-    const children = here.has(id) ? await stores.workPackages.childrenOf(id) : []
+    const children = here.has(id) ? await workPackagesIn(ports).childrenOf(id) : []
     for (const { project } of children) if (![target.id, ...others].includes(project)) left.add(project)
     return children.map((child) => child.id)
   }
   requireTime()
-  await moveTimeEntriesOn(subject, target.id, stores)
+  await moveTimeEntriesOn(subject, target.id, ports)
   for await (const level of levelsOf(await below(subject), below)) {
     const move = () =>
       inSteps(level, STEP, requireTime, async (step) => {
-        await moveTo(target, step, here, stores)
+        await moveTo(target, step, here, ports)
         const moved = step.filter((id) => here.has(id))
-        await Promise.all(moved.map((id) => moveTimeEntriesOn(id, target.id, stores)))
+        await Promise.all(moved.map((id) => moveTimeEntriesOn(id, target.id, ports)))
       })
-    await refreshing([...left], stores, move)
+    await refreshing([...left], ports, move)
     left.clear()
   }
 }
@@ -84,9 +79,9 @@ async function moveTo(
   target: Project,
   ids: readonly number[],
   here: Set<number>,
-  stores: Moving,
+  ports: Ports,
 ): Promise<void> {
-  const around = new Surroundings(system(await stores.configuration.current()), stores)
+  const around = new Surroundings(system(await ports.configuration.current()), ports)
   const revise = async (one: WorkPackage): Promise<SystemChange | undefined> => {
     const isBelow = one.parent !== undefined && here.has(one.parent)
     if (isBelow) here.add(one.id)
@@ -95,7 +90,7 @@ async function moveTo(
     const values = { project: target.id, ...(await movedAlong(one, target, around)) }
     return { values, changes: (await activityOf(one, { ...one, ...values }, around)).changes }
   }
-  await changeBySystem(ids, revise, stores, [stores.projects.check(target.id, existsAndStays)])
+  await changeBySystem(ids, revise, ports, [projectsIn(ports).check(target.id, existsAndStays)])
 }
 
 /**

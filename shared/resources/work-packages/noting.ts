@@ -1,11 +1,14 @@
-import type { Stores } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type Activity, MAX_ACTIVITIES } from '#shared/resources/activities/model.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { requireNotMoving } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
+import { workPackagesIn } from './store.ts'
 
 /**
  * Notes an activity on its work package: a comment, or a change of what belongs to it. The lock version stays, as nothing of
@@ -20,24 +23,21 @@ export async function noteOn(
   workPackage: WorkPackage,
   activity: Activity,
   around: Surroundings,
-  { journals, projects, workPackages }: Stores<'journals' | 'projects' | 'workPackages'>,
+  ports: Ports,
   ...also: Write[]
 ): Promise<WorkPackage> {
   await requireNotMoving(workPackage, around)
   const after = { ...workPackage, activities: activity.version, updatedAt: activity.createdAt }
   const { project } = workPackage
-  await workPackages.replace(
+  await workPackagesIn(ports).replace(
     workPackage,
     after,
-    staysOpen(project, projects),
-    journals.addition(activity),
+    staysOpen(project, projectsIn(ports)),
+    journalsIn(ports).addition(activity),
     ...also,
   )
   return after
 }
-
-/** The names of the stores of what changes work packages without anybody having asked for it. */
-export type ChangingNames = 'journals' | 'now' | 'table' | 'workPackages'
 
 /** Change of a work package by the system. */
 export interface SystemChange {
@@ -57,10 +57,10 @@ export interface SystemChange {
 export async function changeBySystem(
   ids: readonly number[],
   revise: (workPackage: WorkPackage) => SystemChange | undefined | Promise<SystemChange | undefined>,
-  { journals, now, workPackages }: Stores<ChangingNames>,
+  ports: Ports,
   also: Write[] = [],
 ): Promise<void> {
-  const updatedAt = now().toISOString()
+  const updatedAt = ports.now().toISOString()
   const told = new Map<number, Change[]>()
   const next = async (before: WorkPackage) => {
     const change = before.removal ? undefined : await revise(before)
@@ -70,9 +70,9 @@ export async function changeBySystem(
   const noted = (before: WorkPackage, { id, activities: version }: WorkPackage) => {
     const changes = told.get(id) ?? []
     const activity = { workPackage: id, version, changes, createdAt: updatedAt, updatedAt }
-    return version > before.activities ? [journals.addition(activity), ...also] : also
+    return version > before.activities ? [journalsIn(ports).addition(activity), ...also] : also
   }
-  await workPackages.replaceAll(ids, next, { also: noted })
+  await workPackagesIn(ports).replaceAll(ids, next, { also: noted })
 }
 
 function changed(before: WorkPackage, values: Partial<WorkPackage>, updatedAt: string): WorkPackage {

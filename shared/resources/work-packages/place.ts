@@ -138,9 +138,9 @@ interface Offers {
 
 /** The versions and categories that a work package may get in a project, as forms and schemas show them. */
 export async function offersOf(project: number, around: Surroundings): Promise<Offers> {
-  const { stores, hierarchy } = around
+  const { ports, hierarchy } = around
   const [versions, categories] = await Promise.all([
-    offeredIn(project, stores, hierarchy).then((offered) =>
+    offeredIn(project, ports, hierarchy).then((offered) =>
       Promise.all(offered.map((version) => versionFor(version, around))),
     ),
     around.project(project).then((found) => (found ? categoriesOf(found, around) : [])),
@@ -148,5 +148,5 @@ export async function offersOf(project: number, around: Surroundings): Promise<O
   return { versions, categories }
 }
 
-const categoriesOf = (project: Project, { viewer, stores }: Surroundings) =>
-  Promise.all((project.categories ?? []).map((one) => representCategory(one, project, viewer, stores)))
+const categoriesOf = (project: Project, { viewer, ports }: Surroundings) =>
+  Promise.all((project.categories ?? []).map((one) => representCategory(one, project, viewer, ports)))

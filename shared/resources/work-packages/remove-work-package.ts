@@ -1,15 +1,14 @@
-import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { levelsOf } from '#shared/platform/collections/tree.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { inSteps, type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
+import type { Ports } from '#shared/ports.ts'
 import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
-import { type BelongingNames, removeBelongings } from './belongings.ts'
+import { removeBelongings } from './belongings.ts'
 import type { WorkPackage } from './model.ts'
-import { type ChangingNames, changeBySystem } from './noting.ts'
-
-type Emptying = Stores<BelongingNames | ChangingNames>
-type Removing = Stores<BelongingNames | ChangingNames | 'jobs' | 'projects' | 'versions'>
+import { changeBySystem } from './noting.ts'
+import { workPackagesIn } from './store.ts'
 
 /** Work packages that are removed between two checks of the remaining time. */
 const STEP = 20
@@ -19,13 +18,10 @@ const STEP = 20
  *
  * @throws WriteRefused if another request was faster
  */
-export async function acceptWorkPackageRemoval(
-  workPackage: WorkPackage,
-  { jobs, table, workPackages }: Stores<'jobs' | 'table' | 'workPackages'>,
-): Promise<Job> {
-  const { job, acceptance } = jobs.accept({ kind: 'remove-work-package', subject: workPackage.id })
+export async function acceptWorkPackageRemoval(workPackage: WorkPackage, ports: Ports): Promise<Job> {
+  const { job, acceptance } = jobsIn(ports).accept({ kind: 'remove-work-package', subject: workPackage.id })
   const hidden = { ...workPackage, removal: job.id, lockVersion: workPackage.lockVersion + 1 }
-  await table.write([...workPackages.replacement(workPackage, hidden), acceptance])
+  await ports.table.write([...workPackagesIn(ports).replacement(workPackage, hidden), acceptance])
   return job
 }
 
@@ -33,34 +29,36 @@ export async function acceptWorkPackageRemoval(
  * The worker: hides everything below a work package, level by level, then removes it from the lowest level up, so that a run
  * that was cut short finds all that is left. Nothing can be put below what is hidden.
  */
-export async function removeWorkPackage(job: Job, stores: Removing, requireTime: RequireTime): Promise<void> {
+export async function removeWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const levels: number[][] = []
-  for await (const level of levelsOf([job.subject], (id) => stores.workPackages.below(id))) {
-    if (levels.length > 0) await hide(level, job, stores)
+  for await (const level of levelsOf([job.subject], (id) => workPackagesIn(ports).below(id))) {
+    if (levels.length > 0) await hide(level, job, ports)
     requireTime()
     levels.push(level)
-    await refreshProjectsOf(level, stores)
+    await refreshProjectsOf(level, ports)
   }
   for (const level of levels.reverse())
-    await inSteps(level, STEP, requireTime, (step) => removeHidden(step, stores))
-  await stores.jobs.end(job, [])
+    await inSteps(level, STEP, requireTime, (step) => removeHidden(step, ports))
+  await jobsIn(ports).end(job, [])
 }
 
 /** What is hidden does not count as activity of its project. Later, when it is gone, nobody would know which project that was. */
-async function refreshProjectsOf(ids: readonly number[], stores: Removing): Promise<void> {
-  const found = await Promise.all(ids.map((id) => stores.workPackages.byId(id)))
+async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<void> {
+  const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))
   const projects = new Set(found.flatMap((one) => one?.project ?? []))
-  await Promise.all([...projects].map((id) => refreshActivity(id, stores)))
+  await Promise.all([...projects].map((id) => refreshActivity(id, ports)))
 }
 
 /** Hides those of some work packages that nothing else has hidden. */
 const hide = (
   ids: readonly number[],
   { id: removal }: Job,
-  { workPackages }: Stores<'workPackages'>,
+  ports: Ports,
   isMeant = (_: WorkPackage) => true,
 ): Promise<void> =>
-  workPackages.replaceAll(ids, (one) => (one.removal || !isMeant(one) ? undefined : { ...one, removal }))
+  workPackagesIn(ports).replaceAll(ids, (one) =>
+    one.removal || !isMeant(one) ? undefined : { ...one, removal },
+  )
 
 /** Work packages of a project that are hidden between two checks of the remaining time. */
 const HIDDEN_TOGETHER = 200
@@ -75,18 +73,17 @@ const HIDDEN_TOGETHER = 200
 export async function removeAllIn(
   project: number,
   job: Job,
-  stores: Emptying,
+  ports: Ports,
   requireTime: RequireTime,
 ): Promise<void> {
-  const { workPackages } = stores
   await untilNoneLeft(
-    () => workPackages.inProject(project, HIDDEN_TOGETHER),
+    () => workPackagesIn(ports).inProject(project, HIDDEN_TOGETHER),
     requireTime,
-    (ids) => hide(ids, job, stores, (one) => one.project === project),
+    (ids) => hide(ids, job, ports, (one) => one.project === project),
   )
   const isHidden = ({ removal }: WorkPackage) => removal === job.id
-  await inSteps(await workPackages.leavingIn(project), STEP, requireTime, (step) =>
-    removeHidden(step, stores, isHidden),
+  await inSteps(await workPackagesIn(ports).leavingIn(project), STEP, requireTime, (step) =>
+    removeHidden(step, ports, isHidden),
   )
 }
 
@@ -95,22 +92,21 @@ export async function removeAllIn(
  */
 async function removeHidden(
   ids: readonly number[],
-  stores: Emptying,
+  ports: Ports,
   isHidden = ({ removal }: WorkPackage) => removal !== undefined,
 ): Promise<void> {
-  const { workPackages } = stores
-  const found = await Promise.all(ids.map((id) => workPackages.byId(id)))
-  await Promise.all(found.map((one) => one && isHidden(one) && leaveAlone(one, stores)))
-  await workPackages.removeAll(ids, isHidden)
+  const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))
+  await Promise.all(found.map((one) => one && isHidden(one) && leaveAlone(one, ports)))
+  await workPackagesIn(ports).removeAll(ids, isHidden)
 }
 
 /** Takes what is below a work package from it, and removes what belongs to it. */
-async function leaveAlone({ id, subject }: WorkPackage, stores: Emptying): Promise<void> {
+async function leaveAlone({ id, subject }: WorkPackage, ports: Ports): Promise<void> {
   const changes: Change[] = [{ property: 'parent', old: subject, oldId: id }]
   await changeBySystem(
-    await stores.workPackages.childIdsOf(id),
+    await workPackagesIn(ports).childIdsOf(id),
     ({ parent }) => (parent === id ? { values: { parent: undefined }, changes } : undefined),
-    stores,
+    ports,
   )
-  await removeBelongings(id, stores)
+  await removeBelongings(id, ports)
 }

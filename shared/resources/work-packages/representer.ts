@@ -1,5 +1,4 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Bearer } from '#shared/custom-fields/custom-field.ts'
 import { customProperties, fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
 import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
@@ -8,6 +7,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { IsWanted } from '#shared/platform/query/select.ts'
+import type { Ports } from '#shared/ports.ts'
 import { commentLinks } from '#shared/resources/activities/links.ts'
 import type { Claims } from '#shared/resources/attachments/claiming.ts'
 import { attachmentLinks, embeddedAttachments } from '#shared/resources/attachments/representer.ts'
@@ -16,6 +16,7 @@ import { embeddedRelations } from '#shared/resources/relations/representer.ts'
 import { timeLinks } from '#shared/resources/time-entries/links.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { watcherLinks } from '#shared/resources/watchers/links.ts'
+import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { customLinksOf } from '#shared/surroundings/custom-values.ts'
 import { linkTo } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
@@ -60,7 +61,7 @@ export async function representElement(
 export async function representSingle(
   workPackage: WorkPackage,
   around: Surroundings,
-  stores: Stores<'attachments' | 'principals' | 'relations' | 'watchers'>,
+  ports: Ports,
   created?: Claims,
 ): Promise<Resource> {
   const isNew = created !== undefined
@@ -69,10 +70,10 @@ export async function representSingle(
     representElement(workPackage, around),
     embeddedOf(workPackage, around, representElement),
     isNew ? [] : around.children(workPackage),
-    embeddedRelations(workPackage, around, stores, isNew ? [] : undefined),
-    embeddedAttachments(workPackage, around, stores, created?.attachments),
+    embeddedRelations(workPackage, around, ports, isNew ? [] : undefined),
+    embeddedAttachments(workPackage, around, ports, created?.attachments),
     around.rights(workPackage.project),
-    viewer.user && !isNew ? stores.watchers.has(workPackage.id, viewer.user.id) : false,
+    viewer.user && !isNew ? watchersIn(ports).has(workPackage.id, viewer.user.id) : false,
   ])
   return {
     ...element,

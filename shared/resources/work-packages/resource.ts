@@ -1,12 +1,12 @@
-import type { Stores } from '#shared/app.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { isForm, type Route } from '#shared/platform/http/route.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
+import type { Ports } from '#shared/ports.ts'
 import { addressedId } from '#shared/resources/projects/load-project.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
-import { type DraftStores, loadForCreation, loadForUpdate, type WriteContext } from './load.ts'
+import { loadForCreation, loadForUpdate, type WriteContext } from './load.ts'
 import type { WorkPackage } from './model.ts'
 import { type Place, propertiesAt } from './place.ts'
 import { canCreate, canUpdate } from './policy.ts'
@@ -28,10 +28,10 @@ const drafted = {
   dependentProperties: (_: unknown, { place }: WriteContext) => writtenAt(place),
   review: reviewWorkPackage,
   schema: ({ place }: WriteContext) => schemaAt(place),
-} satisfies Partial<NewResource<WorkPackage, WriteContext, DraftStores>>
+} satisfies Partial<NewResource<WorkPackage, WriteContext, Ports>>
 
 /** Parts of the endpoints for new work packages: for those who may add one somewhere, and in the project that they name. */
-export const newWorkPackages: NewResource<WorkPackage, WriteContext, DraftStores> = {
+export const newWorkPackages: NewResource<WorkPackage, WriteContext, Ports> = {
   ...drafted,
   loadForCreation,
   given: ({ user }) => ({ author: user?.id }),
@@ -40,7 +40,7 @@ export const newWorkPackages: NewResource<WorkPackage, WriteContext, DraftStores
 }
 
 /** Parts of the endpoints that change a work package. */
-export const presentWorkPackages: PresentResource<WorkPackage, WriteContext, DraftStores> = {
+export const presentWorkPackages: PresentResource<WorkPackage, WriteContext, Ports> = {
   ...drafted,
   load: loadForUpdate,
   versionOf: ({ lockVersion }) => lockVersion,
@@ -57,13 +57,13 @@ export const presentWorkPackages: PresentResource<WorkPackage, WriteContext, Dra
  * project, and the requester sees it, is decided when it has been read.
  */
 export const inProject =
-  <S extends Stores<'memberships' | 'projects'>>(endpoint: Endpoint<Route, S>) =>
-  async (request: Request<'id'>, stores: S) => {
-    const id = await addressedId(request, stores)
+  <S extends Ports>(endpoint: Endpoint<Route, S>) =>
+  async (request: Request<'id'>, ports: S) => {
+    const id = await addressedId(request, ports)
     const { project: _, ...body } = request.body
     const links = {
       ...Object(body._links),
       project: { href: id === undefined ? null : href(projects.show, { id }) },
     }
-    return endpoint({ ...request, body: { ...body, _links: links } }, stores)
+    return endpoint({ ...request, body: { ...body, _links: links } }, ports)
   }

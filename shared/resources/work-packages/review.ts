@@ -15,6 +15,7 @@ import { kindPathIn, valueIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
+import type { Ports } from '#shared/ports.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { isNamedBy } from '#shared/resources/principals/model.ts'
 import { prioritiesIn } from '#shared/resources/priorities/model.ts'
@@ -22,15 +23,16 @@ import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
-import type { DraftStores, WriteContext } from './load.ts'
+import type { WriteContext } from './load.ts'
 import { MAX_LEVELS, type WorkPackage } from './model.ts'
 import { propertiesAt } from './place.ts'
 import { canCreate, canMove } from './policy.ts'
 import { missingIn, properties } from './properties.ts'
 import { settled } from './settled.ts'
 import { staysClosed } from './stays-closed.ts'
+import { workPackagesIn } from './store.ts'
 
-type Review = Reviewing<WorkPackage, WriteContext, DraftStores>
+type Review = Reviewing<WorkPackage, WriteContext, Ports>
 
 /** Whether a value of a draft is not the one that is shown now: only then it is checked. */
 const isNew = (name: keyof typeof properties, values: Values, { present }: Review): boolean =>
@@ -78,12 +80,12 @@ const notOffered = (name: 'type' | 'category', { viewer, loaded: { place } }: Re
 
 /** The type has to be one of the project, if either changes; a milestone has nothing below it. */
 async function typeViolations(values: Values, review: Review): Promise<ApiError[]> {
-  const { entity, stores, loaded } = review
+  const { entity, ports, loaded } = review
   const { project, type } = loaded.place
   if (!entity || !project) return []
   if (project.id !== entity.project && type?.id !== values.type) return [notOffered('type', review)]
   if (!isNew('type', values, review) || !type?.isMilestone) return []
-  const [child] = await stores.workPackages.childrenOf(entity.id, 1)
+  const [child] = await workPackagesIn(ports).childrenOf(entity.id, 1)
   return child ? [constraintViolation('type', 'Type cannot be a milestone while there are children.')] : []
 }
 
@@ -150,14 +152,14 @@ async function principalViolations(
   values: Values,
   review: Review,
 ): Promise<ApiError[]> {
-  const { viewer, stores, loaded } = review
+  const { viewer, ports, loaded } = review
   const { project } = loaded.place
   const id = values[name]
   if (!isNew(name, values, review) || typeof id !== 'number' || !project) return []
   const [found, isDisclosed] = await Promise.all([loaded.around.principal(id), loaded.around.discloses(id)])
   if (found && !isNamedBy(kindPathIn(review.input, name, properties[name]), found.kind))
     return [missingViolation(properties, name)]
-  const isAllowed = found && isDisclosed && (await isAssignable(found, project.id, viewer, stores))
+  const isAllowed = found && isDisclosed && (await isAssignable(found, project.id, viewer, ports))
   return isAllowed ? [] : [notAllowedViolation(properties, name)]
 }
 
@@ -180,7 +182,7 @@ async function reopenedViolations(values: Values, { entity, viewer, loaded }: Re
 }
 
 async function parentViolations(values: Values, review: Review): Promise<ApiError[]> {
-  const { entity, loaded, viewer, stores } = review
+  const { entity, loaded, viewer, ports } = review
   if (!isNew('parent', values, review)) return []
   const { parent } = loaded
   if (!parent?.sees) return [missingViolation(properties, 'parent')]
@@ -189,7 +191,7 @@ async function parentViolations(values: Values, review: Review): Promise<ApiErro
   if (path.some(({ id }) => id === entity?.id)) return problem('cannot be a descendant.')
   if (typeOf(viewer.configuration, parent.workPackage.type).isMilestone)
     return problem('cannot be a milestone.')
-  const below = entity ? await stores.workPackages.levelsBelow(entity.id) : 0
+  const below = entity ? await workPackagesIn(ports).levelsBelow(entity.id) : 0
   return path.length + 1 + below > MAX_LEVELS
     ? problem(message`is too deep (maximum is ${MAX_LEVELS} levels).`)
     : []

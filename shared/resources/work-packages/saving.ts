@@ -1,40 +1,38 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Bearer } from '#shared/custom-fields/custom-field.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import { startingValues, withDraftValues } from '#shared/custom-fields/review.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
 import { nextVersion } from '#shared/resources/activities/model.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
 import { addedFiles, claimingChanges } from '#shared/resources/attachments/claiming.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
-import type { SurroundingNames } from '#shared/surroundings/surroundings.ts'
-import type { BelongingNames } from './belongings.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
-import { type ReadStores, requireNotMoving } from './load-work-package.ts'
+import { requireNotMoving } from './load-work-package.ts'
 import { newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveBelow } from './move-work-package.ts'
 import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { newWorkPackages, presentWorkPackages } from './resource.ts'
-
-type WriteStores = Stores<
-  SurroundingNames | 'attachments' | 'journals' | 'now' | 'relations' | 'sequences' | 'watchers'
->
-type UpdateStores = Stores<SurroundingNames | BelongingNames | 'configuration' | 'jobs' | 'queues'>
+import { workPackagesIn } from './store.ts'
 
 /** How a new work package is saved. */
-export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, WriteStores> = {
+export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, Ports> = {
   ...newWorkPackages,
-  blank: async ({ values, viewer }, stores) =>
-    newWorkPackage(await stores.sequences.allocate('work_packages'), stores.now(), {
+  blank: async ({ values, viewer }, ports) =>
+    newWorkPackage(await sequencesIn(ports).allocate('work_packages'), ports.now(), {
       project: Number(values.project),
       type: Number(values.type),
       customValues: await startingValues(bearerOf(values, viewer), viewer),
@@ -43,20 +41,20 @@ export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, W
       ...(viewer.user && { author: viewer.user.id }),
     }),
   withValues: withDrafted,
-  insert: async (workPackage, { loaded, stores }) =>
-    stores.workPackages.insert(
+  insert: async (workPackage, { loaded, ports }) =>
+    workPackagesIn(ports).insert(
       workPackage,
-      staysOpen(workPackage.project, stores.projects),
-      ...(await guardsOf(undefined, workPackage, loaded, stores)),
-      ...(await notesOf(undefined, workPackage, loaded, stores)),
+      staysOpen(workPackage.project, projectsIn(ports)),
+      ...(await guardsOf(undefined, workPackage, loaded, ports)),
+      ...(await notesOf(undefined, workPackage, loaded, ports)),
     ),
   versionOf: ({ lockVersion }) => lockVersion,
-  represent: (workPackage, _, { around, claims }, stores) =>
-    representSingle(workPackage, around, stores, claims),
+  represent: (workPackage, _, { around, claims }, ports) =>
+    representSingle(workPackage, around, ports, claims),
 }
 
 /** How a changed work package is saved. */
-export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, UpdateStores> = {
+export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Ports> = {
   ...presentWorkPackages,
   withValues: async (present, values, viewer) => {
     const next = await withDrafted(present, values, viewer)
@@ -66,20 +64,20 @@ export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Upd
     const lockVersion = present.lockVersion + (isChanged ? 1 : 0)
     return { ...next, activities: nextVersion(present), lockVersion }
   },
-  replace: async (before, after, { loaded, request: { hasTime }, stores }) => {
+  replace: async (before, after, { loaded, request: { hasTime }, ports }) => {
     const moving =
-      after.project === before.project ? undefined : acceptMoveBelow(after, before.project, stores)
-    await stores.workPackages.replace(
+      after.project === before.project ? undefined : acceptMoveBelow(after, before.project, ports)
+    await workPackagesIn(ports).replace(
       before,
       moving ? { ...after, moving: moving.job.id } : after,
-      staysOpen(after.project, stores.projects),
-      ...(await guardsOf(before, after, loaded, stores)),
-      ...(await notesOf(before, after, loaded, stores)),
+      staysOpen(after.project, projectsIn(ports)),
+      ...(await guardsOf(before, after, loaded, ports)),
+      ...(await notesOf(before, after, loaded, ports)),
       ...(moving ? [moving.acceptance] : []),
     )
-    if (moving) await runFollowUpJobs([moving], stores, hasTime)
+    if (moving) await runFollowUpJobs([moving], jobsIn(ports), hasTime)
   },
-  represent: (workPackage, _, { around }, stores) => representSingle(workPackage, around, stores),
+  represent: (workPackage, _, { around }, ports) => representSingle(workPackage, around, ports),
 }
 
 /** The changes that tell a write, and give the work package what it claims. */
@@ -87,11 +85,11 @@ async function notesOf(
   before: WorkPackage | undefined,
   after: WorkPackage,
   { around, claims }: WriteContext,
-  stores: Stores<'attachments' | 'journals'>,
+  ports: Ports,
 ): Promise<Write[]> {
   const activity = await activityOf(before, after, around)
   const changes = [...activity.changes, ...addedFiles(claims)]
-  return [stores.journals.addition({ ...activity, changes }), ...claimingChanges(claims, after.id, stores)]
+  return [journalsIn(ports).addition({ ...activity, changes }), ...claimingChanges(claims, after.id, ports)]
 }
 
 /** What decides about the custom fields of a work package: its project and its type. */
@@ -116,9 +114,8 @@ async function guardsOf(
   before: WorkPackage | undefined,
   after: WorkPackage,
   { around }: WriteContext,
-  stores: ReadStores,
+  ports: Ports,
 ): Promise<Write[]> {
-  const { versions, workPackages } = stores
   await Promise.all([before, after].map((one) => one && requireNotMoving(one, around)))
   const named = (...members: ('versionId' | 'parent' | 'assignee' | 'responsible')[]) => {
     const ids = members.map((member) => (after[member] === before?.[member] ? undefined : after[member]))
@@ -128,8 +125,8 @@ async function guardsOf(
   const isMoved = before !== undefined && after.project !== before.project
   const path = named('parent').length > 0 || isMoved ? await around.ancestors(after) : []
   return [
-    ...named('versionId').map((id) => versions.check(id, existsAndStays)),
+    ...named('versionId').map((id) => versionsIn(ports).check(id, existsAndStays)),
     ...principals.flatMap((found) => found?.collection.check(found.principal.id, existsAndStays) ?? []),
-    ...path.map((one) => workPackages.keep(one)),
+    ...path.map((one) => workPackagesIn(ports).keep(one)),
   ]
 }

@@ -9,10 +9,10 @@ import { inFilters } from '#shared/platform/language/message.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
+import type { Ports } from '#shared/ports.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
 import { valueContext } from '#shared/surroundings/custom-values.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
-import type { ReadStores } from './load-work-package.ts'
 import { offersOf, type Place, propertiesAt } from './place.ts'
 import { routes } from './routes.ts'
 
@@ -33,8 +33,8 @@ export function schemaAt(place: Place): Resource {
 const PAIR = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/
 
 /** Shows the Schema of a type in a project: the properties as they are declared, whoever asks. */
-export async function showSchema(request: Request<'id'>, stores: ReadStores): Promise<Resource> {
-  const found = await schemaOf(request.path.id, new Surroundings(await request.viewer, stores))
+export async function showSchema(request: Request<'id'>, ports: Ports): Promise<Resource> {
+  const found = await schemaOf(request.path.id, new Surroundings(await request.viewer, ports))
   if (!found) throw notFound()
   return found
 }
@@ -71,11 +71,11 @@ export const schemaListing: Listing = {
 }
 
 /** Lists the schemas that the filter names. @throws `InvalidQuery` without the filter */
-export const listSchemas = listInMemory<{ id: number; pair: string; schema: Resource }, ReadStores>({
+export const listSchemas = listInMemory<{ id: number; pair: string; schema: Resource }, Ports>({
   listing: schemaListing,
-  all: async (viewer, stores, { filters }) => {
+  all: async (viewer, ports, { filters }) => {
     if (filters.length === 0) throw invalidQuery([inFilters('ID', "can't be blank.")])
-    const around = new Surroundings(viewer, stores)
+    const around = new Surroundings(viewer, ports)
     const named = [...new Set(filters.flatMap(({ values }) => values))]
     const found = await Promise.all(named.map((pair) => schemaOf(pair, around)))
     return found.flatMap((schema, id) => (schema ? [{ id, pair: named[id] as string, schema }] : []))

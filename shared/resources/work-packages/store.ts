@@ -1,6 +1,7 @@
 import { namedIn, type Reference, referenceChecks, rowValues } from '#shared/custom-fields/value.ts'
 import { type Row, rowFrom, withoutGaps } from '#shared/platform/collections/entity.ts'
 import { levelsOf } from '#shared/platform/collections/tree.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, sortable } from '#shared/platform/ids.ts'
@@ -202,4 +203,4 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     this.idsIn(pkIn(sets.naming, reference), limit)
 }
 
-export const workPackagesIn = ({ table }: { table: Table }): WorkPackages => new WorkPackages(table)
+export const workPackagesIn = oncePer(({ table }: { table: Table }): WorkPackages => new WorkPackages(table))

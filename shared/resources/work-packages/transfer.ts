@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { GivenValues, importedValues, valuesExporter } from '#shared/custom-fields/transfer.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
+import type { Ports } from '#shared/ports.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { importInProjects, requireProject } from '#shared/resources/projects/transfer.ts'
 import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
@@ -19,6 +19,7 @@ import { inPlace, MAX_LEVELS, newWorkPackage, type WorkPackage } from './model.t
 import { acceptMoveOfBelongings } from './move-belongings.ts'
 import { properties } from './properties.ts'
 import { acceptWorkPackageRemoval } from './remove-work-package.ts'
+import { workPackagesIn } from './store.ts'
 
 /**
  * The conditions on the new parent of a work package: neither it nor anything above it was moved since it was read. So two
@@ -29,22 +30,21 @@ import { acceptWorkPackageRemoval } from './remove-work-package.ts'
 async function placeConditions(
   workPackage: WorkPackage,
   present: WorkPackage | undefined,
-  app: App,
+  ports: Ports,
 ): Promise<Write[]> {
-  const { workPackages } = app
   const { id, parent } = workPackage
   if (parent === undefined || parent === present?.parent) return []
   const path: WorkPackage[] = []
   for (let next: number | undefined = parent; next !== undefined; next = path.at(-1)?.parent) {
-    const one: WorkPackage | undefined = await workPackages.byId(next)
+    const one: WorkPackage | undefined = await workPackagesIn(ports).byId(next)
     if (!one || one.removal) throw new NoParent(parent)
     if (next === id) throw new NoPlace(circle('work package', parent))
     path.push(one)
   }
-  const below = present ? await workPackages.levelsBelow(id) : 0
+  const below = present ? await workPackagesIn(ports).levelsBelow(id) : 0
   if (path.length + 1 + below > MAX_LEVELS)
     throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
-  return path.map((one) => workPackages.check(one.id, inPlace(one)))
+  return path.map((one) => workPackagesIn(ports).check(one.id, inPlace(one)))
 }
 
 const { subject, project: _project, type, status, priority, version: _version, ...others } = properties
@@ -89,7 +89,7 @@ export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   record: WorkPackageRecord,
   properties: transferred,
   sequence: 'work_packages',
-  collection: (app) => app.workPackages,
+  collection: (ports) => workPackagesIn(ports),
   refersTo: {
     project: 'projects',
     version: 'versions',
@@ -108,7 +108,7 @@ export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
     const hasOwnTime = present || record.createdAt !== undefined
     return {
       ...drafted,
-      ...(await configured(record, importing.app)),
+      ...(await configured(record, importing.ports)),
       project,
       subject: drafted.subject ?? `Work package ${drafted.id}`,
       versionId: record.version ?? undefined,
@@ -119,27 +119,27 @@ export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
       customValues: await importedValues(record.customFields, 'work_package', importing),
     }
   },
-  follow: async (workPackage, present, { app }) => ({
+  follow: async (workPackage, present, { ports }) => ({
     ...(present &&
-      present.project !== workPackage.project && { jobs: [acceptMoveOfBelongings(workPackage.id, app)] }),
-    also: await placeConditions(workPackage, present, app),
+      present.project !== workPackage.project && { jobs: [acceptMoveOfBelongings(workPackage.id, ports)] }),
+    also: await placeConditions(workPackage, present, ports),
   }),
   // Moves in one transaction could form a circle.
   isAlone: (workPackage, present) => present !== undefined && workPackage.parent !== present.parent,
   /** First without its references, which may be too many for the transaction that puts it in its place. */
   intermediateState: (workPackage, present) => present ?? { ...workPackage, customValues: {} },
-  remove: async (workPackage, app) => [await acceptWorkPackageRemoval(workPackage, app)],
+  remove: async (workPackage, ports) => [await acceptWorkPackageRemoval(workPackage, ports)],
   exporter: exporterOf,
 }
 
 /** The type, status, priority and category of a record, by default those of new work packages. @throws RecordRefused */
 async function configured(
   record: WorkPackageRecord,
-  app: App,
+  ports: Ports,
 ): Promise<Pick<WorkPackage, 'category' | 'type' | 'status' | 'priority'>> {
   const [configuration, project] = await Promise.all([
-    app.configuration.current(),
-    requireProject(record.project, app),
+    ports.configuration.current(),
+    requireProject(record.project, ports),
   ])
   if (record.category && !categoryIn(project, record.category)) throw noneWith('category', record.category)
   const [first] = typesOf(configuration, project) as [CompleteType]
@@ -157,7 +157,7 @@ async function configured(
 
 /** Makes what an export shows of work packages: as they are once everything that is being removed is gone. */
 async function exporterOf(surviving: Surviving) {
-  const configuration = await surviving.app.configuration.current()
+  const configuration = await surviving.ports.configuration.current()
   const valuesOf = await valuesExporter('work_package', surviving)
   return async (workPackage: WorkPackage) => {
     const { project, category, type, versionId, parent } = workPackage

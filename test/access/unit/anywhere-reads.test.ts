@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { withRightsFrom } from '#shared/access/anywhere.ts'
 import type { ProjectPermission } from '#shared/access/permissions.ts'
 import type { Context, Viewer } from '#shared/access/viewer.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
@@ -71,8 +71,8 @@ describe('to know the rights in any project', () => {
     const sources = new RightsInMemory(memberships, fewProjects)
     const [viewer, admin] = [somebody(memberships), somebody(memberships, granting, true)]
 
-    expect(await withRightsInAnyProject(viewer, [], sources)).toBe(viewer)
-    expect(await withRightsInAnyProject(admin, ['view_members'], sources)).toBe(admin)
+    expect(await withRightsFrom(viewer, [], sources)).toBe(viewer)
+    expect(await withRightsFrom(admin, ['view_members'], sources)).toBe(admin)
     expect(sources.reads).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
@@ -20,20 +21,19 @@ beforeEach(async () => {
 const damages: [what: string, damage: (service: Service) => Promise<unknown>, told: string][] = [
   [
     'a description that belongs to nobody',
-    ({ app: { table, workPackages } }) =>
-      table.write([{ put: { ...workPackages.keys.apart(2), value: {} } }]),
+    ({ ports }) => ports.table.write([{ put: { ...workPackagesIn(ports).keys.apart(2), value: {} } }]),
     'the text that is set apart from work package 2 belongs to nobody',
   ],
   [
     'a work package whose description is lost',
-    ({ app: { table, workPackages } }) => table.write([{ remove: workPackages.keys.apart(1) }]),
+    ({ ports }) => ports.table.write([{ remove: workPackagesIn(ports).keys.apart(1) }]),
     'the text that is set apart from work package 1 is lost',
   ],
   [
     'a long description that is rendered otherwise',
-    async ({ app: { workPackages } }) => {
-      const found = (await workPackages.byId(1))!
-      await workPackages.replace(found, { ...found, description: { raw: LONG, html: '<b>No</b>' } })
+    async ({ ports }) => {
+      const found = (await workPackagesIn(ports).byId(1))!
+      await workPackagesIn(ports).replace(found, { ...found, description: { raw: LONG, html: '<b>No</b>' } })
     },
     'the HTML of description of work package 1 is not what the text is rendered to',
   ],
@@ -49,5 +49,5 @@ it.each(damages)('verify finds and mends %s', async (_, damage, told) => {
   expect((await verified(service)).told).toContainEqual(expect.stringContaining(told))
   const { found, mended } = await verified(service, true)
   expect(mended).toBe(found)
-  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 })

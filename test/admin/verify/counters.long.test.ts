@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { divideLarge } from '#shared/platform/lists/divide.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
@@ -27,7 +28,7 @@ async function change(pk: string, sk: string, attributes: object): Promise<void>
   ])
 }
 
-const remove = (pk: string, sk: string) => service.app.table.write([{ remove: { pk, sk } }])
+const remove = (pk: string, sk: string) => service.ports.table.write([{ remove: { pk, sk } }])
 
 /** Expects differences to be told that are mended, and a list that is right again. */
 async function expectRepaired(...texts: string[]) {
@@ -37,7 +38,7 @@ async function expectRepaired(...texts: string[]) {
   const { found, mended } = await verified(service, true)
   expect(mended).toBe(found)
   expect(await verified(service)).toMatchObject({ found: 0 })
-  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
   const { body } = await service.get('/api/v3/projects?sortBy=[["name","asc"]]', { as: tokenOf(1) })
   expect(body.total).toBe(4)
 }
@@ -71,7 +72,7 @@ describe('verify finds and mends', () => {
   })
 
   it('intervals that are right in sum only', async () => {
-    await divideLarge(service.app.projects, 2)
+    await divideLarge(projectsIn(service.ports), 2)
     const items = await itemsOf(service.table)
     const [first, second] = items.filter(({ pk }) => pk === 'J#counts#n#1')
     await putItems(service.table, [

@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
 import type { Group } from '#shared/resources/groups/model.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import type { WantedMembership } from '#shared/resources/memberships/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
@@ -32,24 +35,24 @@ beforeEach(async () => {
 })
 
 const edit = (principal: number, change: (membership: WantedMembership) => WantedMembership) =>
-  service.app.membershipEdits.edit(principal, (present) => present.map(change))
+  membershipEditsIn(service.ports).edit(principal, (present) => present.map(change))
 
 const losing = () => edit(MEMBER, (one) => ({ ...one, inherited: { [CLUB]: one.inherited[CLUB] ?? [] } }))
 
 const inheriting = (principal: number, inherited: Record<number, number[]>) =>
-  service.app.membershipEdits.edit(principal, (present) => [
+  membershipEditsIn(service.ports).edit(principal, (present) => [
     ...present,
     { project: 1, direct: [], inherited },
   ])
 
 async function replaceUser(id: number, values: Partial<User>): Promise<void> {
-  const before = (await service.app.users.byId(id)) as User
-  await service.app.users.replace(before, { ...before, ...values })
+  const before = (await usersIn(service.ports).byId(id)) as User
+  await usersIn(service.ports).replace(before, { ...before, ...values })
 }
 
 async function replaceGroup(id: number, values: Partial<Group>): Promise<void> {
-  const before = (await service.app.groups.byId(id)) as Group
-  await service.app.groups.replace(before, { ...before, ...values })
+  const before = (await groupsIn(service.ports).byId(id)) as Group
+  await groupsIn(service.ports).replace(before, { ...before, ...values })
 }
 
 it.each<[what: string, damage: () => Promise<void>, group: number, told: string]>(
@@ -77,13 +80,13 @@ it.each<[what: string, damage: () => Promise<void>, group: number, told: string]
     told: [`what these principals have of group ${of} is not what its members should have: ${told}`],
   })
   expect(await verified(service, true)).toMatchObject({ found: 1, mended: 1 })
-  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 })
 
 it('verify leaves alone what a job is bringing up to date', async () => {
-  const { app } = service
+  const { ports } = service
   await losing()
-  await app.table.write([acceptApplying({ id: CREW, members: [MEMBER, OTHER] }, {}, app).acceptance])
+  await ports.table.write([acceptApplying({ id: CREW, members: [MEMBER, OTHER] }, {}, ports).acceptance])
 
   expect(await verified(service)).toMatchObject({ found: 0 })
 })

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
@@ -66,7 +67,7 @@ async function expectRepaired() {
   const { found, mended } = await verified(service, true)
   expect(mended).toBe(found)
   expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
-  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 }
 
 it('finds nothing wrong in a table that nobody has damaged', async () => {
@@ -75,8 +76,8 @@ it('finds nothing wrong in a table that nobody has damaged', async () => {
 
 it('names missing items of every kind, and puts them back', async () => {
   const items = await followingItems()
-  for (const some of slices(items, service.app.table.capacity))
-    await service.app.table.write(some.map(({ pk, sk }) => ({ remove: { pk, sk } })))
+  for (const some of slices(items, service.ports.table.capacity))
+    await service.ports.table.write(some.map(({ pk, sk }) => ({ remove: { pk, sk } })))
   const { told, found } = await verified(service)
 
   expect(found).toBeGreaterThanOrEqual(items.length)
@@ -123,8 +124,9 @@ it('names items that belong to nobody, and removes them', async () => {
 })
 
 it('names a unique value that two have, and leaves it to whoever decides', async () => {
-  const { users, table } = service.app
-  await table.write([{ update: users.keyOf(2), set: { email: 'ada@example.com' } }])
+  await service.ports.table.write([
+    { update: usersIn(service.ports).keyOf(2), set: { email: 'ada@example.com' } },
+  ])
   const { told, mended, found } = await verified(service, true)
 
   expect(told).toContainEqual(expect.stringMatching(/^UNIQUE#.* of user 2 is held by another one/))

@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
+import { journalsIn } from '#shared/resources/activities/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
@@ -20,30 +22,36 @@ beforeEach(async () => {
 const damages: [what: string, damage: (service: Service) => Promise<unknown>, told: string][] = [
   [
     'the journal of a work package that is gone',
-    async ({ app }) => app.table.write(app.workPackages.removal((await app.workPackages.byId(1))!)),
+    async ({ ports }) =>
+      ports.table.write(workPackagesIn(ports).removal((await workPackagesIn(ports).byId(1))!)),
     'the journal of work package 1 belongs to nobody',
   ],
   [
     'a work package that counts too few activities',
-    async ({ app: { workPackages } }) => {
-      const found = (await workPackages.byId(1))!
-      await workPackages.replace(found, { ...found, activities: 1 })
+    async ({ ports }) => {
+      const found = (await workPackagesIn(ports).byId(1))!
+      await workPackagesIn(ports).replace(found, { ...found, activities: 1 })
     },
     'work package 1 counts 1 activities, and the latest one is 2',
   ],
   [
     'a comment that is rendered otherwise',
-    async ({ app: { journals, table } }) => {
-      const found = (await journals.find({ workPackage: 1, version: 2 }))!
-      await table.write([journals.replacement({ ...found, comment: { raw: '*Yes*', html: '<b>No</b>' } })])
+    async ({ ports }) => {
+      const found = (await journalsIn(ports).find({ workPackage: 1, version: 2 }))!
+      await ports.table.write([
+        journalsIn(ports).replacement({ ...found, comment: { raw: '*Yes*', html: '<b>No</b>' } }),
+      ])
     },
     'the HTML of comments on work package 1 is not what the text is rendered to',
   ],
   [
     'a description that is rendered otherwise',
-    async ({ app: { workPackages } }) => {
-      const found = (await workPackages.byId(1))!
-      await workPackages.replace(found, { ...found, description: { raw: '**Now**', html: '<b>No</b>' } })
+    async ({ ports }) => {
+      const found = (await workPackagesIn(ports).byId(1))!
+      await workPackagesIn(ports).replace(found, {
+        ...found,
+        description: { raw: '**Now**', html: '<b>No</b>' },
+      })
     },
     'the HTML of description of work package 1 is not what the text is rendered to',
   ],
@@ -60,5 +68,5 @@ it.each(damages)('verify finds and mends %s', async (what, damage, told) => {
   const { found, mended } = await verified(service, true)
   expect(mended).toBe(found)
   expect(await verified(service)).toMatchObject({ found: 0 })
-  if (what.startsWith('a ')) expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  if (what.startsWith('a ')) expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 })

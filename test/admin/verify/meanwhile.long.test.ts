@@ -57,7 +57,7 @@ const operations: ((n: number) => Promise<unknown>)[] = [
     }),
   (n) => service.delete(`/api/v3/memberships/${1 + (n % 5)}`, { as }),
   () => service.drain(),
-  () => divideOrders(service.app),
+  () => divideOrders(service.ports),
 ]
 
 /** Changes at random, always the same for a seed. */

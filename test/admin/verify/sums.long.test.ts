@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { row } from '#shared/resources/projects/store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { projectsIn, row } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
@@ -27,19 +29,19 @@ async function expectMended(text: string | RegExp) {
   ])
   expect(await verified(service, true)).toMatchObject({ found: 1, mended: 1 })
   expect(await verified(service)).toMatchObject({ found: 0 })
-  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
 }
 
 async function changeActivity(id: number, activity: number | undefined) {
-  const { projects } = service.app
   const change = activity === undefined ? { unset: [row.activity] } : { set: { [row.activity]: activity } }
-  await service.app.table.write([projects.rows.change(id, change)])
+  await service.ports.table.write([projectsIn(service.ports).rows.change(id, change)])
 }
 
 describe('verify finds and mends', () => {
   it('the roles on a principal', async () => {
-    const { users, table } = service.app
-    await table.write([{ update: users.keyOf(2), set: { rights: { global: [1], anyProject: [] } } }])
+    await service.ports.table.write([
+      { update: usersIn(service.ports).keyOf(2), set: { rights: { global: [1], anyProject: [] } } },
+    ])
 
     await expectMended(
       /^the roles on principal 2 are .*"global":\[1\].*, and should be .*"global":\[\],"anyProject":\[1,2\]/,
@@ -47,9 +49,8 @@ describe('verify finds and mends', () => {
   })
 
   it('memberships of nobody', async () => {
-    const { memberships, table } = service.app
-    const [own] = await memberships.of(2)
-    await table.write(memberships.insertion({ ...own!, principal: 77, id: 9 }))
+    const [own] = await membershipsIn(service.ports).of(2)
+    await service.ports.table.write(membershipsIn(service.ports).insertion({ ...own!, principal: 77, id: 9 }))
     const { told } = await verified(service)
 
     expect(told).toContain('1 memberships belong to principal 77, who does not exist')

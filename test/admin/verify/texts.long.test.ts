@@ -78,7 +78,7 @@ it('takes the same HTML for right, however it is compressed', async () => {
 it('does not mend a text that was changed after it was read', async () => {
   const stored = await storedVersion()
   await putItems(service.table, [{ ...stored, description: spoilt(stored.description) }])
-  const [, ofVersions] = textsRules(service.app)
+  const [, ofVersions] = textsRules(service.ports)
   const finding = await ofVersions?.check(8, [])
   await service.patch('/api/v3/versions/8', { as: tokenOf(1), body: { description: { raw: 'New.' } } })
 

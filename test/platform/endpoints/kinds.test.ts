@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
 import { ValueTaken } from '#shared/platform/collections/entity.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -14,6 +13,7 @@ import { versionTag } from '#shared/platform/http/conditional.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { type Properties, text } from '#shared/platform/properties/property.ts'
+import type { Ports } from '#shared/ports.ts'
 
 interface Thing {
   id: number
@@ -24,7 +24,7 @@ interface Thing {
 }
 
 const now = '2026-03-04T05:06:07.008Z'
-const app = { now: () => new Date(now) } as App
+const ports = { now: () => new Date(now) } as Ports
 const viewer = { configuration: {} } as Viewer
 const properties = {
   name: text({ label: 'Name', maxLength: 10, writable: true }),
@@ -77,9 +77,9 @@ describe('an endpoint of an address', () => {
     const nobody = Promise.reject(unauthenticated('bad credentials'))
     const endpoint = update(hidden)
 
-    await expect(endpoint(requestWith({}, nobody), app)).rejects.toEqual(status(401))
-    await expect(endpoint(requestWith(), app)).rejects.toEqual(status(404))
-    await expect(update({ ...hidden, isVisible: () => true })(requestWith(), app)).rejects.toEqual(
+    await expect(endpoint(requestWith({}, nobody), ports)).rejects.toEqual(status(401))
+    await expect(endpoint(requestWith(), ports)).rejects.toEqual(status(404))
+    await expect(update({ ...hidden, isVisible: () => true })(requestWith(), ports)).rejects.toEqual(
       status(403),
     )
   })
@@ -88,14 +88,14 @@ describe('an endpoint of an address', () => {
     const { things } = thingsWith(undefined)
 
     for (const resource of [things, hidden])
-      await expect(show(resource)(requestWith(), app)).rejects.toEqual(status(404))
+      await expect(show(resource)(requestWith(), ports)).rejects.toEqual(status(404))
   })
 
   it('is 403 whatever the address names, where a right is needed for all addresses', async () => {
     const isPermitted = () => false
 
     for (const stored of [thing, undefined])
-      await expect(show({ ...thingsWith(stored).things, isPermitted })(requestWith(), app)).rejects.toEqual(
+      await expect(show({ ...thingsWith(stored).things, isPermitted })(requestWith(), ports)).rejects.toEqual(
         status(403),
       )
   })
@@ -105,7 +105,7 @@ describe('an update', () => {
   it('writes the values with the time of the change, and shows what it has written', async () => {
     const { things, writes } = thingsWith(thing)
 
-    expect(await update(things)(requestWith({ name: 'new' }), app)).toEqual(
+    expect(await update(things)(requestWith({ name: 'new' }), ports)).toEqual(
       new Single({ _type: 'Thing', name: 'new', updatedAt: now }, tagged(thing.version + 1)),
     )
     expect(writes).toEqual([{ ...thing, name: 'new', updatedAt: now }])
@@ -114,7 +114,7 @@ describe('an update', () => {
   it('writes nothing that is unchanged, and leaves the time of the last change', async () => {
     const { things, writes } = thingsWith(thing)
 
-    expect(await update(things)(requestWith({ name: 'old' }), app)).toMatchObject({
+    expect(await update(things)(requestWith({ name: 'old' }), ports)).toMatchObject({
       resource: { updatedAt: 'before' },
       version: tagged(thing.version),
     })
@@ -126,32 +126,32 @@ describe('an update', () => {
     const { things, writes } = thingsWith(thing)
     const changes = update({ ...things, dependentProperties: () => ({ name }) })
 
-    await changes(requestWith({ name: 'shown' }), app)
+    await changes(requestWith({ name: 'shown' }), ports)
     expect(writes).toEqual([])
-    await changes(requestWith({ name: 'new' }), app)
+    await changes(requestWith({ name: 'new' }), ports)
     expect(writes).toMatchObject([{ name: 'new' }])
   })
 
   it('is a conflict while a removal is going on, as its form is; but what is wrong with it comes first', async () => {
     const { things, writes } = thingsWith({ ...thing, removal: 'a job' })
 
-    await expect(update(things)(requestWith({ name: 'old' }), app)).rejects.toEqual(status(409))
-    await expect(updateForm(things)(requestWith({ name: 'new' }), app)).rejects.toEqual(status(409))
-    await expect(update(things)(requestWith({ name: '' }), app)).rejects.toEqual(status(422))
+    await expect(update(things)(requestWith({ name: 'old' }), ports)).rejects.toEqual(status(409))
+    await expect(updateForm(things)(requestWith({ name: 'new' }), ports)).rejects.toEqual(status(409))
+    await expect(update(things)(requestWith({ name: '' }), ports)).rejects.toEqual(status(422))
     expect(writes).toEqual([])
   })
 
   it('that loses a race runs again', async () => {
     const { things, writes } = thingsWith(thing, 2)
 
-    await update(things)(requestWith({ name: 'new' }), app)
+    await update(things)(requestWith({ name: 'new' }), ports)
     expect(writes).toHaveLength(1)
   })
 
   it('that loses every race is a conflict', async () => {
     const { things } = thingsWith(thing, Number.POSITIVE_INFINITY)
 
-    await expect(update(things)(requestWith({ name: 'new' }), app)).rejects.toEqual(status(409))
+    await expect(update(things)(requestWith({ name: 'new' }), ports)).rejects.toEqual(status(409))
   })
 })
 
@@ -162,7 +162,7 @@ describe.each([
   it('whose unique value was taken after it was checked is told so on the property', async () => {
     const { things } = thingsWith(thing, 1, () => new ValueTaken('name'))
 
-    await expect(kind(things)(requestWith({ name: 'new' }), app)).rejects.toMatchObject({
+    await expect(kind(things)(requestWith({ name: 'new' }), ports)).rejects.toMatchObject({
       status: 422,
       details: { attribute: 'name', message: 'Name has already been taken.' },
     })
@@ -175,14 +175,14 @@ describe('a creation', () => {
     let id = 10
     const blank = async () => ({ ...thing, id: id++ })
 
-    await create({ ...things, blank })(requestWith({ name: 'new' }), app)
+    await create({ ...things, blank })(requestWith({ name: 'new' }), ports)
     expect(writes).toEqual([{ ...thing, id: 11, name: 'new' }])
   })
 
   it('is 403 without the right', async () => {
     const { things } = thingsWith(undefined)
 
-    await expect(create({ ...things, mayCreate: () => false })(requestWith(), app)).rejects.toEqual(
+    await expect(create({ ...things, mayCreate: () => false })(requestWith(), ports)).rejects.toEqual(
       status(403),
     )
   })
@@ -207,14 +207,14 @@ describe('a removal', () => {
   it('is accepted, and then goes on', async () => {
     const { endpoint, accepted, proceeded } = removing(thing)
 
-    expect(await endpoint(requestWith(), app)).toBeUndefined()
+    expect(await endpoint(requestWith(), ports)).toBeUndefined()
     expect({ accepted, proceeded }).toEqual({ accepted: [thing], proceeded: [['a job', true]] })
   })
 
   it('that is going on is not accepted again, and has the same answer', async () => {
     const { endpoint, accepted, proceeded } = removing({ ...thing, removal: 'an earlier job' })
 
-    expect(await endpoint(requestWith(), app)).toBeUndefined()
+    expect(await endpoint(requestWith(), ports)).toBeUndefined()
     expect({ accepted, proceeded }).toEqual({ accepted: [], proceeded: [['an earlier job', false]] })
   })
 })

@@ -5,8 +5,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
-import { type App, composeApp, everyStore } from '#shared/app.ts'
-import { install, storesOf } from '#shared/compose.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
@@ -14,6 +13,7 @@ import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
+import { currentPorts, install, type Ports, portsOn } from '#shared/ports.ts'
 import { invoked, logged, sqsEvent } from '#test/support/engine/invocation.ts'
 import { awsError, cancelled, mockedTable } from '#test/support/engine/mocked-table.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -36,12 +36,12 @@ const { list } = defineRoutes('things', {
     open: true,
   },
 })
-type Sending = Endpoint<typeof list, App>
-const answering = (endpoint: Sending) => invoked(lambda(list, everyStore, endpoint))
+type Sending = Endpoint<typeof list, Ports>
+const answering = (endpoint: Sending) => invoked(lambda(list, endpoint))
 const mail = { id: 'job-1', to: SECRET, subject: 'Hello', text: '', html: '' }
 
 let lines: string[]
-let app: App
+let ports: Ports
 let dynamodb: ReturnType<typeof mockedTable>['dynamodb']
 const ses = mockClient(SESv2Client)
 const sqs = mockClient(SQSClient)
@@ -60,12 +60,12 @@ beforeEach(() => {
   const mocked = mockedTable()
   dynamodb = mocked.dynamodb
   const queue = new SqsQueue('https://sqs/jobs', { region: 'us-east-1' })
-  app = composeApp({
+  ports = portsOn({
     table: mocked.table,
     queues: { jobs: queue, mails: queue },
     mailer: new SesMailer('sender@example.com', 'pm-api-dev'),
   })
-  install(app)
+  install(ports)
 })
 
 /** The line about the failure, after nothing of the message has been found anywhere in the log. */
@@ -139,10 +139,7 @@ describe('an error of AWS', () => {
 
   it('that refuses a mail is named in the log of its consumer', async () => {
     ses.on(SendEmailCommand).rejects(refused('MailFromDomainNotVerifiedException'))
-    const handler = consumer<App>(
-      async (_, { mailer }) => mailer.send(mail),
-      () => storesOf(everyStore),
-    )
+    const handler = consumer<Ports>(async (_, { mailer }) => mailer.send(mail), currentPorts)
 
     const answer = await handler(sqsEvent('{"job":"a"}'), lambdaContext('queue/test', 60))
 
@@ -153,7 +150,7 @@ describe('an error of AWS', () => {
   it('that loses the message of a job is named in the log of the request', async () => {
     sqs.on(SendMessageCommand).rejects(refused('QueueDoesNotExist'))
 
-    await enqueue(app, { id: 'a', kind: 'remove-project', subject: 7, acceptedAt: '' })
+    await enqueue(jobsIn(ports), { id: 'a', kind: 'remove-project', subject: 7, acceptedAt: '' })
 
     expect(failureLogged()).toMatchObject({ level: 'WARN', job: 'a', ...named('QueueDoesNotExist') })
   })

@@ -1,22 +1,21 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
-import { type App, composeApp, everyStore } from '#shared/app.ts'
-import { install, storesOf } from '#shared/compose.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
+import { currentPorts, install, type Ports, portsOn } from '#shared/ports.ts'
 import { logged, sqsEvent } from '#test/support/engine/invocation.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 import { mockedTable } from '#test/support/engine/mocked-table.ts'
 
-type Work = Parameters<typeof consumer<App>>[0]
+type Work = Parameters<typeof consumer<Ports>>[0]
 
 const message = (job: string) => JSON.stringify({ job })
 
 /** Delivers messages. @returns the ids of those that failed */
 async function failures(work: Work, bodies: string[], timeout = 60) {
-  const handler = consumer(work, () => storesOf(everyStore))
+  const handler = consumer(work, () => currentPorts())
   const { batchItemFailures } = await handler(sqsEvent(...bodies), lambdaContext('queue/test', timeout))
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
 }
@@ -28,7 +27,7 @@ beforeEach(() => {
   lines = logged()
   const mocked = mockedTable()
   dynamodb = mocked.dynamodb
-  install(composeApp({ table: mocked.table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
+  install(portsOn({ table: mocked.table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
 })
 
 describe('the consumer of a queue', () => {

@@ -1,7 +1,5 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { composeApp, everyStore } from '#shared/app.ts'
-import { install, storesOf } from '#shared/compose.ts'
 import { lambda } from '#shared/lambda.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
@@ -9,6 +7,7 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { Serialised } from '#shared/platform/hal/resource.ts'
 import { notFound } from '#shared/platform/http/errors.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
+import { currentPorts, install, portsOn } from '#shared/ports.ts'
 import { invoked, logged } from '#test/support/engine/invocation.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 import { mockedTable } from '#test/support/engine/mocked-table.ts'
@@ -21,7 +20,7 @@ const routes = defineRoutes('things', {
   remove: { ...base, method: 'DELETE', path: '/api/v3/things/{id}', success: 202 },
 })
 
-const answering = (endpoint: Endpoint) => lambda(routes.list, {}, endpoint)
+const answering = (endpoint: Endpoint) => lambda(routes.list, endpoint)
 const failing = (error: unknown) =>
   answering(async () => {
     throw error
@@ -34,7 +33,7 @@ beforeEach(() => {
   lines = logged()
   const mocked = mockedTable()
   dynamodb = mocked.dynamodb
-  install(composeApp({ table: mocked.table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
+  install(portsOn({ table: mocked.table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
 })
 
 describe('a success', () => {
@@ -56,7 +55,7 @@ describe('a success', () => {
   })
 
   it('without a resource has no body and no type', async () => {
-    const show = lambda(routes.remove, {}, async () => undefined)
+    const show = lambda(routes.remove, async () => undefined)
     const answer = await invoked(show, { rawPath: '/api/v3/things/7', pathParameters: { id: '7' } })
 
     expect(answer).toMatchObject({ status: 202, body: undefined })
@@ -156,7 +155,7 @@ describe('an error', () => {
 describe('what an endpoint has begun and not waited for', () => {
   const calls = () =>
     dynamodb.calls().map(({ args }) => args as unknown as [unknown, { abortSignal: AbortSignal }])
-  const begin = () => storesOf(everyStore).table.get({ pk: 'P', sk: 'S' })
+  const begin = () => currentPorts().table.get({ pk: 'P', sk: 'S' })
 
   it.each([200, 404, 503])(
     'ends with the answer, and nothing is asked of the table after it: %i',
@@ -189,7 +188,7 @@ describe('what an endpoint has begun and not waited for', () => {
 })
 
 describe('the ids of a path', () => {
-  const show = lambda(routes.show, {}, async ({ params }) => ({ _type: 'Thing', params }))
+  const show = lambda(routes.show, async ({ params }) => ({ _type: 'Thing', params }))
   const at = (id: string) => invoked(show, { rawPath: `/api/v3/things/${id}`, pathParameters: { id } })
 
   it.each(['1', '7', '999999999999999'])('are numbers: %s', async (id) => {

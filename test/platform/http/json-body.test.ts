@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
-import { composeApp } from '#shared/app.ts'
-import { install } from '#shared/compose.ts'
 import { type lambda, lambdaWithBody } from '#shared/lambda.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
+import { install, portsOn } from '#shared/ports.ts'
 import { invoked, logged } from '#test/support/engine/invocation.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 import { mockedTable } from '#test/support/engine/mocked-table.ts'
@@ -15,13 +14,13 @@ const routes = defineRoutes('things', {
 })
 
 const echo = async ({ body }: { body: object }) => ({ _type: 'Echo', body })
-const create = lambdaWithBody(routes.create, {}, echo)
-const form = lambdaWithBody(routes.form, {}, echo)
+const create = lambdaWithBody(routes.create, echo)
+const form = lambdaWithBody(routes.form, echo)
 
 beforeEach(() => {
   logged()
   install(
-    composeApp({ table: mockedTable().table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }),
+    portsOn({ table: mockedTable().table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }),
   )
 })
 

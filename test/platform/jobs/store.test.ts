@@ -3,6 +3,7 @@ import { jobKinds } from '#shared/job-kinds.ts'
 import { absent, exists } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { Jobs } from '#shared/platform/jobs/store.ts'
+import { portsOn } from '#shared/ports.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
 /** What the last step of a job writes. */
@@ -24,7 +25,8 @@ describe('the jobs', () => {
   beforeEach(async () => {
     ;({ table } = await engineTable())
     seconds = 0
-    jobs = new Jobs(table, () => new Date(START + seconds * 1000), jobKinds)
+    const ports = portsOn({ table, now: () => new Date(START + seconds * 1000) })
+    jobs = new Jobs(ports, jobKinds, () => ports)
   })
 
   it('are pending from their acceptance until their completion', async () => {

@@ -1,5 +1,5 @@
-import type { App } from '#shared/app.ts'
 import { keyOf, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 
 /** An entity: what an import brings, in contrast to what it counts and sorts afterwards. */
 const ENTITY = /^[A-Z]+#\d+$/
@@ -11,7 +11,7 @@ const touchesEntity = (changes: readonly Write[]) => changes.some((change) => EN
  *
  * @returns those that write entities; and the others, which bring counters and orders up to date with the logs
  */
-export async function transactionsOf<T>({ table }: App, work: () => Promise<T>) {
+export async function transactionsOf<T>({ table }: Ports, work: () => Promise<T>) {
   const counted = { entities: 0, upkeep: 0 }
   const write = table.write
   table.write = (changes) => {

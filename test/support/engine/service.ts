@@ -9,14 +9,13 @@ import { loadFunction, loadHandler } from '#infra/local/handlers.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
 import type { QueueHandler } from '#infra/local/poller.ts'
 import type { Issuer } from '#shared/access/issuer.ts'
-import { type App, composeApp } from '#shared/app.ts'
-import { install } from '#shared/compose.ts'
 import type { QueueName } from '#shared/config.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { matchRoute } from '#shared/platform/http/addresses.ts'
 import type { JobMessage } from '#shared/platform/jobs/queue.ts'
 import { logTo } from '#shared/platform/log.ts'
+import { install, type Ports, portsOn } from '#shared/ports.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import type { FileFolder } from '#shared/transfer/file-folder.ts'
 import { type FaultPlan, faultyHandler } from '#test/support/faults/faults.ts'
@@ -61,7 +60,7 @@ const itemsByRecords = new Map<string, Item[]>()
  */
 export class Service implements Answering {
   private constructor(
-    readonly app: App,
+    readonly ports: Ports,
     readonly queue: MemoryQueue,
     readonly mails: MemoryQueue,
     readonly mailer: MemoryMailer,
@@ -95,9 +94,9 @@ export class Service implements Answering {
     const publicUrl = (await gateway).url
     const queues = { jobs: queue, mails }
     const files = filesOf(fresh.tableName, now)
-    const app = composeApp({ table: table_, queues, mailer, publicUrl, issuers, now, fileStore: files })
+    const ports = portsOn({ table: table_, queues, mailer, publicUrl, issuers, now, files: files })
     const service = new Service(
-      app,
+      ports,
       queue,
       mails,
       mailer,
@@ -133,7 +132,7 @@ export class Service implements Answering {
     if (items) {
       this.#isEmpty = false
       await putItems(this.table, items)
-      await this.app.configuration.current()
+      await this.ports.configuration.current()
       return
     }
     const { rejected } = await this.import(records)
@@ -156,7 +155,7 @@ export class Service implements Answering {
     logTo((line) => this.logged.push(line))
     hashCheaply()
     served = this.files
-    install(this.app)
+    install(this.ports)
   }
 
   /** Sends a request. @throws Error if request or response differ from the OpenAPI document, or an access is not declared */
@@ -219,7 +218,7 @@ export class Service implements Answering {
       rejected: (line: number, reason: string) => rejected.push([line, reason]),
       progress: () => {},
     }
-    const { imported } = await importRecords(this.app, Readable.from(lines), report, files)
+    const { imported } = await importRecords(this.ports, Readable.from(lines), report, files)
     return { rejected, imported: Object.fromEntries(imported) }
   }
 
@@ -228,7 +227,7 @@ export class Service implements Answering {
     const output = new PassThrough()
     const chunks: Buffer[] = []
     output.on('data', (chunk) => chunks.push(chunk))
-    await exportRecords(this.app, output, files)
+    await exportRecords(this.ports, output, files)
     const text = Buffer.concat(chunks).toString()
     return text
       .trim()

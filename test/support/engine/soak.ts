@@ -4,8 +4,9 @@ import { queryObjects, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { importRecords } from '#infra/admin/import.ts'
 import { startStack } from '#infra/local/stack.ts'
-import type { App } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { logTo } from '#shared/platform/log.ts'
+import type { Ports } from '#shared/ports.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { placeholder, project, type, user, version } from '#test/support/fixtures/records.ts'
 
@@ -43,7 +44,7 @@ const records = [
   ...ids.map((id) => version(id, 10)),
 ]
 
-async function prepare(app: App): Promise<void> {
+async function prepare(ports: Ports): Promise<void> {
   const lines = records.map((record) => `${JSON.stringify(record)}\n`)
   const report = {
     progress: () => {},
@@ -51,7 +52,7 @@ async function prepare(app: App): Promise<void> {
       throw new Error(`line ${line}: ${reason}`)
     },
   }
-  await importRecords(app, Readable.from(lines), report)
+  await importRecords(ports, Readable.from(lines), report)
 }
 
 /**
@@ -70,7 +71,7 @@ export async function soak({ requests, every, clients = 4, sampled }: SoakOption
   try {
     while (sent < requests) {
       await Promise.all(Array.from({ length: clients }, () => client(sent + every)))
-      await jobsDone(stack.app)
+      await jobsDone(stack.ports)
       const sample = { requests: sent, ...memoryInUse() }
       samples.push(sample)
       sampled?.(sample)
@@ -82,8 +83,8 @@ export async function soak({ requests, every, clients = 4, sampled }: SoakOption
 }
 
 /** Waits until the jobs of the removals are done. */
-async function jobsDone(app: App): Promise<void> {
-  while ((await app.jobs.all()).length > 0) await pause(50)
+async function jobsDone(ports: Ports): Promise<void> {
+  while ((await jobsIn(ports).all()).length > 0) await pause(50)
 }
 
 function memoryInUse(): Omit<Sample, 'requests'> {

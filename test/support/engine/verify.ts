@@ -5,12 +5,12 @@ import type { Service } from './service.ts'
 
 /** What verify finds in the table of a service. */
 export async function verified(
-  { app, table }: Pick<Service, 'app' | 'table'>,
+  { ports, table }: Pick<Service, 'ports' | 'table'>,
   repair = false,
   rules?: readonly Rule[],
 ): Promise<Verified & { told: string[] }> {
   const told: string[] = []
-  const result = await verify(app, scanOf(table.dynamodb, table.tableName), {
+  const result = await verify(ports, scanOf(table.dynamodb, table.tableName), {
     rules,
     repair,
     report: (text) => told.push(text),

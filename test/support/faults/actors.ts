@@ -147,7 +147,7 @@ export class Actors {
   }
 
   #hold(method: keyof typeof accessesOf, accesses: (argument: never) => Access[]): void {
-    const { table } = this.service.app
+    const { table } = this.service.ports
     const original = table[method].bind(table) as (...given: never[]) => Promise<never>
     const held = (...given: never[]) => {
       const touched = accesses(given[0] as never)

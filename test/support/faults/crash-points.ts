@@ -91,7 +91,7 @@ async function survive(scenario: Scenario, before: Item[], deaths: readonly Deat
     if (deaths.length > 0) await again(service)
     await service.sweepAndDrain()
     await outcome(service)
-    const wrong = violations(service.app, await itemsOf(table))
+    const wrong = violations(service.ports, await itemsOf(table))
     if (wrong.length > 0) throw new Error(wrong.join('; '))
     return writes
   } catch (error) {

@@ -1,3 +1,4 @@
+import { jobsIn } from '#shared/job-kinds.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { chain, plant } from '#test/support/fixtures/project-trees.ts'
 import {
@@ -29,5 +30,5 @@ export const plantFullTree = (service: Service) =>
 
 /** The consumer receives the message of each pending job, one after the other. */
 export async function consume(service: Service) {
-  for (const job of await service.app.jobs.all()) await service.deliver([{ job }])
+  for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
 }

@@ -1,3 +1,4 @@
+import { jobsIn } from '#shared/job-kinds.ts'
 import { itemsOf, tableWith } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
@@ -180,9 +181,9 @@ class History {
 /** Works off all jobs, and checks what has come of the actors. */
 async function expectSound({ outcome }: Crowd, service: Service, actors: Actors): Promise<void> {
   actors.expectNoErrors()
-  for (const job of await service.app.jobs.all()) await service.queue.send({ job })
+  for (const job of await jobsIn(service.ports).all()) await service.queue.send({ job })
   await service.drain()
   await outcome?.(service)
-  const wrong = violations(service.app, await itemsOf(service.table))
+  const wrong = violations(service.ports, await itemsOf(service.table))
   if (wrong.length > 0) throw new Error(wrong.join('; '))
 }

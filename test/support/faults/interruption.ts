@@ -1,9 +1,9 @@
-import type { App } from '#shared/app.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
+import type { Ports } from '#shared/ports.ts'
 
 /** Does something once, just before a certain item is written, when everything has been read. */
 export function justBefore(
-  { table }: App,
+  { table }: Ports,
   isMeant: (item: Item) => boolean,
   act: () => Promise<unknown>,
 ): void {

@@ -58,7 +58,7 @@ async function meets<T>(
   let met: Promise<unknown> | undefined
   // Somebody else does it: it does not end with what it interrupts.
   const elsewhere = AsyncLocalStorage.snapshot()
-  const isReached = interrupting(service.app.table, call, () => {
+  const isReached = interrupting(service.ports.table, call, () => {
     met = elsewhere(() => service.interrupting(() => meanwhile(service)))
     return met
   })

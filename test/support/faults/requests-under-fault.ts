@@ -125,7 +125,7 @@ async function converge(
   await service.sweepAndDrain()
   const items = await itemsOf(table)
   expect(effect(items)).toBe(true)
-  expect(violations(service.app, items, Object.values(tokens))).toEqual([])
+  expect(violations(service.ports, items, Object.values(tokens))).toEqual([])
 }
 
 /** A new table for requests that write; those that only read share one. */

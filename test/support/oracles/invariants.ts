@@ -1,13 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { isCount } from '#shared/platform/collections/keys.ts'
 import { type Item, SCHEMA } from '#shared/platform/dynamodb/table.ts'
-import type { Group } from '#shared/resources/groups/store.ts'
+import type { Ports } from '#shared/ports.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
+import { type Group, groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipIn } from '#shared/resources/memberships/index-store.ts'
 import { type Membership, projectByRole, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { queriesIn } from '#shared/resources/queries/store.ts'
+import { relationsIn } from '#shared/resources/relations/store.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { expectedItems } from './expected-items.ts'
 import { gridProblems } from './grid-invariants.ts'
 import { isIntervalCounter, orderProblems } from './order-invariants.ts'
@@ -18,18 +28,18 @@ import { timeEntryProblems } from './time-entry-invariants.ts'
 import { workPackageProblems } from './work-package-invariants.ts'
 
 /** All collections of entities, by the code that starts their keys. */
-const collections = (app: App): Record<string, EntityCollection<never>> => ({
-  U: app.users as unknown as EntityCollection<never>,
-  P: app.placeholderUsers as unknown as EntityCollection<never>,
-  G: app.groups as unknown as EntityCollection<never>,
-  M: app.memberships as unknown as EntityCollection<never>,
-  J: app.projects as unknown as EntityCollection<never>,
-  V: app.versions as unknown as EntityCollection<never>,
-  W: app.workPackages as unknown as EntityCollection<never>,
-  T: app.timeEntries as unknown as EntityCollection<never>,
-  A: app.attachments as unknown as EntityCollection<never>,
-  Q: app.queries as unknown as EntityCollection<never>,
-  R: app.relations as unknown as EntityCollection<never>,
+const collections = (ports: Ports): Record<string, EntityCollection<never>> => ({
+  U: usersIn(ports) as unknown as EntityCollection<never>,
+  P: placeholderUsersIn(ports) as unknown as EntityCollection<never>,
+  G: groupsIn(ports) as unknown as EntityCollection<never>,
+  M: membershipsIn(ports) as unknown as EntityCollection<never>,
+  J: projectsIn(ports) as unknown as EntityCollection<never>,
+  V: versionsIn(ports) as unknown as EntityCollection<never>,
+  W: workPackagesIn(ports) as unknown as EntityCollection<never>,
+  T: timeEntriesIn(ports) as unknown as EntityCollection<never>,
+  A: attachmentsIn(ports) as unknown as EntityCollection<never>,
+  Q: queriesIn(ports) as unknown as EntityCollection<never>,
+  R: relationsIn(ports) as unknown as EntityCollection<never>,
 })
 
 /** Items that are not derived from entities. */
@@ -61,8 +71,8 @@ type Entities = Map<number, { principal: Principal; isGroup: boolean }>
  * @param secrets texts that no item may contain
  * @returns a description of each violation
  */
-export function violations(app: App, items: readonly Item[], secrets: readonly string[] = []): string[] {
-  const codes = Object.keys(collections(app)).join('|')
+export function violations(ports: Ports, items: readonly Item[], secrets: readonly string[] = []): string[] {
+  const codes = Object.keys(collections(ports)).join('|')
   const entityItems = items.filter(({ pk }) => new RegExp(`^(${codes})#\\d+$`).test(pk))
   const entities = entityItems.map((item) => ({
     code: item.pk.split('#')[0] ?? '',
@@ -79,7 +89,7 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
       { principal: entity as unknown as Principal, isGroup: code === 'G' },
     ]),
   )
-  const expected = expectedItems(entities, collections(app))
+  const expected = expectedItems(entities, collections(ports))
   return [
     ...(principals.size < people.length ? ['two principals share an id'] : []),
     ...items.filter(({ v }) => v !== SCHEMA).map(({ pk, sk }) => `${pk} ${sk} has no schema number`),
@@ -134,7 +144,7 @@ function withoutActivity(item: Item): Item {
 const withoutZeros = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([name, count]) => !(isCount(name) && count === 0))) as Item
 
-const membershipsIn = (items: readonly Item[], principal: number): Membership[] =>
+const membershipsAmong = (items: readonly Item[], principal: number): Membership[] =>
   items
     .filter(({ pk }) => pk === `PRINCIPAL#${principal}`)
     .map(membershipIn)
@@ -152,7 +162,7 @@ function membershipProblems(principals: Entities, items: readonly Item[]): strin
       rolesOf(membershipIn(item)).length > 0 ? [] : [`${nameOf(item)} has no roles`],
     ),
     ...[...principals.values()].flatMap(({ principal: { id, rights, projectByRole: named } }) => {
-      const held = membershipsIn(items, id)
+      const held = membershipsAmong(items, id)
       return [
         ...(isDeepStrictEqual(rights, rightsOf(held))
           ? []
@@ -176,13 +186,13 @@ function groupProblems(principals: Entities, items: readonly Item[]): string[] {
       const ofGroups = [...membersOf].filter(([, members]) => members.includes(id)).map(([group]) => group)
       const inherited = new Map<string, number[]>(
         ofGroups.flatMap((group) =>
-          membershipsIn(items, group).map(
+          membershipsAmong(items, group).map(
             ({ project, direct }) => [`${group} in ${project}`, direct] as const,
           ),
         ),
       )
       const held = new Map<string, number[]>(
-        membershipsIn(items, id).flatMap(({ project, inherited }) =>
+        membershipsAmong(items, id).flatMap(({ project, inherited }) =>
           Object.entries(inherited).map(([group, roles]) => [`${group} in ${project}`, roles] as const),
         ),
       )

@@ -1,8 +1,9 @@
 import { type Context, type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { row } from '../store.ts'
 
 /** The attributes of a project's row that decide what rights one has in it. */
@@ -27,14 +28,11 @@ export interface Audience {
 }
 
 /** Reads what a requester may see. */
-export async function audienceOf(
-  viewer: Viewer,
-  stores: Stores<'memberships' | 'projects'>,
-): Promise<Audience> {
+export async function audienceOf(viewer: Viewer, ports: Ports): Promise<Audience> {
   if (viewer.isAdmin) return { viewer, own: new Map() }
   const [own, publicIds] = await Promise.all([
-    ownMemberships(viewer, stores),
-    stores.projects.public(MANY + 1),
+    ownMemberships(viewer, ports),
+    projectsIn(ports).public(MANY + 1),
   ])
   const seen = new Set([...own.keys(), ...publicIds])
   return { viewer, own, ...(seen.size <= MANY && { seen }) }

@@ -14,7 +14,7 @@ import { anInteger, aText, either, neither, withValues } from '#shared/platform/
 import { typeaheadFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, idFilter } from '#shared/platform/query/value-filters.ts'
 import { storedProperties } from '#shared/resources/projects/properties.ts'
-import { latestActivity, row } from '#shared/resources/projects/store.ts'
+import { latestActivity, projectsIn, row } from '#shared/resources/projects/store.ts'
 import {
   availability,
   canSeeVersions,
@@ -93,10 +93,10 @@ export function projectListing(
   lookups: Lookups,
   fields: readonly CustomField[],
 ): Listing {
-  const { stores, principals } = lookups
+  const { ports, principals } = lookups
   const [parent, type] = [byParent(lookups), byType(audience)]
   const custom = customListing(fields, {
-    stores,
+    ports,
     principals,
     showsVersions: versionVisibility(audience, lookups),
   })
@@ -105,9 +105,9 @@ export function projectListing(
       ...declared.filters,
       active: booleanFilter('Active', row.archived, { inverse: true }),
       ancestor: byAncestor(lookups),
-      created_at: dateTimeFilter('Created on', [[row.createdAt]], stores.now),
-      updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], stores.now),
-      latest_activity_at: dateTimeFilter('Latest activity at', latestActivity, stores.now),
+      created_at: dateTimeFilter('Created on', [[row.createdAt]], ports.now),
+      updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], ports.now),
+      latest_activity_at: dateTimeFilter('Latest activity at', latestActivity, ports.now),
       name_and_identifier: nameOrIdentifier,
       parent_id: parent,
       parent,
@@ -116,7 +116,7 @@ export function projectListing(
       templated: isTemplate,
       typeahead: typeaheadFilter(mentions),
       user_action: byUserAction(audience),
-      visible: byVisibility(audience, stores),
+      visible: byVisibility(audience, ports),
       type_id: type,
       type,
       id: byId(),
@@ -126,7 +126,7 @@ export function projectListing(
     sorts: {
       ...declared.sorts,
       latest_activity_at: byActivity,
-      lft: byTree(audience, stores.projects),
+      lft: byTree(audience, projectsIn(ports)),
       project_status: byStatus,
       ...custom.sorts,
     },

@@ -1,12 +1,14 @@
 import { rightsIn } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
-import type { ReferenceVisibility } from '#shared/custom-fields/references.ts'
+import { type ReferenceVisibility, referencesIn } from '#shared/custom-fields/references.ts'
 import { principalsReferred } from '#shared/custom-fields/referred.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { FewOrAll } from '#shared/platform/query/lookup.ts'
+import type { Ports } from '#shared/ports.ts'
 import { projectsOfMembers } from '#shared/resources/groups/visibility.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import type { ProjectNode } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Path } from '../model.ts'
 import type { Audience } from './audience.ts'
 
@@ -29,19 +31,18 @@ export class Lookups {
 
   constructor(
     private readonly audience: Audience,
-    readonly stores: Stores<'memberships' | 'now' | 'projects' | 'references' | 'users'>,
+    readonly ports: Ports,
   ) {
-    const { projects, memberships, references } = stores
     const { viewer, own } = audience
-    this.hierarchy = new ProjectHierarchy(projects)
-    this.#ofPrincipals = projectsOfMembers(stores)
-    this.references = references.visibility(viewer, {
+    this.hierarchy = new ProjectHierarchy(projectsIn(ports))
+    this.#ofPrincipals = projectsOfMembers(ports)
+    this.references = referencesIn(ports).visibility(viewer, {
       own,
       hierarchy: this.hierarchy,
       projectsOf: this.#ofPrincipals,
     })
-    this.principals = principalsReferred(viewer, this.references.groups, references)
-    this.populated = once(() => memberships.populated())
+    this.principals = principalsReferred(viewer, this.references.groups, ports)
+    this.populated = once(() => membershipsIn(ports).populated())
   }
 
   /** The ids of the children of those projects that the requester may see; undefined if they are not few. */

@@ -1,14 +1,16 @@
 import { type ProjectRights, rightsIn, signedIn, type Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
 import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type ValueKind, withOne, withValues } from '#shared/platform/query/operators.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type Action, actions, isOfProject, isReading } from '#shared/resources/actions/model.ts'
 import { routes as actionRoutes } from '#shared/resources/actions/routes.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { aPrincipal } from '#shared/resources/principals/listing.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { row } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { type Audience, rightsAttributes, rightsContextOf, rightsInRow } from './audience.ts'
 
 const anAction: ValueKind<Action> = {
@@ -46,14 +48,14 @@ export function byUserAction(audience: Audience): Filter {
  * The active projects that a user sees, among those that the requester sees. Only administrators learn it of somebody else,
  * because it tells where the user is a member.
  */
-export const byVisibility = ({ viewer }: Audience, stores: Stores<'memberships' | 'users'>): Filter => ({
+export const byVisibility = ({ viewer }: Audience, ports: Ports): Filter => ({
   label: 'Visible',
   type: 'User',
   allowed: { href: filteredHref(principals.list.path, [['type', '=', ['User']]]) },
   operators: {
     '=': withOne(aPrincipal, (user) => ({
       attributes: rightsAttributes,
-      test: () => visibleTo(user === 'me' ? viewer.user?.id : user, viewer, stores),
+      test: () => visibleTo(user === 'me' ? viewer.user?.id : user, viewer, ports),
     })),
   },
 })
@@ -61,15 +63,11 @@ export const byVisibility = ({ viewer }: Audience, stores: Stores<'memberships' 
 const isActive = (found: ListedRow) => !found[row.archived]
 const nothing = () => false
 
-async function visibleTo(
-  id: number | undefined,
-  viewer: Viewer,
-  { users, memberships }: Stores<'memberships' | 'users'>,
-) {
+async function visibleTo(id: number | undefined, viewer: Viewer, ports: Ports) {
   if (id === undefined) return nothing
   if (viewer.user?.id === id) return isActive
   if (!viewer.isAdmin) return nothing
-  const [user, held] = await Promise.all([users.byId(id), memberships.of(id)])
+  const [user, held] = await Promise.all([usersIn(ports).byId(id), membershipsIn(ports).of(id)])
   if (!user || user.status === 'locked' || user.removal) return nothing
   const requester = signedIn(user, viewer.configuration)
   const own = new Map(held.map((membership) => [membership.project, membership]))

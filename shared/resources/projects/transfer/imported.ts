@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
-import type { App } from '#shared/app.ts'
 import { completeLater } from '#shared/custom-fields/completion.ts'
 import { GivenValues, importedValues, valuesExporter } from '#shared/custom-fields/transfer.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
+import type { Ports } from '#shared/ports.ts'
 import { ancestorsOf, hintedAncestors, pathOf } from '#shared/resources/projects/ancestors.ts'
 import { acceptArchiving } from '#shared/resources/projects/archive-project.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { fits, isCircle, type NewParent } from '#shared/resources/projects/new-parent.ts'
 import { ancestorsUnchanged, isOpen } from '#shared/resources/projects/place.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { typesIn } from '#shared/resources/types/model.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
@@ -35,30 +36,30 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   record: ProjectRecord,
   properties: storedProperties,
   sequence: 'projects',
-  collection: (app) => app.projects,
+  collection: (ports) => projectsIn(ports),
   key: 'identifier',
   blank: newProject,
   /** Below an archived project it is archived, whatever the record says. */
   async review(drafted, { record, importing }) {
-    const { app } = importing
+    const { ports } = importing
     if (drafted.active && drafted.archiving) throw new RecordRefused('is being archived.')
-    const parent = drafted.parent === undefined ? undefined : await app.projects.byId(drafted.parent)
+    const parent = drafted.parent === undefined ? undefined : await projectsIn(ports).byId(drafted.parent)
     return {
       ...drafted,
       active: drafted.active && parent?.active !== false,
       above: parent && hintedAncestors(parent),
-      types: await knownTypes(drafted, app),
+      types: await knownTypes(drafted, ports),
       customValues: await importedValues(record.customFields, 'project', importing),
     }
   },
-  async follow(project, present, { app }) {
-    const archiving = present?.active && !project.active ? [acceptArchiving(project, app)] : []
+  async follow(project, present, { ports }) {
+    const archiving = present?.active && !project.active ? [acceptArchiving(project, ports)] : []
     return {
       entity: { ...project, archiving: archiving[0]?.job.id ?? project.archiving },
-      also: await placeConditions(project, present, app),
+      also: await placeConditions(project, present, ports),
       jobs: [
         ...archiving,
-        ...(present && isMove(present, project) ? [await moveOf(project, present, app)] : []),
+        ...(present && isMove(present, project) ? [await moveOf(project, present, ports)] : []),
       ],
     }
   },
@@ -67,9 +68,9 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   /** First without its references, which may be too many for the transaction that puts it in its place. */
   intermediateState: (project, present) => present ?? { ...project, customValues: {} },
   written: (line, project, importing) => completeLater('project', line, project, importing),
-  remove: async (project, app) => [await acceptProjectRemoval(project, app)],
+  remove: async (project, ports) => [await acceptProjectRemoval(project, ports)],
   async exporter(surviving) {
-    const known = typesIn(await surviving.app.configuration.current())
+    const known = typesIn(await surviving.ports.configuration.current())
     const valuesOf = await valuesExporter('project', surviving)
     return async ({ id, types, customValues }) =>
       (await surviving.project(id))
@@ -82,12 +83,15 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
 }
 
 /** After a move, versions are taken back from work packages that no longer see them. */
-async function moveOf(project: Project, present: Project, app: App): Promise<Accepted> {
-  const [from, to] = await Promise.all([pathOf(present, app.projects), pathOf(project, app.projects)])
-  return acceptMove(from, to, app)
+async function moveOf(project: Project, present: Project, ports: Ports): Promise<Accepted> {
+  const [from, to] = await Promise.all([
+    pathOf(present, projectsIn(ports)),
+    pathOf(project, projectsIn(ports)),
+  ])
+  return acceptMove(from, to, ports)
 }
 
-async function knownTypes({ types }: Project, { configuration }: App): Promise<number[]> {
+async function knownTypes({ types }: Project, { configuration }: Ports): Promise<number[]> {
   const known = new Set(typesIn(await configuration.current()).map(({ id }) => id))
   const unknown = types.find((type) => !known.has(type))
   if (unknown !== undefined) throw noneWith('types', unknown)
@@ -95,10 +99,10 @@ async function knownTypes({ types }: Project, { configuration }: App): Promise<n
 }
 
 /** Reads a parent and its ancestors, unless it does not exist or is being removed. */
-async function loadParent(id: number, { projects }: App): Promise<NewParent | undefined> {
-  const project = await projects.byId(id)
+async function loadParent(id: number, ports: Ports): Promise<NewParent | undefined> {
+  const project = await projectsIn(ports).byId(id)
   return project && !project.removal
-    ? { project, path: [project, ...(await ancestorsOf(project, projects))] }
+    ? { project, path: [project, ...(await ancestorsOf(project, projectsIn(ports)))] }
     : undefined
 }
 
@@ -109,17 +113,21 @@ async function loadParent(id: number, { projects }: App): Promise<NewParent | un
  *
  * @throws NoPlace if the parent does not exist, or the project must not be put below it
  */
-async function placeConditions(project: Project, present: Project | undefined, app: App): Promise<Write[]> {
+async function placeConditions(
+  project: Project,
+  present: Project | undefined,
+  ports: Ports,
+): Promise<Write[]> {
   const { parent } = project
   if (parent === undefined) return []
   if (parent === present?.parent)
-    return project.active && !present.active ? [app.projects.check(parent, isOpen)] : []
-  const newParent = await loadParent(parent, app)
+    return project.active && !present.active ? [projectsIn(ports).check(parent, isOpen)] : []
+  const newParent = await loadParent(parent, ports)
   if (!newParent) throw new NoParent(parent)
   if (isCircle(project, newParent)) throw new NoPlace(circle('project', parent))
-  if (!(await fits(present, newParent, new ProjectHierarchy(app.projects))))
+  if (!(await fits(present, newParent, new ProjectHierarchy(projectsIn(ports)))))
     throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
   // An open parent gets the same condition for all its children, archived ones too, so that they can share a transaction.
   const parentCondition = project.active || newParent.project.active ? isOpen : existsAndStays
-  return ancestorsUnchanged(newParent.path, app.projects, { parent: parentCondition })
+  return ancestorsUnchanged(newParent.path, projectsIn(ports), { parent: parentCondition })
 }

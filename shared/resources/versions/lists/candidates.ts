@@ -1,10 +1,12 @@
-import type { Stores } from '#shared/app.ts'
 import { type Counted, sum } from '#shared/platform/collections/keys.ts'
 import { FEW, fewAmong } from '#shared/platform/collections/rows.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
+import type { Ports } from '#shared/ports.ts'
 import { hintedAncestors } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { rootOf } from '#shared/resources/projects/model.ts'
+import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import type { ListedVersion } from '../store.ts'
 
 /** Limit of versions shared upward that are each compared with the requester's projects. */
@@ -18,7 +20,7 @@ const SMALL_PART = 4
 
 /** Sources in which versions are looked up. */
 interface Sources {
-  stores: Stores<'projects' | 'versions'>
+  ports: Ports
   hierarchy: ProjectHierarchy
   /** The counters of versions. */
   counters: readonly Counted[]
@@ -35,10 +37,9 @@ export async function candidatesIn(
   projects: readonly number[],
   sources: Sources,
 ): Promise<ReadonlySet<number> | undefined> {
-  const { versions } = sources.stores
   const limit = Math.max(FEW, Math.floor(sum(sources.counters) / SMALL_PART))
   const found = await Promise.all([
-    ...projects.map((id) => versions.definedIn(id, false, limit + 1)),
+    ...projects.map((id) => versionsIn(sources.ports).definedIn(id, false, limit + 1)),
     sharedFromAbove(projects, sources),
     sharedUpward(projects, sources),
     sharedWithAll(sources),
@@ -51,9 +52,9 @@ export async function candidatesIn(
 /** The versions that projects above some projects share. Hints say which these probably are, so that they are asked at once. */
 async function sharedFromAbove(
   projects: readonly number[],
-  { stores, hierarchy }: Sources,
+  { ports, hierarchy }: Sources,
 ): Promise<ListedVersion[]> {
-  const sharedBy = oncePerKey((id: number) => stores.versions.definedIn(id, true))
+  const sharedBy = oncePerKey((id: number) => versionsIn(ports).definedIn(id, true))
   const shared = projects.map(async (id) => {
     const project = await hierarchy.project(id)
     const hinted = project ? hintedAncestors(project) : []
@@ -67,16 +68,16 @@ async function sharedFromAbove(
 /** The versions that are shared upward and may be available in the trees of some projects; undefined if they are many. */
 async function sharedUpward(
   projects: readonly number[],
-  { stores: { versions, projects: all }, hierarchy, counters }: Sources,
+  { ports, hierarchy, counters }: Sources,
 ): Promise<ListedVersion[] | undefined> {
   const [upward, ...paths] = await Promise.all([
-    versions.sharedUpward(FEW_UPWARD + 1),
+    versionsIn(ports).sharedUpward(FEW_UPWARD + 1),
     ...projects.map((id) => hierarchy.path(id)),
   ])
   if (upward.length <= FEW_UPWARD) return upward
-  const trees = await projectsBelow([...new Set(paths.map(rootOf))], all)
+  const trees = await projectsBelow([...new Set(paths.map(rootOf))], projectsIn(ports))
   if (!trees || trees.size * ASKED > fewAmong(counters)) return undefined
-  return (await Promise.all([...trees].map((id) => versions.definedIn(id, true)))).flat()
+  return (await Promise.all([...trees].map((id) => versionsIn(ports).definedIn(id, true)))).flat()
 }
 
 /**
@@ -85,7 +86,7 @@ async function sharedUpward(
  */
 async function projectsBelow(
   roots: readonly number[],
-  projects: Stores<'projects' | 'versions'>['projects'],
+  projects: Projects,
 ): Promise<ReadonlySet<number> | undefined> {
   const first = await new ProjectHierarchy(projects).fewBelow(roots)
   const second = first && (await new ProjectHierarchy(projects).fewBelow(roots))
@@ -93,11 +94,8 @@ async function projectsBelow(
 }
 
 /** The versions that all projects see; undefined if they are many, as each may be defined in another project. */
-async function sharedWithAll({
-  stores: { versions },
-  counters,
-}: Sources): Promise<ListedVersion[] | undefined> {
+async function sharedWithAll({ ports, counters }: Sources): Promise<ListedVersion[] | undefined> {
   const few = fewAmong(counters)
-  const found = await versions.sharedWithAll(few + 1)
+  const found = await versionsIn(ports).sharedWithAll(few + 1)
   return found.length > few ? undefined : found
 }

@@ -1,9 +1,9 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Stores } from '#shared/app.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { Scope } from '#shared/platform/endpoints/list.ts'
 import type { RowTest } from '#shared/platform/lists/selection.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { row, sharedOf } from '../store.ts'
 import { isAvailable, type OwnRights, type SharedVersion, VersionVisibility } from '../visibility.ts'
@@ -12,7 +12,7 @@ import { candidatesIn } from './candidates.ts'
 /** Facts that decide which versions a list may contain. */
 export interface ScopeContext {
   viewer: Viewer
-  stores: Stores<'memberships' | 'projects' | 'references' | 'versions'>
+  ports: Ports
   own: OwnRights
   hierarchy: ProjectHierarchy
   /** The counters of versions. */

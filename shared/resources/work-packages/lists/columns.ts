@@ -86,7 +86,7 @@ function entryColumns({ around }: ListingContext) {
 
 /** The columns of where work packages are. */
 function projectColumns({ around, project }: ListingContext): Record<string, WorkPackageColumn> {
-  const filter = projectFilter({ attribute: row.project, filed: filed.inProject }, around.stores)
+  const filter = projectFilter({ attribute: row.project, filed: filed.inProject }, around.ports)
   const projects = linkColumn('project', toProject, referredBy(row.project, toProject, around), filter)
   if (project === undefined) return { project: projects }
   const below = { filter: subprojectFilter(row.project, project), values: toProject, also: ['subproject'] }
@@ -147,7 +147,7 @@ function countingColumns({ around, project }: ListingContext) {
 
 /** The columns of what work packages have to do with: others, and those who watch them. */
 function connectionColumns(context: ListingContext) {
-  const { around, audience, stores } = context
+  const { around, audience, ports } = context
   const mayKnow = (project: number) => audience.rights(project).may('view_work_package_watchers')
   return {
     parent: {
@@ -157,8 +157,8 @@ function connectionColumns(context: ListingContext) {
       also: ['parent_id'],
     },
     ancestor: { filter: byAncestor(context), values: toWorkPackage },
-    ...relationColumns((ids) => visibleAmong(ids, context), stores),
-    watcher: { filter: watcherFilter(row.project, mayKnow, around.viewer, stores), values: toPrincipal },
+    ...relationColumns((ids) => visibleAmong(ids, context), ports),
+    watcher: { filter: watcherFilter(row.project, mayKnow, around.viewer, ports), values: toPrincipal },
   }
 }
 
@@ -176,5 +176,5 @@ export const columnsFor = (context: ListingContext): Record<string, WorkPackageC
   typeahead: { filter: byTypeahead(context.around) },
   dates_interval: { filter: intervalFilter('Dates interval', row.startDate, row.dueDate) },
   spent_time: {},
-  ...declaredColumns(context.stores.now),
+  ...declaredColumns(context.ports.now),
 })

@@ -3,6 +3,7 @@ import { amongFilter } from '#shared/platform/query/among-filter.ts'
 import type { Filter, Operator } from '#shared/platform/query/filter.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { ListingContext } from '../load-list.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
@@ -43,8 +44,8 @@ export function byAncestor(context: ListingContext): Filter {
 }
 
 /** The ids of everything below some work packages: a round trip for each level. */
-async function descendantsOf(ids: ReadonlySet<number>, { stores }: ListingContext) {
+async function descendantsOf(ids: ReadonlySet<number>, { ports }: ListingContext) {
   const found: number[] = []
-  for await (const level of levelsOf(ids, stores.workPackages.childIdsOf)) found.push(...level)
+  for await (const level of levelsOf(ids, workPackagesIn(ports).childIdsOf)) found.push(...level)
   return new Set(found.slice(ids.size))
 }

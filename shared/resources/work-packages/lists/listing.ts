@@ -2,12 +2,12 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
 import { partsOf } from '#shared/platform/query/columns.ts'
 import { apiName, type Listing } from '#shared/platform/query/listing.ts'
+import type { Ports } from '#shared/ports.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { customListingIn } from '#shared/surroundings/custom-values.ts'
 import type { Reference } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { links } from '../declared-links.ts'
-import type { ListStores } from '../load-list.ts'
 import { labelOf, onlyOpen } from '../model.ts'
 import { readers } from '../policy.ts'
 import { properties } from '../properties.ts'
@@ -41,14 +41,14 @@ const selectableFor = (viewer: Viewer): string[] => [
 /** Work packages, "Filters", "Order" and "The collection". @param project the id of one, if it is a list of a project */
 export function workPackageListing(
   around: Surroundings,
-  stores: ListStores,
+  ports: Ports,
   project?: number,
   audience = new Audience(around.viewer, readers),
 ): WorkPackageListing {
   const { viewer } = around
-  const columns = columnsFor({ around, stores, audience, project })
+  const columns = columnsFor({ around, ports, audience, project })
   const fields = fieldsFor('work_package', viewer)
-  const custom = (some: typeof fields) => customListingIn(some, row, around, stores)
+  const custom = (some: typeof fields) => customListingIn(some, row, around, ports)
   const sortable = fields.filter(({ format }) => !unsorted.includes(format))
   const sorts = { ...partsOf(columns, 'sort'), ...custom(sortable).sorts }
   return {

@@ -1,0 +1,90 @@
+import type { Issuer } from './access/issuer.ts'
+import { type Config, forEachQueue, type QueueName, readConfig } from './config.ts'
+import { ConfigurationStore } from './configuration/store.ts'
+import { DynamoTable, dynamoClient } from './platform/dynamodb/dynamo-table.ts'
+import type { Table } from './platform/dynamodb/table.ts'
+import type { FilePorts } from './platform/files/store.ts'
+import { type Mailer, noMailer } from './platform/jobs/mail.ts'
+import type { Queue } from './platform/jobs/queue.ts'
+import { SqsQueue } from './platform/jobs/sqs-queue.ts'
+import { logAs } from './platform/log.ts'
+
+/** Connections of the service to the outside, and the configuration, of which every function has one store. */
+export interface Ports extends FilePorts {
+  table: Table
+  queues: Record<QueueName, Queue>
+  mailer: Mailer
+  /** The address of the service as users see it, without a trailing slash. */
+  publicUrl: string
+  issuers: readonly Issuer[]
+  now: () => Date
+  configuration: ConfigurationStore
+}
+
+/** The ports on a table, of which others replace the default ones. */
+export const portsOn = ({
+  table,
+  queues = { jobs: noQueue, mails: noQueue },
+  mailer = noMailer,
+  publicUrl = '',
+  issuers = [],
+  now = () => new Date(),
+  configuration = new ConfigurationStore(table),
+  files = '',
+}: Pick<Ports, 'table'> & Partial<Ports>): Ports => ({
+  table,
+  queues,
+  mailer,
+  publicUrl,
+  issuers,
+  now,
+  configuration,
+  files,
+})
+
+const noQueue: Queue = {
+  send: () => Promise.reject(new Error('There is no queue.')),
+}
+
+/** The ports that a configuration names. @param others replace them */
+export const portsOf = (config: Config, others: Partial<Ports> = {}): Ports =>
+  portsOn({
+    table: new DynamoTable(dynamoClient(config.dynamodb), config.tableName),
+    queues: forEachQueue((name) => new SqsQueue(config.queueUrls[name], config.sqs)),
+    publicUrl: config.publicUrl,
+    issuers: config.issuers,
+    files: config.filesBucket,
+    ...others,
+  })
+
+/** The same ports on another table, with a configuration of its own. */
+export const withTable = (ports: Ports, table: Table): Ports => ({
+  ...ports,
+  table,
+  configuration: new ConfigurationStore(table),
+})
+
+let installed: Ports | undefined
+let connected: Ports | undefined
+
+/** Makes the handlers of this process use the given ports (the local stack, tests). */
+export function install(ports: Ports): void {
+  installed = ports
+}
+
+/**
+ * The ports of a handler: the installed ones or, in a deployed function, those that its environment variables describe.
+ * The handlers of a function have them together: one connection, one copy of the configuration.
+ *
+ * @param others ports of this function in place of the usual ones
+ */
+export function currentPorts(others: (config: Config) => Partial<Ports> = () => ({})): Ports {
+  connected ??= installed ? undefined : connect(others)
+  return installed ?? (connected as Ports)
+}
+
+function connect(others: (config: Config) => Partial<Ports>): Ports {
+  const config = readConfig()
+  logAs(config.stage)
+  return portsOf(config, others(config))
+}
