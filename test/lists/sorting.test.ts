@@ -70,7 +70,7 @@ describe('the order of a list', () => {
 })
 
 describe('the order by name', () => {
-  it('is that of the bytes of UTF-8, of names as they compare', async () => {
+  it('is that of the bytes of UTF-8, of names without diacritics', async () => {
     const names = [
       ...['Z', 'a', '~', '1', '10', '9', 'ä', 'É', 'Ω', '中', '\ue000', '\ufffd', '😀', 'ß', 'ｂ', 'st'],
     ]
@@ -82,7 +82,7 @@ describe('the order by name', () => {
     const { body } = await list(service, { sortBy: [['name', 'asc']] })
 
     expect(body._embedded.elements.map(({ name }: { name: string }) => name)).toEqual([
-      ...['1', '10', '9', 'a', 'ｂ', 'ß', 'st', 'Z', '~', 'ä', 'É', 'Ω', '中', '\ue000', '\ufffd', '😀'],
+      ...['1', '10', '9', 'a', 'ä', 'ｂ', 'É', 'ß', 'st', 'Z', '~', 'Ω', '中', '\ue000', '\ufffd', '😀'],
     ])
   })
 

@@ -74,7 +74,6 @@ const wrong: Wrong[] = [
     'user',
     'does not exist.',
     userLink(99),
-    userLink(30),
     link('/api/v3/groups/1'),
     link('/api/v3/placeholder_users/1'),
     versionLink(1),
