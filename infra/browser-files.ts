@@ -19,68 +19,6 @@ const icons: Plugin = {
     }),
 }
 
-/** Leaves out parts of a library that the console does not use. */
-const usedQueries: Plugin = {
-  name: 'used-queries',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/(mutationCache|infiniteQueryBehavior)\.js$/ }, ({ importer }) =>
-      /\/(query|queryClient)\.js$/.test(importer)
-        ? { path: join(import.meta.dirname, 'unused-queries.ts') }
-        : undefined,
-    ),
-}
-
-/** Methods of that library that neither it nor the console calls: they stay in a program, because classes are taken whole. */
-const UNUSED_METHODS: Readonly<Record<string, readonly string[]>> = {
-  'queryClient.js': [
-    ...['isFetching', 'isMutating', 'ensureQueryData', 'getQueriesData', 'setQueriesData', 'removeQueries'],
-    ...[
-      'resetQueries',
-      'cancelQueries',
-      'fetchQuery',
-      'prefetchQuery',
-      'infiniteQuery',
-      'fetchInfiniteQuery',
-    ],
-    ...['prefetchInfiniteQuery', 'ensureInfiniteQueryData', 'getMutationCache', 'getDefaultOptions', 'clear'],
-    ...['setDefaultOptions', 'setQueryDefaults', 'setMutationDefaults', 'getMutationDefaults'],
-    'defaultMutationOptions',
-  ],
-  'queryObserver.js': ['trackResult', 'trackProp', 'getCurrentQuery', 'fetchOptimistic'],
-  'query.js': ['reset'],
-  'queryCache.js': ['find', 'clear'],
-}
-
-/** Leaves these methods out, each of which begins and ends on a line of its own. */
-const usedMethods: Plugin = {
-  name: 'used-methods',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]query-core[\\/].*\.js$/ }, async ({ path }) => {
-      const names = UNUSED_METHODS[basename(path)]
-      if (!names) return undefined
-      const methods = new RegExp(`^\\t(${names.join('|')})\\(.*\\) \\{\\n[^]*?^\\t\\}\\n`, 'gm')
-      return { loader: 'js', contents: (await readFile(path, 'utf8')).replace(methods, '') }
-    }),
-}
-
-/** Properties of that library alone, whose names are shortened: nothing of the API or the browser begins like that. */
-const NAMES_OF_QUERIES = new RegExp(
-  `^(${[
-    ...['cancelRe', 'continueRe', 'createResult', 'dataUpdate', 'default(Query)?Options', 'errorUpdate'],
-    ...[
-      'failure(Count|Reason)',
-      'fetch(Failure|Options|Status)',
-      'getO(bserversCount|ptimistic)',
-      'getQuery',
-    ],
-    ...['hasListeners', 'initial(Data|Promise)', 'invalidateQueries'],
-    ...['is(Fetched|Invalidated|Placeholder|Refetch|Stale)', 'mutationCache', 'networkMode', 'notifyOn'],
-    ...['on(Query|Subscribe|Unsubscribe)', 'optionalRemove', 'placeholderData', 'queryCache', 'queryHash'],
-    ...['refetch', 'resumePaused', 'retryDelay', 'setQuery', 'should(Fetch|Load)', 'structuralSharing'],
-    ...['throwOnError', 'updateResult'],
-  ].join('|')})`,
-)
-
 /** What the licence of the icons asks for. */
 const banner = { js: '/*! Icons: lucide-static, ISC License, (c) Lucide Contributors */' }
 
@@ -115,11 +53,8 @@ async function buildPrograms() {
     entryPoints,
     platform: 'browser',
     target: 'es2022',
-    // Elements made by calls with their children as arguments are shorter than those with them as a property.
-    tsconfigRaw: { compilerOptions: { jsx: 'react', jsxFactory: 'h', jsxFragmentFactory: 'Fragment' } },
-    mangleProps: NAMES_OF_QUERIES,
-    inject: [join(source, 'elements.ts')],
-    plugins: [icons, usedQueries, usedMethods],
+    tsconfig: join(source, 'tsconfig.json'),
+    plugins: [icons],
     banner,
   })
   return outputFiles.map(({ path, text }) => [basename(path), text] as const)

@@ -1,2 +1,0 @@
-/** What JSX becomes: the build of the console takes these two for it in every file. */
-export { Fragment, h } from 'preact'
