@@ -23,9 +23,8 @@ export default defineConfig({
     // Loading all modules anew for each of 290 files took nearly half of the time.
     isolate: false,
     setupFiles: ['test/support/engine/originals.ts', 'test/support/engine/messages.ts'],
-    // Workers wait for their engines most of the time: one core left idle would be a core wasted. Long tests wait for browsers
-    // and other processes, too.
-    maxWorkers: Math.ceil(availableParallelism() * (isThorough ? 1.5 : 1)),
+    // A worker waits for its engine, and long ones for browsers and other processes, too.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: process.env.VITEST_REPORT ? ['default', [...report]] : ['default'],
     coverage: {
       include: ['shared/**/*.ts', 'functions/**/*.ts', 'infra/**/*.ts'],
