@@ -9,7 +9,7 @@ async function outputsOf({ name }: Stage, cloud: Cloud): Promise<Record<string, 
   return Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]))
 }
 
-/** The bucket of a stage, as its stack names it. @throws Problem if there is none */
+/** The bucket of a stage, as its stack names it. @throws Problem if the stack names no bucket */
 export async function bucketOf(stage: Stage, cloud = cloudIn(stage.region)): Promise<string> {
   const { name, filesBucket } = stage
   const found = filesBucket ?? (await outputsOf(stage, cloud))[filesBucketOutput]

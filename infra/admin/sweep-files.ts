@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import { attachmentIdIn } from '#shared/resources/attachments/model.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 
-/** Younger files stay: whoever restores a table has a day to think again. */
+/** The age below which files stay: after a restore of the table, an operator has a day to think again. */
 const GRACE_MS = 24 * 60 * 60 * 1000
 
 interface SweepOptions {

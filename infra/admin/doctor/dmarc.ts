@@ -1,7 +1,7 @@
 import { resolveTxt } from 'node:dns/promises'
 import { fileOf, type Stage, senderDomainOf } from '#infra/stages.ts'
 
-/** Looks up the texts of a name in the DNS, each in its parts. Rejects if there are none. */
+/** Looks up the texts of a name in the DNS, each in its parts. Rejects if the name has no texts. */
 export type TextsAt = (name: string) => Promise<string[][]>
 
 /** The codes of the DNS for names without texts. */
@@ -9,7 +9,7 @@ const ABSENT = ['ENOTFOUND', 'ENODATA']
 
 /**
  * Compares the sender's domain with its DMARC policy, by which receivers decide what becomes of mails: those of an `address`
- * are not signed by the domain, and large receivers want a policy of whoever sends more than a few.
+ * are not signed by the domain, and large receivers want a policy from every sender of more than a few.
  */
 export async function dmarcProblem(stage: Stage, textsAt: TextsAt = resolveTxt): Promise<string | undefined> {
   const domain = senderDomainOf(stage)
@@ -20,7 +20,7 @@ export async function dmarcProblem(stage: Stage, textsAt: TextsAt = resolveTxt):
   return `${domain} asks receivers to ${policy} what it has not signed, as are mails of an address. Set mailIdentity to domain in ${fileOf(stage.name)}.`
 }
 
-/** The policy of a domain: `none`, `quarantine` or `reject`, or that of the domain above; undefined if there is none. */
+/** The policy of a domain: `none`, `quarantine` or `reject`, or that of the domain above; undefined if neither has a policy. */
 async function policyOf(domain: string, textsAt: TextsAt): Promise<string | undefined> {
   const found = await textsAt(`_dmarc.${domain}`).catch((error) => {
     if (ABSENT.includes(error.code)) return []

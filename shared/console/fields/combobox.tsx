@@ -18,10 +18,10 @@ interface ComboboxProps {
   /** The title of what is chosen. */
   text: string
   described: ControlProps['described']
-  /** What is offered on top of what is found in the list, where the text fits. */
+  /** Options above those found in the list, where the text fits them. */
   before?: readonly Option[]
   isOffered?(option: Option): boolean
-  /** What is said where the list has hardly anybody in it. */
+  /** The explanation below a list of at most one person. */
   ofFew?: ComponentChildren
   /** @param option undefined if the field was emptied */
   onChoose(option: Option | undefined): void

@@ -5,10 +5,10 @@ import { To } from '../navigation/navigation.tsx'
 import { useWhere } from '../shell/use-where.tsx'
 import { projectOf } from '../shell/where.ts'
 
-/** Up to so many people are hardly a choice. */
+/** The most people that are hardly a choice. */
 export const FEW_PEOPLE = 1
 
-/** Says in a list with hardly anybody to choose how people come to be in it: as members of its project, which some may add. */
+/** Explains, in a list of at most one person, that members of the project can be chosen, and who may add members. */
 export function FewPeople({ href }: { href: string }) {
   const { say } = useLanguage()
   const { root } = useWhere()

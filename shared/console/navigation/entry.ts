@@ -1,4 +1,4 @@
-/** What is remembered of an entry of the history: how far one had scrolled the page and what is in it, and what had the focus. */
+/** The state of an entry of the history: how far the page and its parts were scrolled, and which element had the focus. */
 interface Entry {
   readonly top: number
   readonly parts: readonly Part[]

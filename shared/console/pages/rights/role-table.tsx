@@ -6,7 +6,7 @@ import { usePermissions } from '../../language/use-permissions.ts'
 import { PermissionTable } from '../administration/permission-table.tsx'
 import { Permitted } from './permitted.tsx'
 
-/** What no action says: actions know of work packages only that they are seen and made. */
+/** The permissions that no action covers: of work packages, actions have only create and read. */
 const SAID_BY_ROLES = [...modules.workPackages, ...modules.comments, ...modules.time, ...modules.savedViews]
 
 /** The built-in role of those who are no members, in public projects. */
@@ -18,7 +18,7 @@ interface RoleTableProps {
   held: ReadonlySet<string>
 }
 
-/** What roles allow with work packages, for those who may know what roles allow. */
+/** The table of roles and their permissions on work packages, for requesters who may see the permissions of roles. */
 export function RoleTable({ root, held }: RoleTableProps) {
   const { say } = useLanguage()
   const { value } = useResource(linkOf(root, 'roles')?.href)
