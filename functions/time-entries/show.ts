@@ -1,13 +1,13 @@
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
-import { addressedTimeEntries } from '#shared/resources/time-entries/load.ts'
+import { shownTimeEntries } from '#shared/resources/time-entries/load.ts'
 import { representSingle } from '#shared/resources/time-entries/representer.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
 
 export const handler = lambda(
   routes.show,
   show({
-    ...addressedTimeEntries,
+    ...shownTimeEntries,
     represent: (entry, _, { around }) => representSingle(entry, around),
   }),
 )

@@ -2,7 +2,7 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, Row } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
-import type { FindPartitions, Foresight, RowPartition } from '#shared/platform/lists/filing.ts'
+import type { FindPartitions, RowPartition } from '#shared/platform/lists/filing.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -25,7 +25,6 @@ interface ListedInProjects<E> {
   /** Those of all things, if it has things of all projects; and the attribute by which they are counted, if they are. */
   counters?: readonly Counted[]
   countedBy?: string
-  foresee?: Foresight
   /** The error if there is no time to read all of them. */
   tooMuch(): Error
 }
@@ -53,20 +52,3 @@ export function listInProjects<E extends Entity>(
     whole: counters && audience.viewer.isAdmin ? { counters, countedBy, leftOut } : undefined,
   })
 }
-
-/**
- * Begins to show things while they are being read, by what their rows say of them: a round trip less.
- *
- * @param members those that `begin` reads
- */
-export const foreseeing = <E>(
-  row: Readonly<Record<string, string>>,
-  members: readonly (keyof E & string)[],
-  begin: (thing: E) => void,
-): Foresight => ({
-  attributes: members.flatMap((member) => row[member] ?? []),
-  begin: ({ id, ...found }) => {
-    const known = members.map((member) => [member, found[row[member] as string]])
-    begin({ id, ...Object.fromEntries(known) })
-  },
-})

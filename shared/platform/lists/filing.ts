@@ -66,12 +66,5 @@ export function itemsIn<E extends Entity>(
   )
 }
 
-/** What a list looks up for the rows of a page. */
-export interface Foresight {
-  /** The attributes of rows that it reads. */
-  attributes: readonly string[]
-  begin(row: Row & { id: number }): void
-}
-
 /** Looks up the partitions that have the rows of everything that can match. */
 export type FindPartitions = () => Promise<readonly RowPartition[]>

@@ -5,7 +5,7 @@ import type { Counted } from '#shared/platform/collections/keys.ts'
 import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import { listOf } from './entity-list.ts'
-import type { FindPartitions, Foresight, RowPartition } from './filing.ts'
+import type { FindPartitions, RowPartition } from './filing.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
 import { PartitionRows } from './internal/partitions.ts'
 import { inBatches, type Page } from './page.ts'
@@ -19,7 +19,6 @@ interface Filing<E> {
   partitions: FindPartitions
   /** Which of these the list contains; what is whole is not tested. */
   isListed?: RowTest
-  foresee?: Foresight
   /** Set if the list has everything, besides what is in some partitions: then counters say where a page by id begins. */
   whole?: Whole
   /** The error if there is no time to read all of them. */
@@ -65,7 +64,6 @@ export class PartitionList<E extends Entity> {
           for await (const batch of inBatches(ids, (id) => collection.byId(id))) yield* batch
         },
         attributesOf: filing.rowOf,
-        foresee: filing.foresee,
       },
       filing.isListed ? { ...selection, tests: [...(selection.tests ?? []), filing.isListed] } : selection,
     )

@@ -6,12 +6,12 @@ import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
-import { foreseeing, listInProjects } from '#shared/surroundings/list-in-projects.ts'
+import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { timeEntryListing } from './listing.ts'
 import type { TimeEntry } from './model.ts'
 import { canLogOwn, canSee } from './policy.ts'
-import { beginLookups, representElement } from './representer.ts'
+import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row, rowOf, timeEntriesIn } from './store.ts'
 
@@ -35,9 +35,6 @@ export const listTimeEntries = list({
           isListed: ({ [row.user]: user }, rights) => canSee(viewer, { user: user as number }, rights),
           attributes: [row.user],
           counters,
-          foresee: foreseeing<TimeEntry>(row, ['project', 'user', 'workPackage'], (entry) =>
-            beginLookups(entry, around),
-          ),
           tooMuch,
         }).page(selection),
       links: () =>

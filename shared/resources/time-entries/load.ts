@@ -10,7 +10,6 @@ import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { TimeEntry } from './model.ts'
 import { canSee } from './policy.ts'
 import { properties } from './properties.ts'
-import { beginLookups } from './representer.ts'
 import { timeEntriesIn } from './store.ts'
 
 /** A time entry, what is around it, and the requester's rights in its project. */
@@ -25,13 +24,32 @@ export const addressedTimeEntries: AddressedResource<TimeEntry, LoadedTimeEntry,
   isVisible: (viewer, entry, { rights }) => canSee(viewer, entry, rights),
 }
 
+async function find(request: Request<'id'>, ports: Ports) {
+  const [viewer, entity] = await Promise.all([request.viewer, timeEntriesIn(ports).byId(request.params.id)])
+  return { entity, around: new Surroundings(viewer, ports) }
+}
+
 /** Loads a time entry, and the requester's rights in its project. */
 async function loadTimeEntry(request: Request<'id'>, ports: Ports): Promise<LoadedTimeEntry> {
-  const [viewer, entity] = await Promise.all([request.viewer, timeEntriesIn(ports).byId(request.params.id)])
-  const around = new Surroundings(viewer, ports)
-  if (entity) beginLookups(entity, around)
+  const { entity, around } = await find(request, ports)
   return { entity, around, rights: entity && (await around.rights(entity.project)) }
 }
+
+/** Loads a time entry to show it: at the same time as the rights, the work package and the user to which it links. */
+async function loadShown(request: Request<'id'>, ports: Ports): Promise<LoadedTimeEntry> {
+  const { entity, around } = await find(request, ports)
+  if (!entity) return { around }
+  const { project, workPackage, user } = entity
+  const [rights] = await Promise.all([
+    around.rights(project),
+    workPackage && around.workPackage(workPackage),
+    user && around.principal(user),
+  ])
+  return { entity, around, rights }
+}
+
+/** Time entries that the answer shows. */
+export const shownTimeEntries = { ...addressedTimeEntries, load: loadShown }
 
 /** Facts on which a write of a time entry depends. */
 export interface WriteContext extends LoadedTimeEntry {
@@ -103,5 +121,5 @@ export const writtenTimeEntries = {
   ...addressedTimeEntries,
   loadForCreation,
   load: async (request: Request<'id'>, ports: Ports) =>
-    placed(request, await loadTimeEntry(request, ports), ports),
+    placed(request, await loadShown(request, ports), ports),
 }

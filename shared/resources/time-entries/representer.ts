@@ -1,4 +1,3 @@
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
 import { type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -9,13 +8,7 @@ import { representTimeEntryActivity } from '#shared/resources/time-entry-activit
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
 import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
 import { toEntry } from '#shared/surroundings/entries.ts'
-import {
-  embeddedFrom,
-  linksFrom,
-  type Referring,
-  toAuthor,
-  toProject,
-} from '#shared/surroundings/reference.ts'
+import { embeddedFrom, linksFrom, toAuthor, toProject } from '#shared/surroundings/reference.ts'
 import { toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { TimeEntry } from './model.ts'
@@ -41,11 +34,6 @@ export const references = {
   workPackage: { ...toWorkPackage, represent: representWorkPackage },
   user: toAuthor,
   activity: toEntry({ of: activityIn, routes: activities, represent: representTimeEntryActivity }),
-}
-
-/** Begins to look up what a time entry is shown with, while it is being read: a round trip less. */
-export function beginLookups(entry: Referring<keyof typeof references>, around: Surroundings): void {
-  suppressUnhandled(Promise.all([linksFrom(references, entry, around), around.rights(entry.project)]))
 }
 
 /** A time entry as an element of a list. */

@@ -1,5 +1,4 @@
 import { wideValues } from '#shared/custom-fields/value.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type List, list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -11,7 +10,7 @@ import { isWantedIn } from '#shared/platform/query/select.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
-import { foreseeing, listInProjects } from '#shared/surroundings/list-in-projects.ts'
+import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
 import { linksOf } from './lists/representer.ts'
@@ -19,7 +18,6 @@ import { type LoadedForList, tooLarge, type Within } from './load-list.ts'
 import { requireNow } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { readers } from './policy.ts'
-import { isReference } from './references.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row, rowOf, workPackagesIn } from './store.ts'
@@ -56,9 +54,6 @@ export const listWorkPackages = <Params extends string = string>(
             projects: scopeOf(query, audience, request.query, within),
             counters,
             countedBy: row.status,
-            foresee: foreseeing<WorkPackage>(row, linking, (one) =>
-              suppressUnhandled(representElement({ ...one, customValues: {} }, around, isWantedIn(query))),
-            ),
             tooMuch: tooLarge,
           }).page(query.selection),
         sums: summed(around.viewer),
@@ -70,9 +65,6 @@ export const listWorkPackages = <Params extends string = string>(
       } satisfies List<WorkPackage>
     },
   })
-
-/** The members by which work packages link to something. */
-const linking = ['versionId', ...Object.keys(row).filter(isReference)] as const
 
 /** @throws `NotFound` if the requester does not see the project, `MissingPermission` if they see no work packages there */
 function requireReadable(project: Project | undefined, audience: Audience): Project {

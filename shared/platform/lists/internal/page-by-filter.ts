@@ -2,7 +2,6 @@ import { CHUNK } from '#shared/platform/collections/keys.ts'
 import { areFew, type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
-import type { Foresight } from '#shared/platform/lists/filing.ts'
 import { firstRead, inBatches, isOneBatch, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
 import { candidateIdsOf, type RowTest, type Selection } from '#shared/platform/lists/selection.ts'
 import { groupsOf, orderOf } from './groups.ts'
@@ -34,8 +33,6 @@ interface Source<E> {
   all(ids: readonly number[]): AsyncIterable<E>
   /** Everything an entity can be filtered and sorted by, except attributes that others wrote into its row. */
   attributesOf(entity: E): FoundRow['row'] | Promise<FoundRow['row']>
-  /** Begins to look up what entities will be shown with, while they are being read. */
-  foresee?: Foresight
 }
 
 /** A page of the entities that match, in order, and the total on all pages. */
@@ -53,7 +50,6 @@ export async function pageByFilter<E extends { id: number }>(
   ])
   const entities = new Map(candidates.flatMap(({ id, entity }) => (entity ? [[id, entity]] : [])))
   const listed = firstRows(candidates, keys, start + size).slice(start)
-  foreseeFirst(source, candidates, new Set(listed.slice(0, FORESEEN)))
   const read = async (id: number) => {
     const entity = entities.get(id) ?? (await source.byId(id))
     // Test again: the entity may be read long after its row and be hidden by now.
@@ -81,18 +77,6 @@ async function* pagesFrom(
     yield page
     page = first(end + size).slice(end)
   }
-}
-
-/** Elements of a page for which lookups are begun. */
-const FORESEEN = 100
-
-function foreseeFirst<E>(
-  { foresee }: Source<E>,
-  candidates: readonly FoundRow[],
-  ids: ReadonlySet<number>,
-): void {
-  if (!foresee) return
-  for (const { id, row } of candidates) if (ids.has(id)) foresee.begin({ ...row, id })
 }
 
 /**
@@ -132,7 +116,6 @@ async function candidatesOf<E extends { id: number }>(
     ...ordering,
     ...Object.values(selection.sums ?? {}).flatMap((summed) => summed.attributes),
     ...tests.flatMap((test) => test.attributes),
-    ...(source.foresee?.attributes ?? []),
   ]
   if (!needsEntities && !(ids && areFew(ids))) return source.find(filter, attributes, ids)
   return filtered(ids ? byIds(source, ids) : everything(source), filter, attributes)
