@@ -38,8 +38,7 @@ const MAX_ARCHIVED = 100
 
 /**
  * Finds out which of some permissions a requester holds in any active project, as a member or because it is public.
- * Reads nothing if no role of the requester grants any of them, and often only the projects that the requester's entity
- * names.
+ * Reads nothing if no role of the requester grants any of them.
  *
  * @returns the requester with an answer to `mayAnywhere` for these permissions
  */
@@ -60,8 +59,6 @@ export async function withRightsFrom(
   if (isAdmin || permissions.length === 0) return viewer
   const { ofMembers, ofOthers } = grantedOf(viewer, permissions)
   if (ofMembers.length + ofOthers.length === 0) return withRightsAnywhere(viewer, new Set())
-  const known = await heldWhereNamed(viewer, ofMembers, sources)
-  if ([...ofMembers, ...ofOthers].every((one) => known.has(one))) return withRightsAnywhere(viewer, known)
   const [memberships, archived, [anyPublic]] = await Promise.all([
     user && user.rights.anyProject.length > 0 ? sources.memberships.of(user.id) : none,
     ofMembers.length > 0 ? sources.projects.archived(MAX_ARCHIVED) : none,
@@ -72,30 +69,6 @@ export async function withRightsFrom(
   const isMissing = ofOthers.some((permission) => !held.has(permission))
   const holdsAsOther = isMissing && (await seesOtherProject(own, anyPublic, sources))
   return withRightsAnywhere(viewer, holdsAsOther ? new Set([...held, ...ofOthers]) : held)
-}
-
-/** The permissions that a member holds in the active projects that the requester's entity names. */
-async function heldWhereNamed(
-  viewer: Viewer,
-  permissions: readonly ProjectPermission[],
-  { projects }: RightsSources,
-): Promise<ReadonlySet<ProjectPermission>> {
-  const named = namedFor(viewer, permissions)
-  const ids = [...new Set(named.values())]
-  const areActive = await Promise.all(ids.map((id) => projects.isActive(id)))
-  const active = ids.filter((_, index) => areActive[index])
-  return new Set(permissions.filter((one) => active.includes(named.get(one) ?? 0)))
-}
-
-/** The project in which a role of the requester grants a permission, for each for which the entity names one. */
-function namedFor({ user, configuration }: Viewer, permissions: readonly ProjectPermission[]) {
-  const held = configuration.roles.filter(({ id }) => user?.projectByRole[id] !== undefined)
-  const named = new Map<ProjectPermission, number>()
-  for (const permission of permissions) {
-    const role = held.find((one) => permissionsInProject([one]).has(permission))
-    if (role) named.set(permission, user?.projectByRole[role.id] as number)
-  }
-  return named
 }
 
 /** The permissions that the requester's roles grant in any project, as a member and as a non-member. */

@@ -227,7 +227,7 @@ describe('memberships', () => {
       const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
       const held = { principal: 11, kind: 'user', project: id, direct: [4], inherited: {} } as const
       const added = { id: 90, version: 1, ...held, direct: [4], ...times }
-      const changes = membershipEditsIn(ports).itemsAndSummary(user, usersIn(ports), added)
+      const changes = membershipEditsIn(ports).itemsAndRights(user, usersIn(ports), added)
       return () => ports.table.write([...projectsIn(ports).insertion(project), ...changes])
     }
 

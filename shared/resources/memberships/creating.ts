@@ -97,7 +97,7 @@ export const createdMemberships: CreatableResource<Membership, NewMembership, Po
     const concerned = concernedBy(loaded, noticeIn(request.body, membership.project))
     const { principal, collection } = concerned.found
     const writes = [
-      ...membershipEditsIn(ports).itemsAndSummary(principal, collection, membership),
+      ...membershipEditsIn(ports).itemsAndRights(principal, collection, membership),
       ...projectStays(membership.project, projectsIn(ports)),
     ]
     await runFollowUp(await writeWithJob(writes, concerned, ports), ports, request.hasTime)

@@ -9,11 +9,11 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type CompleteChange, changesBetween, changeWrites, completed, needsId, newItems } from './changes.ts'
 import {
   type Change,
-  joined,
   type Membership,
-  summaryOf,
-  textOfSummary,
+  rightsOf,
+  textOfRights,
   type WantedMembership,
+  withRolesOf,
 } from './model.ts'
 import { Memberships } from './store.ts'
 
@@ -124,15 +124,15 @@ class MembershipEdits extends Memberships {
   }
 
   /**
-   * The writes that add a membership, and its roles to the summary on its principal; refused if the principal has changed,
+   * The writes that add a membership, and its roles to the entity of its principal; refused if the principal has changed,
    * or has a membership in the project already.
    */
-  itemsAndSummary<P extends Principal>(
+  itemsAndRights<P extends Principal>(
     principal: P,
     collection: EntityCollection<P>,
     membership: Membership,
   ): Write[] {
-    const next = { ...principal, ...joined(principal, summaryOf([membership])) }
+    const next = { ...principal, rights: withRolesOf(principal.rights, membership) }
     return [...collection.replacement(principal, next), ...newItems(membership, this)]
   }
 
@@ -142,18 +142,18 @@ class MembershipEdits extends Memberships {
     collection: EntityCollection<P>,
     membership: Membership,
   ): Write[] {
-    const joining = { ...principal, ...joined(principal, summaryOf([membership])) }
+    const joining = { ...principal, rights: withRolesOf(principal.rights, membership) }
     return [...collection.insertion(joining), ...newItems(membership, this)]
   }
 
-  /** Lets the entity of a principal say of its memberships what it should, if it does not. */
-  async correctSummary(id: number): Promise<void> {
+  /** Gives the entity of a principal the roles of all its memberships, if it has others. */
+  async correctRights(id: number): Promise<void> {
     await retryingRefusals(async () => {
       // In this order: a change of memberships after the first read also changes the principal's version.
       const found = await this.#principals.byId(id)
-      const summary = summaryOf(await this.of(id))
-      if (found && textOfSummary(found.principal) !== textOfSummary(summary))
-        await found.collection.replace(found.principal, { ...found.principal, ...summary })
+      const rights = rightsOf(await this.of(id))
+      if (found && textOfRights(found.principal.rights) !== textOfRights(rights))
+        await found.collection.replace(found.principal, { ...found.principal, rights })
     })
   }
 
@@ -197,7 +197,7 @@ function principalChange(
   const changed = new Set(changes.map(({ project }) => project))
   const others = present.filter(({ project }) => !changed.has(project))
   const memberships = [...others, ...changes.flatMap(({ after }) => after ?? [])]
-  return collection.replacement(principal, { ...principal, groups, ...summaryOf(memberships) })
+  return collection.replacement(principal, { ...principal, groups, rights: rightsOf(memberships) })
 }
 
 export const membershipEditsIn = oncePer((ports: Ports): MembershipEdits => new MembershipEdits(ports))

@@ -1,6 +1,6 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
-import type { PrincipalKind, ProjectByRole, Rights } from '#shared/resources/principals/model.ts'
+import type { PrincipalKind, Rights } from '#shared/resources/principals/model.ts'
 
 /** Roles of a principal, by their source. */
 export interface HeldRoles {
@@ -39,47 +39,6 @@ export interface Change {
   wanted?: WantedMembership
 }
 
-/** Facts about its memberships in the entity of a principal. */
-interface Summary {
-  rights: Rights
-  projectByRole: ProjectByRole
-}
-
-export const summaryOf = (memberships: readonly WantedMembership[]): Summary => ({
-  rights: rightsOf(memberships),
-  projectByRole: projectByRole(memberships),
-})
-
-/** The summary of the memberships of two summaries together. */
-export const joined = (one: Summary, other: Summary): Summary => ({
-  rights: {
-    global: distinctIds([...one.rights.global, ...other.rights.global]),
-    anyProject: distinctIds([...one.rights.anyProject, ...other.rights.anyProject]),
-  },
-  projectByRole: latestByRole([...Object.entries(one.projectByRole), ...Object.entries(other.projectByRole)]),
-})
-
-/** The canonical text of a summary, for comparison. */
-export const textOfSummary = ({ rights: { global, anyProject }, projectByRole }: Summary): string =>
-  JSON.stringify({ global, anyProject, projectByRole })
-
-export const projectByRole = (memberships: readonly WantedMembership[]): ProjectByRole =>
-  latestByRole(
-    memberships.flatMap((membership) => {
-      const { project } = membership
-      return project === null ? [] : rolesOf(membership).map((role) => [role, project] as const)
-    }),
-  )
-
-/** Takes the project with the highest id: old ones are more likely to be archived. */
-function latestByRole(
-  entries: readonly (readonly [role: number | string, project: number])[],
-): ProjectByRole {
-  const found: Record<number | string, number> = {}
-  for (const [role, project] of entries) found[role] = Math.max(found[role] ?? 0, project)
-  return found
-}
-
 /** The roles that come through groups, without duplicates. */
 export const inheritedRoles = ({ inherited }: Pick<HeldRoles, 'inherited'>): number[] =>
   distinctIds(Object.values(inherited).flat())
@@ -94,3 +53,15 @@ export function rightsOf(memberships: readonly WantedMembership[]): Rights {
     distinctIds(memberships.filter(({ project }) => (project === null) === global).flatMap(rolesOf))
   return { global: roles(true), anyProject: roles(false) }
 }
+
+/** The roles of a principal that has some, and gets a membership. */
+export function withRolesOf(rights: Rights, membership: WantedMembership): Rights {
+  const { global, anyProject } = rightsOf([membership])
+  return {
+    global: distinctIds([...rights.global, ...global]),
+    anyProject: distinctIds([...rights.anyProject, ...anyProject]),
+  }
+}
+
+/** The canonical text of roles, for comparison. */
+export const textOfRights = ({ global, anyProject }: Rights): string => JSON.stringify({ global, anyProject })

@@ -9,15 +9,10 @@ export interface Rights {
 
 export const noRights: Rights = { global: [], anyProject: [] }
 
-/** One project for each role that a principal holds in projects. */
-export type ProjectByRole = Readonly<Record<number, number>>
-
 /** Common properties of users, placeholder users and groups: they may have memberships. */
 export interface Principal extends Entity {
   /** The roles of all memberships together; changes in the transaction that changes a membership. */
   rights: Rights
-  /** Projects in which it holds roles; changes with `rights`. */
-  projectByRole: ProjectByRole
   /** The groups the principal is in; groups are in none. */
   groups: number[]
   createdAt: string
@@ -45,7 +40,6 @@ export const newPrincipal = (id: number, now: Date): Principal => ({
   id,
   version: 1,
   rights: noRights,
-  projectByRole: {},
   groups: [],
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),

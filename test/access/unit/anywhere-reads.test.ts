@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { withRightsFrom } from '#shared/access/anywhere.ts'
-import type { ProjectPermission } from '#shared/access/permissions.ts'
 import type { Context, Viewer } from '#shared/access/viewer.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import {
@@ -8,7 +7,6 @@ import {
   direct,
   fewProjects,
   lookUp,
-  namingProjects,
   nobody,
   nonMember,
   publicProject,
@@ -74,36 +72,6 @@ describe('to know the rights in any project', () => {
     expect(await withRightsFrom(viewer, [], sources)).toBe(viewer)
     expect(await withRightsFrom(admin, ['view_members'], sources)).toBe(admin)
     expect(sources.reads).toEqual([])
-  })
-})
-
-describe('of a member whose entity names projects', () => {
-  it.each<[what: string, memberships: Membership[], held: ProjectPermission[], reads: string[]]>([
-    [
-      'only these are read, one for each permission',
-      [direct(1, 1), direct(3, 2)],
-      [...asked],
-      ['project 1', 'project 3'],
-    ],
-    ['one is read once for several permissions', [direct(1, 1, 2)], [...asked], ['project 1']],
-    ['the latest is read', [direct(1, 1, 2), direct(3, 1, 2)], [...asked], ['project 3']],
-    [
-      'everything is read if one of them is archived',
-      [direct(1, 1), direct(2, 1)],
-      ['view_members'],
-      ['project 2', 'memberships of 1', '100 archived'],
-    ],
-  ])('%s', async (_, memberships, held, reads) => {
-    expect(await lookUp(namingProjects(memberships), asked, memberships)).toEqual({ held, reads })
-  })
-
-  it('public projects are read for what no role of theirs grants', async () => {
-    const viewer = namingProjects([direct(1, 1)], nonMember('view_members', 'manage_members'))
-
-    expect(await lookUp(viewer, asked, [direct(1, 1)])).toEqual({
-      held: asked,
-      reads: ['project 1', 'memberships of 1', '100 archived', '1 public'],
-    })
   })
 })
 

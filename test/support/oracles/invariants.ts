@@ -7,7 +7,7 @@ import type { Ports } from '#shared/ports.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { type Group, groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipIn } from '#shared/resources/memberships/index-store.ts'
-import { type Membership, projectByRole, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
+import { type Membership, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
@@ -161,17 +161,11 @@ function membershipProblems(principals: Entities, items: readonly Item[]): strin
     ...memberships.flatMap((item) =>
       rolesOf(membershipIn(item)).length > 0 ? [] : [`${nameOf(item)} has no roles`],
     ),
-    ...[...principals.values()].flatMap(({ principal: { id, rights, projectByRole: named } }) => {
-      const held = membershipsAmong(items, id)
-      return [
-        ...(isDeepStrictEqual(rights, rightsOf(held))
-          ? []
-          : [`the rights of ${id} are not the sum of its memberships`]),
-        ...(isDeepStrictEqual(named, projectByRole(held))
-          ? []
-          : [`${id} does not hold its roles in the projects that it names`]),
-      ]
-    }),
+    ...[...principals.values()].flatMap(({ principal: { id, rights } }) =>
+      isDeepStrictEqual(rights, rightsOf(membershipsAmong(items, id)))
+        ? []
+        : [`the rights of ${id} are not the sum of its memberships`],
+    ),
   ]
 }
 
