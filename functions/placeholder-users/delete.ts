@@ -4,7 +4,6 @@ import { leaveToConsumer, remove } from '#shared/platform/endpoints/remove.ts'
 import type { Ports } from '#shared/ports.ts'
 import { shownPlaceholderUsers } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
 
 /** Locks the placeholder user at once and leaves the removal to a job. */
@@ -12,7 +11,7 @@ export const handler = lambda(
   routes.delete,
   remove({
     ...shownPlaceholderUsers,
-    acceptRemoval: (user, ports: Ports) => acceptRemoval(user, placeholderUsersIn(ports), ports),
+    acceptRemoval: (user, ports: Ports) => acceptRemoval(user, ports),
     runFollowUp: leaveToConsumer(jobsIn),
   }),
 )

@@ -3,14 +3,12 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { hrefOf, type Link, undisclosed } from '#shared/platform/hal/resource.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { GroupVisibility, type SharedLookups } from '#shared/resources/groups/visibility.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { nameOfPrincipal } from '#shared/resources/principals/links.ts'
 import { principalPaths } from '#shared/resources/principals/model.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { displayName } from '#shared/resources/users/display-name.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { canSeeVersions, isAvailable } from '#shared/resources/versions/visibility.ts'
 import type { Bearer, CustomField } from './custom-field.ts'
@@ -34,14 +32,10 @@ export class References {
   /** Looks up what a custom value refers to. Undefined if it does not exist, or the value is not a reference. */
   async find(reference: Reference) {
     const { ports } = this
-    const collections = {
-      user: usersIn(ports),
-      placeholder_user: placeholderUsersIn(ports),
-      group: groupsIn(ports),
-      version: versionsIn(ports),
-    }
-    const kind = kindOfReference(reference)
-    return kind && collections[kind].byId(idOfReference(reference))
+    const [kind, id] = [kindOfReference(reference), idOfReference(reference)]
+    if (kind === 'version') return versionsIn(ports).byId(id)
+    const found = kind && (await principalsIn(ports).byId(id))
+    return found?.kind === kind ? found : undefined
   }
 
   /**
@@ -49,19 +43,18 @@ export class References {
    * undefined if the id is of neither, or the requester may not know it.
    */
   async addressOf(id: number, viewer: Viewer): Promise<string | undefined> {
-    const [group, placeholder] = await Promise.all([
-      groupsIn(this.ports).byId(id),
-      placeholderUsersIn(this.ports).byId(id),
-    ])
-    if (placeholder && viewer.may('manage_placeholder_user')) return principalPaths.placeholder_user + id
-    const isKnown = group && (await new GroupVisibility(viewer, this.ports).of([id]))
-    return isKnown?.(id) ? principalPaths.group + id : undefined
+    const kind = (await principalsIn(this.ports).byId(id))?.kind
+    const isKnown =
+      kind === 'group'
+        ? (await new GroupVisibility(viewer, this.ports).of([id]))(id)
+        : kind === 'placeholder_user' && viewer.may('manage_placeholder_user')
+    return kind && isKnown ? principalPaths[kind] + id : undefined
   }
 
   /** Looks up the name of what a custom value refers to. */
   async name(reference: Reference, { configuration }: Viewer): Promise<string | undefined> {
     const found = await this.find(reference)
-    return found && 'login' in found ? displayName(found, configuration.settings.userFormat) : found?.name
+    return found && 'kind' in found ? nameOfPrincipal(found, { configuration }) : found?.name
   }
 
   /** Looks up the names of all that custom values of some entities refer to: one round trip. */

@@ -107,7 +107,7 @@ const lookups: Partial<Record<CustomField['format'], Lookup>> = {
   list: async (id, { options }) => options.find((option) => option.id === id)?.id,
   user: async (id, _, { ports }) => {
     const found = await principalsIn(ports).byId(id)
-    return found && !found.principal.removal ? referenceTo(found.kind, id) : undefined
+    return found && !found.removal ? referenceTo(found.kind, id) : undefined
   },
   version: async (id, _, { ports, laterIds }) => {
     const version = await versionsIn(ports).byId(id)

@@ -1,11 +1,13 @@
-import { existsAndStays, type Row } from '#shared/platform/collections/entity.ts'
+import { conditionsOfKind, existsAndStays, type Row } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
+import { allOf } from '#shared/platform/dynamodb/condition.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { isBlank } from '#shared/platform/fold.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
+import { amongPrincipals } from '#shared/resources/principals/model.ts'
 
-/** The letter before the id in a reference, by the kind of what it refers to: the code of its collection. */
+/** The letter before the id in a reference, by the kind of its target. */
 export const referenceLetters = { user: 'U', placeholder_user: 'P', group: 'G', version: 'V' } as const
 
 export type ReferredKind = keyof typeof referenceLetters
@@ -97,10 +99,14 @@ export function referenceChecks(before: Customised | undefined, after: Customise
   return [...added].map(guardOf)
 }
 
-const guardOf = (reference: Reference): Write => ({
-  check: keysOf(reference.charAt(0)).entity(idOfReference(reference)),
-  when: existsAndStays,
-})
+function guardOf(reference: Reference): Write {
+  const kind = kindOfReference(reference)
+  const among = kind && kind !== 'version' ? amongPrincipals(kind) : undefined
+  return {
+    check: keysOf(reference.charAt(0), among?.code).entity(idOfReference(reference)),
+    when: allOf(existsAndStays, ...conditionsOfKind({ among })),
+  }
+}
 
 /** An entity with custom values. */
 export interface Customised {

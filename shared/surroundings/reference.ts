@@ -2,8 +2,9 @@ import { type Link, type Resource, undisclosed } from '#shared/platform/hal/reso
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { say } from '#shared/platform/language/message.ts'
-import { type KnownPrincipal, principalLink } from '#shared/resources/principals/links.ts'
+import { principalLink } from '#shared/resources/principals/links.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
+import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 import { seesPrincipal } from '#shared/resources/principals/visibility.ts'
 import { type Project, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
@@ -53,18 +54,17 @@ export const toProject: Reference<Project> = {
 }
 
 /** The users, groups and placeholder users that something refers to, without those hidden from the requester. */
-export const toPrincipal: Reference<KnownPrincipal> = {
+export const toPrincipal: Reference<AnyPrincipal> = {
   find: (id, around) => around.principal(id),
-  isDisclosed: ({ principal }, around) => around.discloses(principal.id),
-  isSeen: async ({ kind, principal }, id, around) =>
-    !principal.removal &&
-    (kind === 'user' ? seesPrincipal(id, around.viewer, around.ports) : around.discloses(id)),
+  isDisclosed: ({ id }, around) => around.discloses(id),
+  isSeen: async ({ kind, removal }, id, around) =>
+    !removal && (kind === 'user' ? seesPrincipal(id, around.viewer, around.ports) : around.discloses(id)),
   link: (found, { viewer }) => principalLink(found, viewer),
   represent: (found, { viewer, ports }) => representPrincipal(found, viewer, ports),
 }
 
 /** The user who has done something, also if they are gone. */
-export const toAuthor: Reference<KnownPrincipal> = {
+export const toAuthor: Reference<AnyPrincipal> = {
   ...toPrincipal,
   isDisclosed: undefined,
   gone: 'Deleted user',

@@ -73,8 +73,7 @@ export class Surroundings {
 
   principal: Reads['principal'] = async (id) => {
     const { user } = this.viewer
-    if (id !== user?.id) return this.reads.principal(id)
-    return { kind: 'user', principal: user, collection: principalsIn(this.ports).collections.user }
+    return id === user?.id ? user : this.reads.principal(id)
   }
 
   /** Whether links tell the requester of the principal with an id. */

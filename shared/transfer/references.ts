@@ -32,7 +32,7 @@ export async function referredTo<E extends Entity, Id extends number | null | un
 }
 
 /** For members of a record, where that is stored to which they refer. */
-export type References = Readonly<Record<string, 'principals' | 'projects' | 'users' | 'versions'>>
+export type References = Readonly<Record<string, keyof typeof collections>>
 
 /**
  * The conditions that what a record refers to exists, and stays.
@@ -47,7 +47,12 @@ export async function conditionsOn(references: References, record: object, ports
   return (await Promise.all(named)).flat()
 }
 
-const collections = { projects: projectsIn, users: usersIn, versions: versionsIn }
+const collections = {
+  principals: principalsIn,
+  projects: projectsIn,
+  users: usersIn,
+  versions: versionsIn,
+}
 
 async function conditionOn(
   member: string,
@@ -55,10 +60,7 @@ async function conditionOn(
   stored: References[string],
   ports: Ports,
 ): Promise<Check> {
-  const { principal, collection = undefined } =
-    stored === 'principals'
-      ? ((await principalsIn(ports).byId(id)) ?? {})
-      : { principal: await collections[stored](ports).byId(id), collection: collections[stored](ports) }
-  if (!collection || !principal || principal.removal) throw noneWith(member, id)
+  const collection = collections[stored](ports)
+  await referredTo<Entity, number>(member, id, collection)
   return collection.check(id, existsAndStays)
 }

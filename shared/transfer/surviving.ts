@@ -16,9 +16,7 @@ const stays = (found: Entity | undefined): boolean => found !== undefined && !fo
 export class Surviving extends SurvivingProjects {
   readonly user = oncePerKey(async (id: number) => stays(await usersIn(this.ports).byId(id)))
 
-  readonly principal = oncePerKey(async (id: number) =>
-    stays((await principalsIn(this.ports).byId(id))?.principal),
-  )
+  readonly principal = oncePerKey(async (id: number) => stays(await principalsIn(this.ports).byId(id)))
 
   readonly workPackage = oncePerKey(async (id: number): Promise<boolean> => {
     const found = await workPackagesIn(this.ports).byId(id)

@@ -69,7 +69,7 @@ describe('the token of a user', () => {
     await service.import([somebody('active', { token })])
 
     const user = await usersIn(service.ports).byId(50)
-    await acceptRemoval(user!, usersIn(service.ports), service.ports)
+    await acceptRemoval(user!, service.ports)
 
     expectRefused(await root())
   })

@@ -106,7 +106,7 @@ describe('signing in with login and password', () => {
   })
 
   it('is refused from the moment a removal is accepted, and when it has finished', async () => {
-    await acceptRemoval((await usersIn(service.ports).byId(50))!, usersIn(service.ports), service.ports)
+    await acceptRemoval((await usersIn(service.ports).byId(50))!, service.ports)
     expectRefused(await signIn('Zoe'))
     await service.sweepAndDrain()
 

@@ -34,7 +34,7 @@ describe('Whoever is being removed has no capabilities any more:', () => {
   ])('%s, from the moment the removal is accepted', async (_, id, context) => {
     expect(await isThere(id, context)).toEqual(everywhere)
     const found = await principalsIn(service.ports).byId(id)
-    await acceptRemoval(found!.principal, found!.collection, service.ports)
+    await acceptRemoval(found!, service.ports)
 
     expect(await isThere(id, context)).toEqual(nowhere)
     await service.sweepAndDrain()

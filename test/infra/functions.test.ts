@@ -202,7 +202,7 @@ describe('the rights', () => {
       expect(statementsOf(id, true)).toEqual(
         open
           ? []
-          : [counting, noting('U#*', 'id', 'tokensUsedOn'), noting('SESSION#*', 'endsAt', 'expiresAt')],
+          : [counting, noting('PR#*', 'id', 'tokensUsedOn'), noting('SESSION#*', 'endsAt', 'expiresAt')],
       )
     },
   )
@@ -283,7 +283,7 @@ describe('the rights', () => {
       .map(({ Properties }) => JSON.stringify(Properties.Policies))
 
     expect(
-      statements.join().replaceAll(/"(LOCKOUT|SESSION|U)#\*"|"\/files\/\*"|":identity\/\*"/g, ''),
+      statements.join().replaceAll(/"(LOCKOUT|SESSION|PR)#\*"|"\/files\/\*"|":identity\/\*"/g, ''),
     ).not.toMatch(/\*|Scan/)
   })
 })

@@ -158,7 +158,7 @@ describe('A consumer that dies before or after any of its writes', { timeout: 24
     const held = ({ ports }: Service) =>
       Promise.all(
         [candidates.ofGroup, DORA, 41].map(
-          async (id) => (await principalsIn(ports).byId(id))?.principal.rights.anyProject,
+          async (id) => (await principalsIn(ports).byId(id))?.rights.anyProject,
         ),
       )
     for (const deaths of [1, 2] as const) {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { type Ports, portsOn } from '#shared/ports.ts'
+import { newGroup } from '#shared/resources/groups/model.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { newItems } from '#shared/resources/memberships/changes.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import type { HeldRoles, Membership, WantedMembership } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { newPrincipal } from '#shared/resources/principals/model.ts'
 import { newProject, type Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { newUser } from '#shared/resources/users/model.ts'
@@ -73,7 +73,7 @@ describe('memberships', () => {
   })
 
   it('say who holds global roles, and of what kind everybody is', async () => {
-    await groupsIn(ports).insert({ ...newPrincipal(20, now), name: 'Staff', members: [] })
+    await groupsIn(ports).insert({ ...newGroup(20, now), name: 'Staff' })
     await give(20, membership(null, [7]))
     await give(11, membership(1, [5]), membership(null, [7]))
 
@@ -227,7 +227,7 @@ describe('memberships', () => {
       const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
       const held = { principal: 11, kind: 'user', project: id, direct: [4], inherited: {} } as const
       const added = { id: 90, version: 1, ...held, direct: [4], ...times }
-      const changes = membershipEditsIn(ports).itemsAndRights(user, usersIn(ports), added)
+      const changes = membershipEditsIn(ports).itemsAndRights(user, added)
       return () => ports.table.write([...projectsIn(ports).insertion(project), ...changes])
     }
 

@@ -156,7 +156,7 @@ async function giveMembers(count: number) {
     return { id, version: 1, ...held, direct: [1], ...times }
   }
   const changesOf = (user: (typeof users)[number]) =>
-    membershipEditsIn(ports).itemsAndRights(user, usersIn(ports), membershipOf(user))
+    membershipEditsIn(ports).itemsAndRights(user, membershipOf(user))
   for (const pack of intoTransactions(users, changesOf, ports.table.capacity))
     await ports.table.write(pack.flatMap(changesOf))
 }

@@ -6,10 +6,13 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { customField, project, type, version, workPackage } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-/** Changes the item whose keys start like this. */
-const changed = (pk: string, change: object) => (items: Item[]) =>
-  items.map((item) => (item.pk.startsWith(pk) ? { ...item, ...change } : item))
-const without = (pk: string) => (items: Item[]) => items.filter((item) => !item.pk.startsWith(pk))
+/** Whether the key of an item starts like this, or it is a principal of this kind. */
+const isMeant = (item: Item, start: string) =>
+  item.pk.startsWith('PR#') ? item.kind === start : item.pk.startsWith(start)
+/** Changes the items that are meant. */
+const changed = (start: string, change: object) => (items: Item[]) =>
+  items.map((item) => (isMeant(item, start) ? { ...item, ...change } : item))
+const without = (start: string) => (items: Item[]) => items.filter((item) => !isMeant(item, start))
 const withItem = (item: Item) => (items: Item[]) => [...items, { v: 1, ...item }]
 
 const pending = { pk: 'JOB#1', sk: 'JOB', pending: 'JOB' }
@@ -54,8 +57,8 @@ describe('The invariants that reliability tests check', () => {
     ['a membership of nobody', withItem(ofNobody), /is a membership of nobody/],
     ['rights that are not the sum', changed('PRINCIPAL#4', { d: [] }), /the rights of 4/],
     ['a membership without roles', changed('PRINCIPAL#4', { d: [] }), /has no roles/],
-    ['a member who is nobody', without('P#0'), /has the member 10, who is nobody/],
-    ['a member who does not know', changed('P#0', { groups: [] }), /10 and its groups disagree/],
+    ['a member who is nobody', without('placeholder_user'), /has the member 10, who is nobody/],
+    ['a member who does not know', changed('placeholder_user', { groups: [] }), /10 and its groups disagree/],
     ['a member without the rights', without('PRINCIPAL#10'), /10 does not inherit/],
     ['a missing member of a project', without('MEMBERS#0'), /^MEMBERS#0 .* is missing$/],
     ['a missing item at a principal', without('PRINCIPAL#4'), /^PRINCIPAL#4 .* is missing$/],
@@ -71,7 +74,7 @@ describe('The invariants that reliability tests check', () => {
     ['a project below itself', changed('J#0', { parent: 3 }), /^project 3 is below itself$/],
     ['a parent who is nobody', changed('J#0', { parent: 77 }), /has the parent 77, which does not exist$/],
     ['a version that does not exist', without('V#0'), /^work package 6 is assigned to version 5, which does/],
-    ['a value that names nobody', without('P#0'), /^project 3 names P10, which does not exist$/],
+    ['a value that names nobody', without('placeholder_user'), /^project 3 names P10, which does not exist$/],
     [
       'a value of no field',
       changed('CONFIGURATION', { configuration: {} }),
@@ -80,10 +83,10 @@ describe('The invariants that reliability tests check', () => {
     ['a type that does not exist', changed('J#0', { types: [99] }), /^type 99 is used and does/],
     ['an unfinished archiving', changed('J#0', { archiving: 'job' }), /^J 3 is still being archived$/],
     ['a pending job', withItem(pending), /^JOB#1 is pending$/],
-    ['an unfinished removal', changed('P#0', { removal: 'job' }), /10 is still being removed/],
+    ['an unfinished removal', changed('placeholder_user', { removal: 'job' }), /10 is still being removed/],
     ['a sequence that repeats', changed('SEQUENCE', { last: 3 }), /the sequence is behind/],
-    ['a token', changed('P#0', { note: tokens.admin }), /^P#0 10 tells a secret$/],
-    ['a password', changed('G#0', { password: 'open sesame' }), /^G#0 20 tells a secret$/],
+    ['a token', changed('placeholder_user', { note: tokens.admin }), /^PR#0 10 tells a secret$/],
+    ['a password', changed('group', { password: 'open sesame' }), /^PR#0 20 tells a secret$/],
   ])('notice %s', (_, spoil, told) => {
     expect(violations(service.ports, spoil(items))).toContainEqual(expect.stringMatching(told))
   })

@@ -1,6 +1,6 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
-import { apartIdIn, entityIdIn, MARK } from '#shared/platform/collections/keys.ts'
+import { apartIdIn, MARK } from '#shared/platform/collections/keys.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Rule } from './rule.ts'
 
@@ -9,7 +9,7 @@ export const apartRule = (name: string, collection: EntityCollection<Entity>): R
   const { code, keys, table } = collection
   return {
     claims(item) {
-      const [owner, id] = [entityIdIn(code, item), apartIdIn(code, item)]
+      const [owner, id] = [collection.idIn(item), apartIdIn(code, item)]
       if (owner !== undefined) return item[MARK] ? [{ about: owner, times: 1 }] : []
       return id === undefined ? [] : [{ about: id, times: -1 }]
     },

@@ -66,7 +66,7 @@ export const countsRule = (collection: EntityCollection<Entity>, table: Table): 
     {
       isCounter: (key) => chunkCountedBy(collection.code, key) !== undefined,
       of(item) {
-        const id = entityIdIn(collection.code, item)
+        const id = collection.idIn(item)
         if (id === undefined) return []
         const attributes = attributesIn(entityOf(item))
         return keysOf(id).flatMap((key) => attributes.map((attribute) => ({ ...key, attribute })))
@@ -115,7 +115,7 @@ export const administratorsRule = (ports: Ports): Rule<Counter> =>
     {
       isCounter: (key) => identityOf(key) === identityOf(administratorsCounter),
       of: (item) =>
-        entityIdIn(usersIn(ports).code, item) !== undefined && isActiveAdministrator(entityOf<User>(item))
+        usersIn(ports).idIn(item) !== undefined && isActiveAdministrator(entityOf<User>(item))
           ? [{ ...administratorsCounter, attribute: COUNT }]
           : [],
       async count() {

@@ -2,13 +2,11 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import { acceptApplying, applyGroup } from '#shared/resources/groups/apply-group.ts'
-import type { Group } from '#shared/resources/groups/model.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import type { Principal } from '#shared/resources/principals/model.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import { principalIdIn, principalIn } from './principal-in.ts'
+import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
+import { principalIn } from './principal-in.ts'
 import type { Claim, Rule } from './rule.ts'
 
 /** Principals that are read again at the same time. */
@@ -30,7 +28,7 @@ const givenBy = (memberships: readonly Membership[]) =>
     memberships.map(({ project, direct }) => [project, direct]),
   )
 
-const heldOf = (group: number, { groups }: Principal, memberships: readonly Membership[]) =>
+const heldOf = (group: number, { groups }: AnyPrincipal, memberships: readonly Membership[]) =>
   textOf(
     groups.includes(group),
     memberships.flatMap(({ project, inherited: { [group]: roles } }) => (roles ? [[project, roles]] : [])),
@@ -45,7 +43,7 @@ export const inheritanceRule = (ports: Ports): Rule<number> => ({
   async check(id, by) {
     const ids = await differing(
       id,
-      by.flatMap((key) => principalIdIn(key, ports) ?? []),
+      by.flatMap((key) => principalsIn(ports).idIn(key) ?? []),
       ports,
     )
     if (ids.length === 0) return undefined
@@ -61,7 +59,7 @@ export const inheritanceRule = (ports: Ports): Rule<number> => ({
 })
 
 /** Claims of what a principal has of groups, and, if it is one itself, of what its members should have. */
-function claimsOf(principal: Principal, memberships: readonly Membership[]): Claim<number>[] {
+function claimsOf(principal: AnyPrincipal, memberships: readonly Membership[]): Claim<number>[] {
   const { id, groups } = principal
   const inherited = memberships.flatMap((one) => Object.keys(one.inherited).map(Number))
   const given = givenBy(memberships)
@@ -75,8 +73,7 @@ function claimsOf(principal: Principal, memberships: readonly Membership[]): Cla
   ]
 }
 
-const membersOf = (principal: Principal): number[] =>
-  'members' in principal ? (principal as Group).members : []
+const membersOf = (principal: AnyPrincipal): number[] => (principal.kind === 'group' ? principal.members : [])
 
 /** The members of a group, and those of some others, who do not have of it exactly what they should. */
 async function differing(id: number, others: readonly number[], ports: Ports): Promise<number[]> {
@@ -84,7 +81,7 @@ async function differing(id: number, others: readonly number[], ports: Ports): P
   const [given, areMembers] = [givenBy(await membershipsIn(ports).of(id)), new Set(members)]
   const isWrong = async (one: number) => {
     const found = await principalsIn(ports).byId(one)
-    const held = found ? heldOf(id, found.principal, await membershipsIn(ports).of(one)) : NOTHING
+    const held = found ? heldOf(id, found, await membershipsIn(ports).of(one)) : NOTHING
     return held === (areMembers.has(one) ? given : NOTHING) ? [] : [one]
   }
   const wrong: number[] = []

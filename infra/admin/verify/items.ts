@@ -64,7 +64,7 @@ function findingOf(
   const isTaken = claiming.some(({ expected }) => isSame(found, expected))
   if (!claim && (isTaken || !found)) return undefined
   const unchanged = owners.map(({ source, id, thing }) => source.unchanged(id, thing))
-  const owner = claim ? ` of ${claim.source.name} ${claim.id}` : ''
+  const owner = claim?.thing ? ` of ${claim.source.nameOf(claim.thing)} ${claim.id}` : ''
   return {
     text: `${key.pk} / ${key.sk}${owner} ${problemOf(found, claim?.expected, isTaken)}`,
     ...(!isTaken && { repair: () => table.write([...unchanged, changeOf(key, found, claim?.expected)]) }),

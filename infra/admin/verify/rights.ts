@@ -26,7 +26,7 @@ export const rightsRule = (ports: Ports): Rule<number> => ({
     const found = await principalsIn(ports).byId(id)
     const memberships = await membershipsIn(ports).of(id)
     if (!found) return orphansFinding(id, memberships, ports)
-    const [is, shouldBe] = [found.principal.rights, rightsOf(memberships)].map(textOfRights)
+    const [is, shouldBe] = [found.rights, rightsOf(memberships)].map(textOfRights)
     if (is === shouldBe) return undefined
     const text = `the roles on principal ${id} are ${is}, and should be ${shouldBe}`
     return { text, repair: () => membershipEditsIn(ports).correctRights(id) }
@@ -38,9 +38,9 @@ function orphansFinding(id: number, memberships: readonly Membership[], ports: P
   return {
     text: `${memberships.length} memberships belong to principal ${id}, who does not exist`,
     async repair() {
-      const missing = await principalsIn(ports).unchanged(id)
+      const missing = principalsIn(ports).unchanged(id, undefined)
       for (const some of slices(memberships, ORPHANS_AT_ONCE))
-        await ports.table.write([...missing, ...some.flatMap((one) => membershipsIn(ports).removal(one))])
+        await ports.table.write([missing, ...some.flatMap((one) => membershipsIn(ports).removal(one))])
     },
   }
 }

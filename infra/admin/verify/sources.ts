@@ -1,6 +1,6 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
-import { entityIdIn, indexedIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
+import { indexedIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
 import { entryIdIn } from '#shared/platform/collections/order.ts'
 import type { Check, Item, Key } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -21,7 +21,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 /** Things of one kind from which other items of the table follow. */
 export interface Source {
   /** Name of one of them. */
-  name: string
+  nameOf(thing: Item): string
   /** The id of the thing in an item; undefined if it is none of these. */
   idIn(key: Key): number | undefined
   keyOf(id: number): Key
@@ -50,32 +50,42 @@ export const collectionsOf = (ports: Ports): [name: string, collection: EntityCo
 
 /** Everything from which other items follow. */
 export const sourcesOf = (ports: Ports): Source[] => [
-  ...collectionsOf(ports).map(([name, collection]) => entitiesOf(name, collection, ports)),
+  entitiesOf(
+    ({ kind }) => String(kind).replace('_', ' '),
+    principalsIn(ports),
+    [...principalsIn(ports).codes, 'PRINCIPALS'],
+    ports,
+  ),
+  ...collectionsOf(ports)
+    .filter(([, { declaration }]) => !declaration.among)
+    .map(([name, collection]) => entitiesOf(() => name, collection, [collection.code], ports)),
   gridsOf(ports),
 ]
 
-/** The entities of a collection. */
-function entitiesOf(name: string, collection: EntityCollection<Entity>, ports: Ports): Source {
-  const { code } = collection
-  const isPrincipal = Object.values(principalsIn(ports).collections).some((one) => one.code === code)
-  const partitions = [`${code}#`, ...(isPrincipal ? ['PRINCIPALS#'] : [])]
+/** Entities that are stored together. @param codes the beginnings of the keys of what follows from them */
+function entitiesOf(
+  nameOf: Source['nameOf'],
+  entities: Pick<EntityCollection<Entity>, 'code' | 'idIn' | 'keyOf' | 'itemsOf' | 'unchanged'>,
+  codes: readonly string[],
+  ports: Ports,
+): Source {
+  const partitions = codes.map((code) => `${code}#`)
   return {
-    name,
-    idIn: (key) => entityIdIn(code, key),
-    keyOf: collection.keyOf,
-    itemsOf: (item) => collection.itemsOf(entityOf(item)),
+    nameOf,
+    idIn: (key) => entities.idIn(key),
+    keyOf: entities.keyOf,
+    itemsOf: (item) => entities.itemsOf(entityOf(item)),
     ownerOf: (item) =>
       (item.owner as number | undefined) ??
-      (code === membershipsIn(ports).code ? membershipsIn(ports).listedIdIn(item) : undefined) ??
-      rowIdIn(code, item) ??
-      entryIdIn(code, item) ??
+      (entities.code === membershipsIn(ports).code ? membershipsIn(ports).listedIdIn(item) : undefined) ??
+      codes.map((code) => rowIdIn(code, item) ?? entryIdIn(code, item)).find((id) => id !== undefined) ??
       indexedIdIn(partitions, item),
-    unchanged: (id, item) => collection.unchanged(id, item && entityOf(item)),
+    unchanged: (id, item) => entities.unchanged(id, item && entityOf(item)),
   }
 }
 
 const gridsOf = (ports: Ports): Source => ({
-  name: 'grid',
+  nameOf: () => 'grid',
   idIn: gridsIn(ports).idIn,
   keyOf: gridsIn(ports).keyOf,
   itemsOf: (item) => [gridsIn(ports).entryItem(gridsIn(ports).gridIn(item))],

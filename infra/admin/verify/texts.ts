@@ -1,7 +1,6 @@
 import { type Customised, isFormatted } from '#shared/custom-fields/value.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import { type Format, renderedAgain } from '#shared/platform/formattable/formattable.ts'
 import { storedIn } from '#shared/platform/properties/entity.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -27,7 +26,7 @@ function textsRule<E extends WithTexts>(
   )
   return {
     async claims(item) {
-      const isEntity = entityIdIn(collection.code, item) !== undefined
+      const isEntity = collection.idIn(item) !== undefined
       const [entity] = isEntity ? await collection.entitiesIn([item]) : []
       const isRight = !entity || (await renderedIn(entity, formats)).wrong.length === 0
       return isRight ? [] : [{ about: entity.id, times: 1 }]

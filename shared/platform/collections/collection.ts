@@ -1,14 +1,6 @@
 import { slices } from '#shared/platform/concurrency.ts'
 import { type ChangeOfEach, changeAll } from '#shared/platform/dynamodb/batches.ts'
-import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
-import {
-  type Check,
-  type Item,
-  layout,
-  type Table,
-  type Write,
-  WriteRefused,
-} from '#shared/platform/dynamodb/table.ts'
+import { type Item, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { Counts } from './counts.ts'
 import { type CollectionDeclaration, type Entity, type Row, rowOf, ValueTaken } from './entity.ts'
 import { EntityChanges } from './internal/changes.ts'
@@ -170,17 +162,6 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
       requireTime()
       await changeAll(step, change, this.table)
     }
-  }
-
-  /** A check that an entity is still as it was read: at the same version, or still missing. */
-  unchanged(id: number, entity: E | undefined): Check {
-    const when = entity ? equals('version', entity.version) : absent(layout.partitionKey)
-    return { check: this.keys.entity(id), when }
-  }
-
-  /** A check that an entity meets a condition. */
-  check(id: number, when: Condition): Check {
-    return { check: this.keys.entity(id), when }
   }
 
   async #write(entity: E, changes: Write[]): Promise<void> {

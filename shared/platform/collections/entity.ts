@@ -71,10 +71,20 @@ export interface Order {
 
 export type Orders = Readonly<Record<string, Order>>
 
+/** One of several kinds of entities that share a sequence of ids and are stored together. */
+export interface Kind {
+  /** The prefix of the keys of the entities of all kinds. */
+  code: string
+  /** The value of `kind` in the entities of this kind. */
+  kind: string
+}
+
 /** The properties of a collection: its keys, and the items that follow from its entities. */
 export interface CollectionDeclaration<E extends Entity> {
   /** Prefix of every key of the collection; short, because every row repeats it. */
   code: string
+  /** Set if its entities are stored among those of other kinds: one read finds the entity with an id, of any kind. */
+  among?: Kind
   /** The text properties whose values are unique. An entity may have none. */
   unique: { [Property in keyof E]?: UniqueValue }
   /** The row of an entity; without it, the collection is listed by id only. */
@@ -104,6 +114,16 @@ export function entityOf<E>(item: Item): E {
   const { [layout.partitionKey]: _pk, [layout.sortKey]: _sk, [layout.schema]: _schema, ...entity } = item
   return entity as E
 }
+
+/** The conditions that an item holds an entity of the collection, beside its key. */
+export const conditionsOfKind = ({ among }: Pick<CollectionDeclaration<never>, 'among'>): Condition[] =>
+  among ? [equals('kind', among.kind)] : []
+
+/** The condition that an entity is still as it was read. */
+export const isUnchanged = <E extends Entity>(
+  { version }: E,
+  declaration: Pick<CollectionDeclaration<E>, 'among'>,
+): Condition => allOf(equals('version', version), ...conditionsOfKind(declaration))
 
 /** The row of an entity; empty without an entity, or if the collection has no rows. */
 export function rowOf<E extends Entity>(declaration: CollectionDeclaration<E>, entity: E | undefined): Row {

@@ -25,9 +25,10 @@ export const clusterOf = (id: number) => Math.floor(id / CLUSTER)
 export const chunkOf = (id: number) => Math.floor(id / CHUNK)
 export const shardOf = (id: number) => id % SHARDS
 
-export const keysOf = (code: string) => ({
-  entity: (id: number): Key => ({ pk: `${code}#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
-  cluster: (cluster: number) => `${code}#${cluster}`,
+/** @param entities the prefix of the keys of the entities, where these are stored among others */
+export const keysOf = (code: string, entities = code) => ({
+  entity: (id: number): Key => ({ pk: `${entities}#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
+  cluster: (cluster: number) => `${entities}#${cluster}`,
   /** The item of a large member of an entity. */
   apart: (id: number): Key => ({ pk: `${code}#apart#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
   row: (id: number): Key => ({ pk: `${code}#rows#${chunkOf(id)}`, sk: digits(id % CHUNK, 4) }),

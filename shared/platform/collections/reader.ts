@@ -1,8 +1,9 @@
-import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
-import { type CollectionDeclaration, type Entity, entityOf } from './entity.ts'
+import { absent, allOf, type Condition, not } from '#shared/platform/dynamodb/condition.ts'
+import { type Check, type Item, type Key, layout, type Table } from '#shared/platform/dynamodb/table.ts'
+import { type CollectionDeclaration, conditionsOfKind, type Entity, entityOf, isUnchanged } from './entity.ts'
 import { Apart } from './internal/apart.ts'
 import { EntitiesById } from './internal/entities-by-id.ts'
-import { type CollectionKeys, keysOf } from './keys.ts'
+import { type CollectionKeys, entityIdIn, keysOf } from './keys.ts'
 
 /** Reads the entities of one kind: one by its id or a unique value, or some by their ids. */
 export class EntityReader<E extends Entity> {
@@ -14,7 +15,7 @@ export class EntityReader<E extends Entity> {
     readonly table: Table,
     readonly declaration: CollectionDeclaration<E>,
   ) {
-    this.keys = keysOf(declaration.code)
+    this.keys = keysOf(declaration.code, declaration.among?.code)
     this.apart = new Apart(table, this.keys, declaration)
     this.#byIds = new EntitiesById(table, this.keys)
   }
@@ -29,12 +30,37 @@ export class EntityReader<E extends Entity> {
 
   async byId(id: number): Promise<E | undefined> {
     const item = await this.table.get(this.keys.entity(id))
-    return item && this.apart.entityIn(item)
+    return item && this.has(item) ? this.apart.entityIn(item) : undefined
   }
 
-  /** The entities in some items, without those that have just been removed. */
+  /** Whether the item of an entity is one of this collection, and not of another kind. */
+  has = (item: object): boolean => {
+    const { among } = this.declaration
+    return among === undefined || ('kind' in item && item.kind === among.kind)
+  }
+
+  /** The id of the entity of this collection in an item; undefined if it holds no such entity. */
+  idIn(item: Key): number | undefined {
+    const { code, among } = this.declaration
+    return this.has(item) ? entityIdIn(among?.code ?? code, item) : undefined
+  }
+
+  /** A check that an entity is still as it was read: at the same version, or still missing. */
+  unchanged(id: number, entity: E | undefined): Check {
+    const { keys, declaration } = this
+    const [isOfKind] = conditionsOfKind(declaration)
+    const isMissing = isOfKind ? not(isOfKind) : absent(layout.partitionKey)
+    return { check: keys.entity(id), when: entity ? isUnchanged(entity, declaration) : isMissing }
+  }
+
+  /** A check that an entity meets a condition. */
+  check(id: number, when: Condition): Check {
+    return { check: this.keys.entity(id), when: allOf(when, ...conditionsOfKind(this.declaration)) }
+  }
+
+  /** The entities in some items, without those of other kinds and those that have just been removed. */
   async entitiesIn(items: readonly Item[]): Promise<E[]> {
-    const entities = await Promise.all(items.map((item) => this.apart.entityIn(item)))
+    const entities = await Promise.all(items.filter(this.has).map((item) => this.apart.entityIn(item)))
     return entities.filter((entity) => entity !== undefined)
   }
 
@@ -50,8 +76,10 @@ export class EntityReader<E extends Entity> {
     pick: (entity: E) => T,
     only?: readonly string[],
   ): Promise<ReadonlyMap<number, T>> {
-    const picked = (item: Item) => [item.id as number, pick(entityOf<E>(item))] as const
-    return new Map(await this.#byIds.some(new Set(ids), picked, only))
+    const picked = (item: Item) =>
+      this.has(item) ? [[item.id as number, pick(entityOf<E>(item))] as const] : []
+    const read = only && ['id', ...(this.declaration.among ? ['kind'] : []), ...only]
+    return new Map((await this.#byIds.some(new Set(ids), picked, read)).flat())
   }
 
   /** The id of the entity that holds a unique value. */

@@ -7,7 +7,7 @@ import {
   readStatuses,
   statusesOf,
 } from '#shared/resources/principals/status-store.ts'
-import { type FoundPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
+import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn, row } from '#shared/resources/projects/store.ts'
 import { row as userRow, usersIn } from '#shared/resources/users/store.ts'
 import type { ContextId } from './model.ts'
@@ -99,7 +99,7 @@ async function ofPrincipals(
   const statuses = statusesOf(found.map(({ principal }) => principal))
   const areInAll = statuses.administrators.length > 0
   const own = () => projectsOf(members, new Set(archived), new Set(publicIds))
-  const users = found.filter(({ kind, principal: { id } }) => kind === 'user' && !statuses.locked.has(id))
+  const users = found.filter(({ principal: { id, kind } }) => kind === 'user' && !statuses.locked.has(id))
   return {
     statuses,
     members,
@@ -112,11 +112,14 @@ async function ofPrincipals(
 async function principalsWith(
   ids: readonly number[],
   ports: Ports,
-): Promise<(FoundPrincipal & { members: Membership[] })[]> {
+): Promise<{ principal: AnyPrincipal; members: Membership[] }[]> {
   const found = await Promise.all(
     ids.map(async (id) => {
-      const [one, members] = await Promise.all([principalsIn(ports).byId(id), membershipsIn(ports).of(id)])
-      return one ? [{ ...one, members }] : []
+      const [principal, members] = await Promise.all([
+        principalsIn(ports).byId(id),
+        membershipsIn(ports).of(id),
+      ])
+      return principal ? [{ principal, members }] : []
     }),
   )
   return found.flat()

@@ -29,7 +29,7 @@ export async function representCapabilities(
   viewer: Viewer,
   ports: Ports,
 ): Promise<Resource[]> {
-  const holders = capabilities.map(({ holder }) => holder)
+  const holders = capabilities.map(({ holder }) => holder.id)
   const [contextLink, principals] = await Promise.all([
     contextLinks(capabilities, ports),
     principalLinks(holders, viewer, ports),

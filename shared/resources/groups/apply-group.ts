@@ -19,7 +19,7 @@ import {
 } from '#shared/resources/memberships/model.ts'
 import { acceptMembershipMail, type Notice } from '#shared/resources/memberships/send-membership-mail.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { type FoundPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
+import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { type Group, groupsIn } from './store.ts'
 
 /** A change of a group, besides the group as it is then. */
@@ -108,7 +108,7 @@ async function inherit(ids: readonly number[], group: GroupState, ports: Ports):
   const edits = ids.map((principal) => ({
     ...editFor(group),
     principal,
-    alsoFor: (changes: readonly Change[], { kind }: FoundPrincipal) => {
+    alsoFor: (changes: readonly Change[], { kind }: AnyPrincipal) => {
       const mail = kind === 'user' ? mailAbout(changes, principal, group, ports) : undefined
       if (mail) mails.set(principal, mail)
       return mail ? [mail.acceptance] : []
@@ -151,7 +151,7 @@ async function expelRemoved(
 ): Promise<void> {
   const present = ids.filter((one) => members.has(one))
   const found = await Promise.all(present.map((one) => principalsIn(ports).byId(one)))
-  const removed = present.filter((_, index) => !found[index] || found[index].principal.removal)
+  const removed = present.filter((_, index) => !found[index] || found[index].removal)
   for (const one of removed) await leaveGroup(one, id, ports)
 }
 

@@ -3,11 +3,13 @@ import { newPrincipal, type Principal } from '#shared/resources/principals/model
 import type { properties } from './properties.ts'
 
 /** Users and placeholder users, which inherit the memberships of the group. Their ids are in order. */
-export interface Group extends Principal, EntityOf<typeof properties> {}
+export interface Group extends Principal, EntityOf<typeof properties> {
+  kind: 'group'
+}
 
 /** A new group without members. */
 export const newGroup = (id: number, now: Date): Group => ({
-  ...newPrincipal(id, now),
+  ...newPrincipal('group', id, now),
   name: '',
   members: [],
 })

@@ -6,8 +6,6 @@ import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { Ports } from '#shared/ports.ts'
 import { membershipsLink } from '#shared/resources/memberships/links.ts'
 import { principalLinks } from '#shared/resources/principals/links.ts'
-import type { PrincipalKind } from '#shared/resources/principals/model.ts'
-import { memberKinds } from './members.ts'
 import type { Group } from './model.ts'
 import { canChange, canSeeMembers } from './policy.ts'
 import { properties } from './properties.ts'
@@ -24,30 +22,13 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** Number of members looked up among users and placeholder users at the same time. */
-const MAX_LOOKUPS = 1_000
-
 /** The links to members, by id: one round trip for a few; none if the requester may not know who is in a group. */
 export async function memberLinks(
   ids: readonly number[],
   viewer: Viewer,
   ports: Ports,
 ): Promise<ReadonlyMap<number, Link>> {
-  if (!canSeeMembers(viewer)) return new Map()
-  const distinct = [...new Set(ids)]
-  const linksAmong = (kinds: readonly PrincipalKind[], among: readonly number[]) =>
-    principalLinks(
-      kinds.flatMap((kind) => among.map((id) => ({ id, kind }))),
-      viewer,
-      ports,
-    )
-  if (distinct.length <= MAX_LOOKUPS) return linksAmong(memberKinds, distinct)
-  const users = await linksAmong(['user'], distinct)
-  const others = await linksAmong(
-    ['placeholder_user'],
-    distinct.filter((id) => !users.has(id)),
-  )
-  return new Map([...users, ...others])
+  return canSeeMembers(viewer) ? principalLinks(ids, viewer, ports) : new Map()
 }
 
 /**

@@ -111,6 +111,6 @@ async function representSingle(group: Group, viewer: Viewer, ports: Ports): Prom
     memberLinks(group.members.slice(MAX_EMBEDDED), viewer, ports),
   ])
   const represent = await representerFor(first, viewer, ports)
-  const firstLinks = first.map((one): [number, Link] => [one.principal.id, principalLink(one, viewer)])
+  const firstLinks = first.map((one): [number, Link] => [one.id, principalLink(one, viewer)])
   return representGroup(group, viewer, new Map([...firstLinks, ...links]), { members: first.map(represent) })
 }

@@ -2,6 +2,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { amongPrincipals } from '#shared/resources/principals/model.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
 import type { Group } from './model.ts'
 
@@ -17,8 +18,9 @@ export const groupsIn = oncePer(
   ({ table }: { table: Table }): Groups =>
     new EntityCollection<Group>(table, {
       code: 'G',
+      among: amongPrincipals('group'),
       unique: { name: new UniqueValue('group name') },
-      index: (group) => statusItems(group, 'group'),
+      index: statusItems,
       row: (group) => rowFrom(row, { ...group, isBeingRemoved: group.removal !== undefined }),
     }),
 )

@@ -51,7 +51,7 @@ export async function insertWithInvitation(
 ): Promise<void> {
   const { invited, job, acceptance } = invite(user, ports, { by, project: membership.project })
   await ports.table.write([
-    ...membershipEditsIn(ports).itemsAndPrincipal(invited, usersIn(ports), membership),
+    ...membershipEditsIn(ports).itemsAndPrincipal(invited, membership),
     ...projectStays(membership.project, projectsIn(ports)),
     acceptance,
   ])

@@ -3,7 +3,7 @@ import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { absent } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { keyOf, layout, type Write } from '#shared/platform/dynamodb/table.ts'
-import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import type { Principal } from '#shared/resources/principals/model.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import { ownKey } from './index-store.ts'
 import {
@@ -52,7 +52,7 @@ export const needsId = ({ before, wanted }: Change): boolean =>
 /** A change of a principal's membership with its id and times. `updatedAt` moves with the set of roles. */
 export function completed(
   { project, before, wanted }: Change,
-  { kind, principal }: FoundPrincipal,
+  { id: principal, kind }: Principal,
   newId: number,
   now: string,
 ): CompleteChange {
@@ -60,7 +60,7 @@ export function completed(
   const { given, direct, inherited } = wanted
   const { id = newId, version = 0, createdAt = now, updatedAt = now } = before ?? {}
   const times = { createdAt, updatedAt: before && hasSameRoles(before, wanted) ? updatedAt : now }
-  const held = { principal: principal.id, kind, project, direct, inherited }
+  const held = { principal, kind, project, direct, inherited }
   return { project, before, after: { id, version: version + 1, ...held, ...times, ...given } }
 }
 

@@ -4,7 +4,7 @@ import type { CreatableResource, NewResource } from '#shared/platform/endpoints/
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import { type FoundPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
+import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Addressee, addresseeIn, insertWithInvitation, withAddressee } from './by-email.ts'
 import { projectStays } from './changes.ts'
@@ -77,11 +77,11 @@ export const createdMemberships: CreatableResource<Membership, NewMembership, Po
   ...newMemberships,
   blank: async ({ values, loaded }, ports) => {
     const at = ports.now().toISOString()
-    const { kind, principal } = await foundFor(loaded, ports)
+    const { id: principal, kind } = await foundFor(loaded, ports)
     return {
       id: await sequencesIn(ports).allocate('memberships'),
       version: 1,
-      principal: principal.id,
+      principal,
       kind,
       project: (values.project ?? null) as number | null,
       direct: [],
@@ -95,9 +95,8 @@ export const createdMemberships: CreatableResource<Membership, NewMembership, Po
     const invited = await loaded.addressee?.invitee?.user(ports)
     if (invited) return insertWithInvitation(membership, invited, loaded.knowingViewer.user?.id, ports)
     const concerned = concernedBy(loaded, noticeIn(request.body, membership.project))
-    const { principal, collection } = concerned.found
     const writes = [
-      ...membershipEditsIn(ports).itemsAndRights(principal, collection, membership),
+      ...membershipEditsIn(ports).itemsAndRights(concerned.found, membership),
       ...projectStays(membership.project, projectsIn(ports)),
     ]
     await runFollowUp(await writeWithJob(writes, concerned, ports), ports, request.hasTime)
@@ -107,8 +106,6 @@ export const createdMemberships: CreatableResource<Membership, NewMembership, Po
 }
 
 /** Whom a new membership is for: somebody who is there, or who is invited with it. */
-async function foundFor({ found, addressee }: NewMembership, ports: Ports): Promise<FoundPrincipal> {
-  const principal = await addressee?.invitee?.user(ports)
-  if (!principal) return concernedBy({ found }).found
-  return { kind: 'user', principal, collection: principalsIn(ports).collections.user }
+async function foundFor({ found, addressee }: NewMembership, ports: Ports): Promise<AnyPrincipal> {
+  return (await addressee?.invitee?.user(ports)) ?? concernedBy({ found }).found
 }

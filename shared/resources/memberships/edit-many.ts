@@ -60,9 +60,9 @@ export async function leaveGroup(member: number, groupId: number, ports: Ports):
           members: group.members.filter((id) => id !== member),
         }),
       )
-    if (found?.principal.groups.includes(groupId)) {
-      const left = found.principal.groups.filter((id) => id !== groupId)
-      writes.push(...found.collection.replacement(found.principal, { ...found.principal, groups: left }))
+    if (found?.groups.includes(groupId)) {
+      const left = found.groups.filter((id) => id !== groupId)
+      writes.push(...principalsIn(ports).replacement(found, { ...found, groups: left }))
     }
     if (writes.length > 0) await ports.table.write(writes)
   })

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Sequences, sequencesIn, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
-import { type FoundPrincipal, type Principals, principalsIn } from '#shared/resources/principals/store.ts'
+import { type AnyPrincipal, type Principals, principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type CompleteChange, changesBetween, changeWrites, completed, needsId, newItems } from './changes.ts'
 import {
@@ -30,13 +29,13 @@ export interface Edit {
   /** More writes for the same transaction, made even if no membership changes. */
   also?: Write[]
   /** More writes for the transaction that makes some changes. */
-  alsoFor?(changes: readonly Change[], found: FoundPrincipal): Write[]
+  alsoFor?(changes: readonly Change[], found: AnyPrincipal): Write[]
 }
 
 /** A transaction that changes memberships of a principal, before the new ones have ids. */
 export interface Step {
   /** The principal, which was read before its memberships; undefined if there is none. */
-  found?: FoundPrincipal
+  found?: AnyPrincipal
   present: readonly Membership[]
   changes: Change[]
   /** The new groups of the principal, if they may change. */
@@ -97,13 +96,13 @@ class MembershipEdits extends Memberships {
     const found = await this.#principals.byId(id)
     if (!found) return { present: [], changes: [], also: [], isComplete: true }
     const present = await this.of(id)
-    const changes = await this.#possible(changesBetween(present, edit(present, found.principal)))
+    const changes = await this.#possible(changesBetween(present, edit(present, found)))
     const first = changes.slice(0, MEMBERSHIPS_PER_WRITE)
     return {
       found,
       present,
       changes: first,
-      groups: groups?.(found.principal),
+      groups: groups?.(found),
       also: [...also, ...alsoFor(first, found)],
       isComplete: first.length === changes.length,
     }
@@ -119,7 +118,7 @@ class MembershipEdits extends Memberships {
       if (!found) return also
       const complete = changes.map((change) => completed(change, found, needsId(change) ? next++ : 0, at))
       const writes = complete.flatMap((change) => changeWrites(change, this, this.projects))
-      return [...principalChange(found, step, complete), ...writes, ...also]
+      return [...this.#principalChange(found, step, complete), ...writes, ...also]
     })
   }
 
@@ -127,23 +126,15 @@ class MembershipEdits extends Memberships {
    * The writes that add a membership, and its roles to the entity of its principal; refused if the principal has changed,
    * or has a membership in the project already.
    */
-  itemsAndRights<P extends Principal>(
-    principal: P,
-    collection: EntityCollection<P>,
-    membership: Membership,
-  ): Write[] {
+  itemsAndRights(principal: AnyPrincipal, membership: Membership): Write[] {
     const next = { ...principal, rights: withRolesOf(principal.rights, membership) }
-    return [...collection.replacement(principal, next), ...newItems(membership, this)]
+    return [...this.#principals.replacement(principal, next), ...newItems(membership, this)]
   }
 
   /** The writes that add a membership together with its principal, who is new. */
-  itemsAndPrincipal<P extends Principal>(
-    principal: P,
-    collection: EntityCollection<P>,
-    membership: Membership,
-  ): Write[] {
+  itemsAndPrincipal(principal: AnyPrincipal, membership: Membership): Write[] {
     const joining = { ...principal, rights: withRolesOf(principal.rights, membership) }
-    return [...collection.insertion(joining), ...newItems(membership, this)]
+    return [...this.#principals.insertion(joining), ...newItems(membership, this)]
   }
 
   /** Gives the entity of a principal the roles of all its memberships, if it has others. */
@@ -152,8 +143,8 @@ class MembershipEdits extends Memberships {
       // In this order: a change of memberships after the first read also changes the principal's version.
       const found = await this.#principals.byId(id)
       const rights = rightsOf(await this.of(id))
-      if (found && textOfRights(found.principal.rights) !== textOfRights(rights))
-        await found.collection.replace(found.principal, { ...found.principal, rights })
+      if (found && textOfRights(found.rights) !== textOfRights(rights))
+        await this.#principals.replace(found, { ...found, rights })
     })
   }
 
@@ -185,19 +176,19 @@ class MembershipEdits extends Memberships {
     )
     return changes.filter((_, index) => possible[index])
   }
-}
 
-/** The writes of the principal itself; none if neither its memberships nor its groups change. */
-function principalChange(
-  { principal, collection }: FoundPrincipal,
-  { present, groups = principal.groups }: Step,
-  changes: readonly CompleteChange[],
-): Write[] {
-  if (changes.length === 0 && isDeepStrictEqual(groups, principal.groups)) return []
-  const changed = new Set(changes.map(({ project }) => project))
-  const others = present.filter(({ project }) => !changed.has(project))
-  const memberships = [...others, ...changes.flatMap(({ after }) => after ?? [])]
-  return collection.replacement(principal, { ...principal, groups, rights: rightsOf(memberships) })
+  /** The writes of the principal itself; none if neither its memberships nor its groups change. */
+  #principalChange(
+    principal: AnyPrincipal,
+    { present, groups = principal.groups }: Step,
+    changes: readonly CompleteChange[],
+  ): Write[] {
+    if (changes.length === 0 && isDeepStrictEqual(groups, principal.groups)) return []
+    const changed = new Set(changes.map(({ project }) => project))
+    const others = present.filter(({ project }) => !changed.has(project))
+    const memberships = [...others, ...changes.flatMap(({ after }) => after ?? [])]
+    return this.#principals.replacement(principal, { ...principal, groups, rights: rightsOf(memberships) })
+  }
 }
 
 export const membershipEditsIn = oncePer((ports: Ports): MembershipEdits => new MembershipEdits(ports))

@@ -21,7 +21,7 @@ import type { ProjectSummary } from '#shared/resources/projects/model.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { membershipListing, rowOf } from './listing.ts'
-import { holderOf, type Membership } from './model.ts'
+import type { Membership } from './model.ts'
 import { canCreate, isOpenTo } from './policy.ts'
 import { representMembership } from './representer.ts'
 import { findMemberships, type Reader, readerFor } from './scope.ts'
@@ -102,10 +102,10 @@ async function representerFor(memberships: readonly Membership[], { viewer, own 
 
 const principalsOf = (memberships: readonly Membership[], viewer: Viewer, ports: Ports) =>
   principalsIn(ports).some(
-    memberships.map(holderOf),
+    memberships.map(({ principal }) => principal),
     (found): Named<Link> => ({
       shown: principalLink(found, viewer),
-      isBeingRemoved: found.principal.removal !== undefined,
+      isBeingRemoved: found.removal !== undefined,
     }),
   )
 

@@ -11,7 +11,7 @@ import type { Ports } from '#shared/ports.ts'
 import { routes as groups } from '#shared/resources/groups/routes.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { byPrincipal, principalDirectory } from '#shared/resources/principals/directory.ts'
+import { byPrincipal, PrincipalDirectory } from '#shared/resources/principals/directory.ts'
 import { principalFilter, typeFilter } from '#shared/resources/principals/listing.ts'
 import { principalTypes } from '#shared/resources/principals/model.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
@@ -30,7 +30,7 @@ export const rowOf = (membership: Membership): Row => ({
 
 /** The filters and sort keys of the list of memberships (rights over the API, "list"). */
 export function membershipListing(ports: Ports, viewer: Viewer): Listing {
-  const { filters, sorts } = byPrincipal('principal', principalDirectory(ports, viewer), ports)
+  const { filters, sorts } = byPrincipal('principal', new PrincipalDirectory(ports, viewer), ports)
   const { displayName, anyNameAttribute, status, blocked } = filters
   const createdAt = byNumber('createdAt')
   return {

@@ -5,7 +5,7 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Ports } from '#shared/ports.ts'
 import { isGroupBeingRemoved } from '#shared/resources/principals/status-store.ts'
-import { type FoundPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
+import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { loadProject } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { Membership } from './model.ts'
@@ -20,7 +20,7 @@ export interface MembershipContext {
    * again after a lost race.
    */
   knowingViewer: Viewer
-  found?: FoundPrincipal
+  found?: AnyPrincipal
   project?: Project
   rights?: ProjectRights
   /** The requester's own membership in the project. */
@@ -33,7 +33,7 @@ export type LoadedMembership = Loaded<Membership> & MembershipContext
 async function loadMembership(request: Request<'id'>, ports: Ports): Promise<LoadedMembership> {
   const membership = await membershipsIn(ports).byId(request.params.id)
   const context = await loadContext(membership ?? {}, request, ports)
-  const removal = context.found?.principal.removal ?? context.project?.removal
+  const removal = context.found?.removal ?? context.project?.removal
   return { ...context, entity: membership && { ...membership, ...(removal && { removal }) } }
 }
 

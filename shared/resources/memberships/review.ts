@@ -17,6 +17,7 @@ import { principalTarget } from '#shared/resources/principals/links.ts'
 import { statusNumbers } from '#shared/resources/principals/listing.ts'
 import { isNamedBy } from '#shared/resources/principals/model.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
+import { isLocked } from '#shared/resources/principals/status-store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { fits, type Unit, unitOf, units } from '#shared/resources/roles/model.ts'
@@ -123,9 +124,7 @@ function principalViolations(
   if (entity || loaded.isInvited || hasViolation(known, 'principal')) return []
   const path = kindPathIn(input, 'principal', properties.principal)
   if (!loaded.found || !isNamedBy(path, loaded.found.kind)) return [missingViolation(properties, 'principal')]
-  const { principal } = loaded.found
-  const isLocked = 'status' in principal && principal.status === 'locked'
-  if (isLocked || principal.removal)
+  if (isLocked(loaded.found))
     return [
       constraintViolation('principal', about(properties.principal.label, 'cannot be assigned to a project.')),
     ]

@@ -6,8 +6,7 @@ import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
 import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
-import type { Group } from '#shared/resources/groups/model.ts'
-import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 import { membershipEditsIn } from './edit-store.ts'
 import type { MembershipContext } from './load-membership.ts'
 import { type Membership, rolesOf } from './model.ts'
@@ -17,7 +16,7 @@ import { membershipsIn } from './store.ts'
 /** Whom a write of one membership concerns. */
 interface Concerned {
   /** The principal, which was read before the write was decided. */
-  found: FoundPrincipal
+  found: AnyPrincipal
   /** A mail for them, or for the members of the group. */
   notice?: Notice
 }
@@ -66,13 +65,9 @@ export async function writeWithJob(
   return followUp
 }
 
-function followUpOf(
-  { kind, principal }: FoundPrincipal,
-  notice: Notice | undefined,
-  ports: Ports,
-): FollowUp | undefined {
-  if (kind === 'group') return acceptApplying(principal as Group, { notice }, ports)
-  return kind === 'user' && notice ? acceptMembershipMail(principal.id, notice, ports) : undefined
+function followUpOf(principal: AnyPrincipal, notice: Notice | undefined, ports: Ports): FollowUp | undefined {
+  if (principal.kind === 'group') return acceptApplying(principal, { notice }, ports)
+  return principal.kind === 'user' && notice ? acceptMembershipMail(principal.id, notice, ports) : undefined
 }
 
 /** Does what follows a write, as far as the request has time; the consumers do the rest. */

@@ -3,7 +3,9 @@ import { newPrincipal, type Principal } from '#shared/resources/principals/model
 import { storedProperties } from './properties.ts'
 
 /** A named stand-in for a person (specification, "Placeholder user"). */
-export interface PlaceholderUser extends Principal, EntityOf<typeof storedProperties> {}
+export interface PlaceholderUser extends Principal, EntityOf<typeof storedProperties> {
+  kind: 'placeholder_user'
+}
 
 interface Creation {
   id: number
@@ -13,7 +15,7 @@ interface Creation {
 
 /** A new placeholder user: active, in no group, without memberships. */
 export const newPlaceholderUser = ({ id, name, now }: Creation): PlaceholderUser => ({
-  ...newPrincipal(id, now),
+  ...newPrincipal('placeholder_user', id, now),
   ...newEntity(storedProperties, id, now),
   name,
 })

@@ -3,17 +3,12 @@ import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { amongPrincipals, memberRow } from '#shared/resources/principals/model.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
 import type { PlaceholderUser } from './model.ts'
 
 /** The attributes of a placeholder user's row. */
-export const row = {
-  name: 'n',
-  status: 's',
-  groups: 'g',
-  createdAt: 'c',
-  updatedAt: 'u',
-} as const
+export const row = { ...memberRow, name: 'n' } as const
 
 export type PlaceholderUsers = EntityCollection<PlaceholderUser>
 
@@ -22,8 +17,9 @@ export const placeholderUsersIn = oncePer(
   ({ table }: { table: Table }): PlaceholderUsers =>
     new EntityCollection<PlaceholderUser>(table, {
       code: 'P',
+      among: amongPrincipals('placeholder_user'),
       unique: { name: new UniqueValue('placeholder user name') },
-      index: (user) => statusItems(user, 'placeholder_user'),
+      index: statusItems,
       row: (user) => rowFrom(row, user),
       orders: {
         [row.name]: orderByText(row.name),

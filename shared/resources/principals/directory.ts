@@ -1,10 +1,13 @@
 import { passwordSignInIn } from '#shared/access/password-sign-in.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
+import type { KindCounters } from '#shared/platform/collections/kinds.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
-import { CollectionUnion, countersOf, type FoundEntity, type Part } from '#shared/platform/lists/union.ts'
+import { pageOfDerived } from '#shared/platform/lists/derived.ts'
+import type { Page } from '#shared/platform/lists/page.ts'
+import type { Selection } from '#shared/platform/lists/selection.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { byReferred } from '#shared/platform/query/referred.ts'
@@ -16,8 +19,8 @@ import { row as placeholderRow } from '#shared/resources/placeholder-users/store
 import { textsFor, type UserTexts } from '#shared/resources/users/listing.ts'
 import { nameAttributes, row as userRow } from '#shared/resources/users/store.ts'
 import { anyNameFilter, blockedFilter, statusFilter, typeFilter } from './listing.ts'
-import { type Principal, type PrincipalKind, principalTypes } from './model.ts'
-import { principalsIn } from './store.ts'
+import { memberRow, type PrincipalKind, principalTypes } from './model.ts'
+import { type AnyPrincipal, type Principals, principalsIn } from './store.ts'
 
 /** The attributes of rows in the directory, the same for principals of every kind. See `UserTexts` for what they mean. */
 export const row = {
@@ -32,69 +35,77 @@ export const row = {
   email: 'email',
 } as const satisfies Record<keyof UserTexts, string> & Record<string, string>
 
-type PrincipalDirectory = CollectionUnion<PrincipalKind, Principal>
-
-/** A principal that was found in the directory. */
-export type ListedPrincipal = FoundEntity<PrincipalKind, Principal>
+/** The attributes of stored rows from which those of the directory are made. */
+const stored = [
+  ...nameAttributes,
+  userRow.email,
+  userRow.showsEmail,
+  memberRow.status,
+  groupRow.name,
+  groupRow.isBeingRemoved,
+  placeholderRow.name,
+]
 
 /**
  * Users, placeholder users and groups together, as a requester may filter and sort them. A page costs as much as the rows
  * of all of them.
  */
-export const principalDirectory = (ports: Ports, viewer: Viewer): PrincipalDirectory => {
-  const { collections } = principalsIn(ports)
-  return new CollectionUnion<PrincipalKind, Principal>({
-    user: {
-      collection: collections.user,
-      attributes: [...nameAttributes, userRow.email, userRow.showsEmail, userRow.status],
-      reader: () => userReader(viewer),
-    },
-    placeholder_user: placeholders(collections.placeholder_user),
-    group: groups(collections.group),
-  })
+export class PrincipalDirectory {
+  readonly #principals: Principals
+  readonly #read: ReturnType<typeof readerFor>
+
+  constructor(ports: Ports, viewer: Viewer) {
+    this.#principals = principalsIn(ports)
+    this.#read = readerFor(viewer)
+  }
+
+  /**
+   * A page of the principals that match, in order, and the total on all pages.
+   *
+   * @param counters what the request has counted already
+   */
+  page(selection: Selection, counters: KindCounters): Promise<Page<AnyPrincipal>> {
+    const principals = this.#principals
+    return pageOfDerived(
+      {
+        rows: (among) => this.rows(among, counters),
+        rowOf: (principal) => this.#read({ id: principal.id, row: principals.rowOf(principal) }),
+        byId: (id) => principals.byId(id),
+        all: () => principals.all(),
+      },
+      selection,
+    )
+  }
+
+  /** The rows of all principals, or of those with some ids, by id. */
+  async rows(among?: ReadonlySet<number>, counters?: KindCounters): Promise<FoundRow[]> {
+    const found = await this.#principals.rows(stored, among, counters)
+    return found.map((one) => ({ id: one.id, row: this.#read(one) }))
+  }
 }
 
-/** Counts the principals of each kind. */
-export const principalCounters = (ports: Ports) => countersOf(principalsIn(ports).collections)
-
-/** The directory has the texts under the same names. */
-const userReader = (viewer: Viewer) => {
+/** Reads the row of a principal from the stored one. Users have the texts under the same names. */
+function readerFor(viewer: Viewer) {
   const texts = textsFor(viewer, viewer.configuration.settings.userFormat)
-  return (found: FoundRow): Row => ({
-    [row.type]: principalTypes.user,
-    [row.status]: found.row[userRow.status],
-    [row.login]: found.row[userRow.login],
-    ...texts(found),
-  })
+  return (found: FoundRow): Row => {
+    const kind = found.row.kind as PrincipalKind
+    const common = { [row.type]: principalTypes[kind], [row.status]: statusIn(found.row, kind) }
+    if (kind !== 'user') return { ...common, ...namesOf(found.row, kind) }
+    return { ...common, [row.login]: found.row[userRow.login], ...texts(found) }
+  }
 }
-
-const placeholders = (collection: Part<Principal>['collection']): Part<Principal> => ({
-  collection,
-  attributes: [placeholderRow.name, placeholderRow.status],
-  reader: () => (found) => ({
-    [row.type]: principalTypes.placeholder_user,
-    [row.status]: found.row[placeholderRow.status],
-    ...namesOf(found.row[placeholderRow.name]),
-  }),
-})
 
 /** A group has no status: it counts as locked while it is being removed. */
-const groups = (collection: Part<Principal>['collection']): Part<Principal> => ({
-  collection,
-  attributes: [groupRow.name, groupRow.isBeingRemoved],
-  reader: () => (found) => ({
-    [row.type]: principalTypes.group,
-    [row.status]: found.row[groupRow.isBeingRemoved] ? 'locked' : 'active',
-    ...namesOf(found.row[groupRow.name]),
-  }),
-})
+function statusIn(found: Row, kind: PrincipalKind) {
+  if (kind === 'group') return found[groupRow.isBeingRemoved] ? 'locked' : 'active'
+  return found[memberRow.status]
+}
 
-/** Makes the row of a placeholder user or group, of which there is nothing to find but the name. */
-const namesOf = (name: Row[string]): Row => ({ [row.name]: name, [row.names]: name, [row.known]: name })
-
-/** The rows of all principals, by id. */
-export const rowsOf = async (directory: PrincipalDirectory): Promise<ReadonlyMap<number, Row>> =>
-  new Map((await directory.find()).map(({ id, row: found }) => [id, found]))
+/** The texts of a placeholder user or group, which is found by its name alone. */
+function namesOf(found: Row, kind: 'placeholder_user' | 'group'): Row {
+  const name = found[kind === 'group' ? groupRow.name : placeholderRow.name]
+  return { [row.name]: name, [row.names]: name, [row.known]: name }
+}
 
 /** Searches everything by which the requester may find a principal. */
 const isKnownBy = (text: string) => contains(row.known, text)
@@ -142,7 +153,7 @@ const mapped = <Name extends string, T, R>(all: Readonly<Record<Name, T>>, make:
 export function byPrincipal(attribute: string, directory: PrincipalDirectory, ports: Ports) {
   const principal = byReferred(
     attribute,
-    once(() => rowsOf(directory)),
+    once(async () => new Map((await directory.rows()).map(({ id, row: found }) => [id, found]))),
   )
   const blocked = blockedFilter(row.login, passwordSignInIn(ports).lockedLogins)
   return {

@@ -3,36 +3,27 @@ import type { Link } from '#shared/platform/hal/resource.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { displayName, type Names } from '#shared/resources/users/display-name.ts'
-import type { User } from '#shared/resources/users/model.ts'
-import { type Principal, type PrincipalKind, principalPaths } from './model.ts'
-import { type Principals, principalsIn } from './store.ts'
-
-/** A principal and its kind. */
-export interface KnownPrincipal {
-  kind: PrincipalKind
-  principal: Principal
-}
+import { principalPaths } from './model.ts'
+import { type AnyPrincipal, type Principals, principalsIn } from './store.ts'
 
 /** The name of a principal: of a user, the display name. */
 export const nameOfPrincipal = (
-  { kind, principal }: KnownPrincipal,
+  principal: AnyPrincipal,
   { configuration }: Pick<Viewer, 'configuration'>,
 ): string =>
-  kind === 'user'
-    ? displayName(principal as User, configuration.settings.userFormat)
-    : (principal as Principal & { name: string }).name
+  principal.kind === 'user' ? displayName(principal, configuration.settings.userFormat) : principal.name
 
-/** The members of an entity that its name is made of. */
-const nameMembers: Record<PrincipalKind, readonly string[]> = {
-  user: ['login', 'firstName', 'lastName'] satisfies (keyof Names)[],
-  placeholder_user: ['name'],
-  group: ['name'],
-}
+/** The members of an entity that its link is made of. */
+const linkMembers = ['kind', 'name', 'login', 'firstName', 'lastName'] satisfies (
+  | keyof Names
+  | 'kind'
+  | 'name'
+)[]
 
 /** The link to a principal of any kind, with its name as the title. */
-export const principalLink = (found: KnownPrincipal, viewer: Viewer) => ({
-  href: `${principalPaths[found.kind]}${found.principal.id}`,
-  title: nameOfPrincipal(found, viewer),
+export const principalLink = (principal: AnyPrincipal, viewer: Viewer) => ({
+  href: `${principalPaths[principal.kind]}${principal.id}`,
+  title: nameOfPrincipal(principal, viewer),
 })
 
 /** Finds the right address and the name of a principal, for properties that link to some. */
@@ -43,18 +34,14 @@ export const principalTarget =
     return found && principalLink(found, viewer as Viewer)
   }
 
-/**
- * The links to many principals, by id. Neighbours are read together, and the requester is not read again.
- *
- * @param holders ids, each with a kind that the principal may have
- */
+/** The links to many principals, by id. Neighbours are read together, and the requester is not read again. */
 export async function principalLinks(
-  holders: readonly { id: number; kind: PrincipalKind }[],
+  ids: readonly number[],
   viewer: Viewer,
   ports: Ports,
 ): Promise<ReadonlyMap<number, Link>> {
-  const own = viewer.user && { kind: 'user' as const, principal: viewer.user }
-  const others = holders.filter(({ id }) => id !== own?.principal.id)
-  const found = await principalsIn(ports).some(others, (one) => principalLink(one, viewer), nameMembers)
-  return new Map<number, Link>(own ? [...found, [own.principal.id, principalLink(own, viewer)]] : found)
+  const { user } = viewer
+  const others = ids.filter((id) => id !== user?.id)
+  const found = await principalsIn(ports).some(others, (one) => principalLink(one, viewer), linkMembers)
+  return new Map<number, Link>(user ? [...found, [user.id, principalLink(user, viewer)]] : found)
 }

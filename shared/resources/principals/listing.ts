@@ -7,8 +7,7 @@ import { type Filter, type FilterOutcome, idsIn, NOT_ALLOWED } from '#shared/pla
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import { exactFilter, type MakeCondition, searchFilter } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
-import type { KnownPrincipal } from './links.ts'
-import { principalTypes } from './model.ts'
+import { type Principal, principalTypes } from './model.ts'
 import { routes } from './routes.ts'
 
 /** The statuses of principals, each with the number by which clients may ask for it. */
@@ -115,12 +114,9 @@ export const principalFilter = (attribute: ReferringAttribute, viewer: Viewer): 
 export function principalOrGroupFilter(
   attribute: ReferringAttribute,
   viewer: Viewer,
-  find: (id: number) => Promise<KnownPrincipal | undefined>,
+  find: (id: number) => Promise<Principal | undefined>,
 ): Filter {
-  const withGroups = async (id: number) => {
-    const { principal = {} } = (await find(id)) ?? {}
-    return [id, ...('groups' in principal ? (principal.groups as readonly number[]) : [])]
-  }
+  const withGroups = async (id: number) => [id, ...((await find(id))?.groups ?? [])]
   return amongFilter<number | 'me'>({
     ...attribute,
     list: routes.list,

@@ -1,4 +1,4 @@
-import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Entity, Kind } from '#shared/platform/collections/entity.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 
 /** The role ids of all memberships of a principal together: the global ones, and those in any project. */
@@ -11,6 +11,7 @@ export const noRights: Rights = { global: [], anyProject: [] }
 
 /** Common properties of users, placeholder users and groups: they may have memberships. */
 export interface Principal extends Entity {
+  kind: PrincipalKind
   /** The roles of all memberships together; changes in the transaction that changes a membership. */
   rights: Rights
   /** The groups the principal is in; groups are in none. */
@@ -20,6 +21,15 @@ export interface Principal extends Entity {
 }
 
 export type PrincipalKind = 'user' | 'placeholder_user' | 'group'
+
+/** The attributes of the rows of users and placeholder users alike, who may be members of groups. */
+export const memberRow = { status: 's', groups: 'g', createdAt: 'c', updatedAt: 'u' } as const
+
+/** The prefix of the partitions with principals of all kinds. */
+export const PRINCIPALS = 'PR'
+
+/** The place of a kind among the principals. */
+export const amongPrincipals = (kind: PrincipalKind): Kind => ({ code: PRINCIPALS, kind })
 
 /** The `_type` of principals, by kind. */
 export const principalTypes = {
@@ -36,8 +46,13 @@ export const principalPaths = {
 } as const satisfies Record<PrincipalKind, string>
 
 /** A principal with all defaults. */
-export const newPrincipal = (id: number, now: Date): Principal => ({
+export const newPrincipal = <K extends PrincipalKind>(
+  kind: K,
+  id: number,
+  now: Date,
+): Principal & { kind: K } => ({
   id,
+  kind,
   version: 1,
   rights: noRights,
   groups: [],

@@ -1,7 +1,6 @@
 import { forgetReference } from '#shared/custom-fields/forget.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
-import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
@@ -19,18 +18,17 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { changeBySystem, type SystemChange } from '#shared/resources/work-packages/noting.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { nameOfPrincipal } from './links.ts'
-import type { Principal } from './model.ts'
-import { type FoundPrincipal, principalsIn } from './store.ts'
+import { type AnyPrincipal, principalsIn } from './store.ts'
 
 /** The state of a principal that is being removed, and the job that removes it. */
-interface Removal<E> extends Accepted {
-  removed: E
+interface Removal<P> extends Accepted {
+  removed: P
 }
 
 /**
  * The removal of a principal: it is locked and marked as being removed, and a job does the rest. Writes nothing.
  */
-export function removalOf<E extends Principal>(principal: E, ports: Ports): Removal<E> {
+export function removalOf<P extends AnyPrincipal>(principal: P, ports: Ports): Removal<P> {
   const accepted = jobsIn(ports).accept({ kind: 'remove-principal', subject: principal.id })
   const locked = 'status' in principal ? { ...principal, status: 'locked' } : principal
   return { removed: { ...locked, removal: accepted.job.id }, ...accepted }
@@ -41,13 +39,9 @@ export function removalOf<E extends Principal>(principal: E, ports: Ports): Remo
  *
  * @throws WriteRefused if another request changed the principal first
  */
-export async function acceptRemoval<E extends Principal>(
-  principal: E,
-  collection: EntityCollection<E>,
-  ports: Ports,
-): Promise<Job> {
+export async function acceptRemoval(principal: AnyPrincipal, ports: Ports): Promise<Job> {
   const { removed, job, acceptance } = removalOf(principal, ports)
-  await collection.replace(principal, removed, acceptance)
+  await principalsIn(ports).replace(principal, removed, acceptance)
   return job
 }
 
@@ -58,24 +52,24 @@ export async function acceptRemoval<E extends Principal>(
  */
 export async function removePrincipal(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const subject = await principalsIn(ports).byId(job.subject)
-  if (subject?.principal.removal === job.id) {
+  if (subject?.removal === job.id) {
     await unassign(subject, ports, requireTime)
     await endWatching(job.subject, ports, requireTime)
     if (subject.kind === 'user') await setFavorites(job.subject, [], ports)
   }
   await retryingRefusals(async () => {
     const found = await principalsIn(ports).byId(job.subject)
-    if (found?.principal.removal !== job.id) return jobsIn(ports).end(job, [])
-    for (const group of found.principal.groups) await leaveGroup(job.subject, group, ports)
+    if (found?.removal !== job.id) return jobsIn(ports).end(job, [])
+    for (const group of found.groups) await leaveGroup(job.subject, group, ports)
     await removeGridsOf(job.subject, ports)
     await queriesIn(ports).forgetUser(job.subject)
     await membershipEditsIn(ports).edit(job.subject, () => [])
     await forgetReference(referenceTo(found.kind, job.subject), ports)
-    const cleared = await found.collection.byId(job.subject)
+    const cleared = await principalsIn(ports).byId(job.subject)
     // A membership may have been added meanwhile: then everything is repeated.
     if (!cleared || cleared.rights.global.length + cleared.rights.anyProject.length > 0)
       throw new WriteRefused([])
-    return jobsIn(ports).end(job, found.collection.removal(cleared))
+    return jobsIn(ports).end(job, principalsIn(ports).removal(cleared))
   })
 }
 
@@ -83,9 +77,9 @@ export async function removePrincipal(job: Job, ports: Ports, requireTime: Requi
 const WORK_PACKAGES_AT_A_TIME = 200
 
 /** Takes a principal from its work packages. Nobody can assign more to one that is being removed. */
-async function unassign(found: FoundPrincipal, ports: Ports, requireTime: RequireTime): Promise<void> {
-  const { id } = found.principal
-  const old = nameOfPrincipal(found, { configuration: await ports.configuration.current() })
+async function unassign(principal: AnyPrincipal, ports: Ports, requireTime: RequireTime): Promise<void> {
+  const { id } = principal
+  const old = nameOfPrincipal(principal, { configuration: await ports.configuration.current() })
   await untilNoneLeft(
     () => workPackagesIn(ports).ofPrincipal(id, WORK_PACKAGES_AT_A_TIME),
     requireTime,

@@ -1,6 +1,6 @@
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
+import type { Principal } from '#shared/resources/principals/model.ts'
 
 const partitions = {
   locked: 'PRINCIPALS#locked',
@@ -15,21 +15,16 @@ export const isLocked = ({ status, removal }: PrincipalStatus): boolean =>
   status === 'locked' || removal !== undefined
 
 /** The index items of a principal that is locked, is a group being removed, or an administrator who is not locked. */
-export function statusItems(principal: PrincipalStatus, kind: PrincipalKind): Item[] {
+export function statusItems(principal: PrincipalStatus): Item[] {
   const sk = sortable(principal.id)
-  const removed = isGroupBeingRemoved({ kind, principal }) ? [{ pk: partitions.groupsBeingRemoved, sk }] : []
+  const removed = isGroupBeingRemoved(principal) ? [{ pk: partitions.groupsBeingRemoved, sk }] : []
   if (isLocked(principal)) return [{ pk: partitions.locked, sk }, ...removed]
   return principal.admin ? [{ pk: partitions.administrators, sk }] : []
 }
 
 /** Whether a principal is a group being removed, whose memberships are left out from that moment on. */
-export const isGroupBeingRemoved = ({
-  kind,
-  principal,
-}: {
-  kind: PrincipalKind
-  principal: PrincipalStatus
-}) => kind === 'group' && principal.removal !== undefined
+export const isGroupBeingRemoved = ({ kind, removal }: Principal): boolean =>
+  kind === 'group' && removal !== undefined
 
 /** The ids of the groups that are being removed: one query, which finds nothing at most times. */
 export const groupsBeingRemoved = async (table: Table): Promise<ReadonlySet<number>> =>

@@ -1,11 +1,11 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { Principal, PrincipalKind } from './model.ts'
+import type { PrincipalKind } from './model.ts'
 import { acceptRemoval } from './remove-principal.ts'
-import { principalsIn } from './store.ts'
+import { type AnyPrincipal, principalsIn } from './store.ts'
 
 /** Common parts of the imports of all kinds of principals. They share one sequence of ids. */
-export function importedPrincipals<E extends Principal>(
+export function importedPrincipals<E extends AnyPrincipal>(
   kind: PrincipalKind,
   collection: (ports: Ports) => EntityCollection<E>,
 ) {
@@ -17,6 +17,6 @@ export function importedPrincipals<E extends Principal>(
       const isTaken = (await principalsIn(ports).byId(id)) !== undefined
       return isTaken ? `id: ${id} is that of another kind of principal.` : undefined
     },
-    remove: async (principal: E, ports: Ports) => [await acceptRemoval(principal, collection(ports), ports)],
+    remove: async (principal: E, ports: Ports) => [await acceptRemoval(principal, ports)],
   } as const
 }

@@ -16,7 +16,7 @@ import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import type { KnownPrincipal } from './links.ts'
+import type { Principal } from './model.ts'
 import { groupsBeingRemoved } from './status-store.ts'
 
 type Ids = ReadonlySet<number>
@@ -125,7 +125,7 @@ export async function seesPrincipal(id: number, viewer: Viewer, ports: Ports): P
 }
 
 /** Whether links tell a requester of a principal. */
-export type Discloses = (found: KnownPrincipal) => Promise<boolean>
+export type Discloses = (principal: Principal) => Promise<boolean>
 
 /** Those who see the work packages of a project see who may be named by them. */
 const readers = [...membershipReaders, 'view_work_packages'] as const
@@ -138,7 +138,7 @@ const readers = [...membershipReaders, 'view_work_packages'] as const
  */
 export function disclosureTo(viewer: Viewer, ports: Ports, known: Partial<SharedLookups> = {}): Discloses {
   const groups = new GroupVisibility(viewer, ports, { ...known, readers })
-  return async ({ kind, principal: { id } }) => {
+  return async ({ kind, id }) => {
     if (kind === 'user' || viewer.isAdmin) return true
     if (kind === 'group') return (await groups.of([id]))(id)
     return viewer.may('manage_placeholder_user') || seesPrincipal(id, viewer, ports)

@@ -70,6 +70,6 @@ export function creatorMembership(
     direct: [role],
     ...times,
   }
-  const added = membershipEditsIn(ports).itemsAndRights(creator.user, usersIn(ports), membership)
+  const added = membershipEditsIn(ports).itemsAndRights(creator.user, membership)
   return { membership, changes: [...added, ports.configuration.unchanged(creator.configuration)] }
 }

@@ -1,14 +1,11 @@
 import { allOf, anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
-import {
-  type ListedPrincipal,
-  principalCounters,
-  principalDirectory,
-  row,
-} from '#shared/resources/principals/directory.ts'
+import { PrincipalDirectory, row } from '#shared/resources/principals/directory.ts'
 import { nameOfPrincipal } from '#shared/resources/principals/links.ts'
 import { principalPaths, principalTypes } from '#shared/resources/principals/model.ts'
+import { isLocked } from '#shared/resources/principals/status-store.ts'
+import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { PrincipalVisibility } from '#shared/resources/principals/visibility.ts'
 import { foundOn, isTooMuch, representResult, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
@@ -16,7 +13,7 @@ import { mentions, Ranking, rankOf } from './ranking.ts'
 /** Finds people by their names, and by login and email as far as the requester is shown them: the list of principals has them. */
 export const searchPrincipals: Searcher<Ports> = async ({ wanted, types, viewer, size }, ports) => {
   const visibility = new PrincipalVisibility(viewer, ports)
-  const [candidateIds, counters] = await Promise.all([visibility.visible(), principalCounters(ports)])
+  const [candidateIds, counters] = await Promise.all([visibility.visible(), principalsIn(ports).counters()])
   if (isTooMuch({ candidateIds }, Object.values(counters).flat())) return undefined
   const ranking = new Ranking([row.known, row.status], (found) =>
     rankOf(wanted, String(found[row.known]).split('\n'), found[row.status] !== 'locked'),
@@ -30,16 +27,15 @@ export const searchPrincipals: Searcher<Ports> = async ({ wanted, types, viewer,
     start: 0,
     size,
   }
-  const represent = ({ kind, entity }: ListedPrincipal) => {
-    const { id, removal } = entity
-    const isLocked = 'status' in entity && entity.status === 'locked'
-    const title = nameOfPrincipal({ kind, principal: entity }, viewer)
-    const active = !isLocked && removal === undefined
+  const represent = (principal: AnyPrincipal) => {
+    const { id, kind } = principal
+    const title = nameOfPrincipal(principal, viewer)
+    const active = !isLocked(principal)
     return representResult(
       principalTypes[kind],
       { id, title, active, self: `${principalPaths[kind]}${id}` },
       viewer,
     )
   }
-  return foundOn(await principalDirectory(ports, viewer).page(selection, counters), ranking, represent)
+  return foundOn(await new PrincipalDirectory(ports, viewer).page(selection, counters), ranking, represent)
 }

@@ -3,8 +3,8 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import type { User } from '#shared/resources/users/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { TimeEntry } from './model.ts'
@@ -62,7 +62,7 @@ export interface WriteContext extends LoadedTimeEntry {
   /** Whether the requester does not see the work package that it is on now. */
   isWorkPackageHidden: boolean
   /** Whose it is to be. */
-  user?: KnownPrincipal
+  user?: User
   /** The id of the running entry of the requester, if the body is to start one. */
   running?: number
 }
@@ -104,7 +104,7 @@ async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): 
     ...loaded,
     workPackage,
     isWorkPackageHidden: present !== undefined && !former,
-    ...(principal?.kind === 'user' && !principal.principal.removal && { user: principal }),
+    ...(principal?.kind === 'user' && !principal.removal && { user: principal }),
     running,
     ...(await destination(idIn(request, 'project') ?? moved ?? entity?.project, around)),
   }

@@ -143,7 +143,7 @@ export const timeEntries: CreatableResource<TimeEntry, WriteContext, Ports> &
 function mayLog(viewer: Viewer, { project, newRights, workPackage, user }: WriteContext): boolean {
   if (!project?.active) return canLogAnywhere(viewer)
   if (canLog(newRights)) return true
-  return canLogOwn(newRights) && workPackage !== undefined && isOwn(viewer, user?.principal.id)
+  return canLogOwn(newRights) && workPackage !== undefined && isOwn(viewer, user?.id)
 }
 
 /** The condition that what an entry belongs to stays: its work package, in its project; or else the project. */

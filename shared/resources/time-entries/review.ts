@@ -13,7 +13,6 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { activeIn, activityIn } from '#shared/resources/time-entry-activities/model.ts'
-import type { User } from '#shared/resources/users/model.ts'
 import type { WriteContext } from './load.ts'
 import type { TimeEntry } from './model.ts'
 import { canLog } from './policy.ts'
@@ -55,7 +54,7 @@ async function userViolations(values: Values, review: Review): Promise<ApiError[
   const { project, newRights, user } = loaded
   if (project && !canLog(newRights)) return [readOnlyViolation('user', properties.user.label)]
   if (!user || !project) return []
-  const { id, admin, status } = user.principal as User
+  const { id, admin, status } = user
   if (id === own || admin) return []
   const isMember = (await membershipsIn(ports).in(id, project.id)) !== undefined
   return isMember && status !== 'locked' ? [] : [notAllowedViolation(properties, 'user')]

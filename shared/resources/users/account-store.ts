@@ -3,34 +3,35 @@ import { EntityReader } from '#shared/platform/collections/reader.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { allOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { amongPrincipals, PRINCIPALS } from '#shared/resources/principals/model.ts'
 import type { User } from './model.ts'
-
-/** The prefix of the partitions of users. */
-export const CODE = 'U'
 
 /**
  * Attributes of a user that every authenticating function may change, whatever else it writes: the days on which tokens
  * were used. The other attributes belong to the update's condition and to the table.
  */
 export const tokenUse = {
-  partitions: `${CODE}#*`,
+  partitions: `${PRINCIPALS}#*`,
   attributes: ['pk', 'sk', 'v', 'id', 'tokensUsedOn' satisfies keyof User],
 }
 
 /** The subject of an issuer is case-sensitive. */
 const exactly = (identity: string) => identity
 
-/** The unique values of users. If several are taken, the email is reported: the login may be derived from it. */
-export const unique = {
+/** The unique values. If several are taken, the email is reported: the login may be derived from it. */
+const unique = {
   email: new UniqueValue('email'),
   login: new UniqueValue('login'),
   identityUrl: new UniqueValue('identity', exactly),
 }
 
+/** The part of the declaration of users that authentication needs. */
+export const declaration = { code: 'U', among: amongPrincipals('user'), unique }
+
 /** The users as authentication knows them: read by id, login or identity, and hardly changed. */
 export class Accounts extends EntityReader<User> {
   constructor(table: Table) {
-    super(table, { code: CODE, unique })
+    super(table, declaration)
   }
 
   /**

@@ -7,6 +7,7 @@ export { limits } from './properties.ts'
 
 /** A person who can sign in (specification, "User"). */
 export interface User extends Principal, EntityOf<typeof storedProperties> {
+  kind: 'user'
   tokens: TokenRecord[]
   /** The days on which tokens were last used, by their hashes; see `TokenUses`. */
   tokensUsedOn?: Record<string, string>
@@ -31,7 +32,7 @@ export interface Invitation {
 
 /** A user with all defaults. */
 export const newUser = (id: number, now: Date): User => ({
-  ...newPrincipal(id, now),
+  ...newPrincipal('user', id, now),
   ...newEntity(storedProperties, id, now),
   login: '',
   email: '',

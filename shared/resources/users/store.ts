@@ -6,22 +6,20 @@ import { collated, foldIn } from '#shared/platform/dynamodb/collation.ts'
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { favoringItems } from '#shared/resources/favorites/store.ts'
+import { memberRow } from '#shared/resources/principals/model.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
-import { CODE, unique } from './account-store.ts'
+import { declaration } from './account-store.ts'
 import { displayName } from './display-name.ts'
 import { isActive, isActiveAdministrator, type User } from './model.ts'
 
 /** The attributes of a user's row. */
 export const row = {
+  ...memberRow,
   login: 'l',
   email: 'e',
   firstName: 'f',
   lastName: 'n',
-  status: 's',
-  groups: 'g',
   showsEmail: 'h',
-  createdAt: 'c',
-  updatedAt: 'u',
 } as const
 
 /** The users. However one is saved, their sessions end with the password, the identity or the account that began them. */
@@ -55,13 +53,12 @@ const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'
 export const usersIn = oncePer(
   ({ table }: { table: Table }): Users =>
     new Users(table, {
-      code: CODE,
-      unique,
+      ...declaration,
       row: (user) => rowFrom(row, { ...user, showsEmail: !user.hideEmail }),
       orders: {
         [NAME_ORDER]: { attributes: nameAttributes, text: nameOfRow(NAME_ORDER) },
       },
-      index: (user) => [...statusItems(user, 'user'), ...favoringItems(user)],
+      index: (user) => [...statusItems(user), ...favoringItems(user)],
       also: administratorsChange,
     }),
 )

@@ -5,7 +5,6 @@ import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Ports } from '#shared/ports.ts'
 import { listByName } from '#shared/resources/principals/by-name.ts'
-import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import { isLocked } from '#shared/resources/principals/status-store.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
@@ -39,11 +38,11 @@ async function seeing(
   workPackage: WorkPackage,
   viewer: Viewer,
   ports: Ports,
-): Promise<KnownPrincipal[]> {
+): Promise<User[]> {
   const users = [...watching].filter((user) => !isLocked(user))
   const reads = new Reads(ports)
   const sees = await Promise.all(
     users.map((user) => seesWorkPackage(user, workPackage, viewer, ports, reads)),
   )
-  return users.filter((_, index) => sees[index]).map((user) => ({ kind: 'user', principal: user }))
+  return users.filter((_, index) => sees[index])
 }

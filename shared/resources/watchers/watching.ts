@@ -50,7 +50,7 @@ export const watch = (request: Request<'id'>, ports: Ports): Promise<Single> =>
     if (named === undefined) throw invalidRequestBody()
     const [found, watching] = await reading
     const user = requireThere(found)
-    const showing = suppressUnhandled(representPrincipal({ kind: 'user', principal: user }, viewer, ports))
+    const showing = suppressUnhandled(representPrincipal(user, viewer, ports))
     await requireAble(user, entity, viewer, ports)
     const version = versionTag(user, user.version, viewer)
     if (watching.includes(id)) return new Found(await showing, version)

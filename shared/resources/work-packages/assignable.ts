@@ -3,12 +3,11 @@ import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Ports } from '#shared/ports.ts'
-import { holderOf, type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
+import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { listByName } from '#shared/resources/principals/by-name.ts'
-import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import { isLocked } from '#shared/resources/principals/status-store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
+import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { disclosureTo } from '#shared/resources/principals/visibility.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
 
@@ -20,7 +19,7 @@ const hasAssignableRole = (membership: Membership, { configuration }: Viewer): b
 
 /** Whether a principal may be assignee or responsible in a project. */
 export async function isAssignable(
-  { principal }: KnownPrincipal,
+  principal: AnyPrincipal,
   project: number,
   viewer: Viewer,
   ports: Ports,
@@ -30,12 +29,15 @@ export async function isAssignable(
 }
 
 /** The principals who may be assignee or responsible in a project, without those that are hidden from the requester. */
-async function assignableIn(project: number, viewer: Viewer, ports: Ports): Promise<KnownPrincipal[]> {
+async function assignableIn(project: number, viewer: Viewer, ports: Ports): Promise<AnyPrincipal[]> {
   const members = (await membershipsIn(ports).members(project)).filter((one) =>
     hasAssignableRole(one, viewer),
   )
-  const found = await principalsIn(ports).some(members.map(holderOf), (one) => one)
-  const unlocked = [...found.values()].filter(({ principal }) => !isLocked(principal))
+  const found = await principalsIn(ports).some(
+    members.map(({ principal }) => principal),
+    (one) => one,
+  )
+  const unlocked = [...found.values()].filter((one) => !isLocked(one))
   const areTold = await Promise.all(unlocked.map(disclosureTo(viewer, ports)))
   return unlocked.filter((_, index) => areTold[index])
 }

@@ -14,6 +14,7 @@ import type { Ports } from '#shared/ports.ts'
 import { nextVersion } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { addedFiles, claimingChanges } from '#shared/resources/attachments/claiming.ts'
+import { principalsIn } from '#shared/resources/principals/store.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
@@ -121,12 +122,11 @@ async function guardsOf(
     const ids = members.map((member) => (after[member] === before?.[member] ? undefined : after[member]))
     return [...new Set(ids)].filter((id) => id !== undefined)
   }
-  const principals = await Promise.all(named('assignee', 'responsible').map(around.principal))
   const isMoved = before !== undefined && after.project !== before.project
   const path = named('parent').length > 0 || isMoved ? await around.ancestors(after) : []
   return [
     ...named('versionId').map((id) => versionsIn(ports).check(id, existsAndStays)),
-    ...principals.flatMap((found) => found?.collection.check(found.principal.id, existsAndStays) ?? []),
+    ...named('assignee', 'responsible').map((id) => principalsIn(ports).check(id, existsAndStays)),
     ...path.map((one) => workPackagesIn(ports).keep(one)),
   ]
 }

@@ -25,7 +25,7 @@ export interface RequestUnderFault {
 const LIST = '/api/v3/placeholder_users'
 const filters = encodeURIComponent(JSON.stringify([{ name: { operator: '~', values: ['sign'] } }]))
 
-const designer = (items: readonly Item[]) => items.find(({ pk, id }) => pk === 'P#0' && id === 10)
+const designer = (items: readonly Item[]) => items.find(({ pk, id }) => pk === 'PR#0' && id === 10)
 const body = { name: 'Newcomer' }
 
 /** Every endpoint, lists by each way of reading them. */

@@ -48,8 +48,14 @@ const KNOWN =
 /** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
-/** The codes of the collections that share one sequence of ids. */
-const PRINCIPALS = new Set(['U', 'P', 'G'])
+/** The codes of the collections that share one sequence of ids, and whose entities are stored together. */
+const PRINCIPALS = new Map(Object.entries({ user: 'U', placeholder_user: 'P', group: 'G' }))
+const isPrincipal = (code: string) => [...PRINCIPALS.values()].includes(code)
+
+/** The code of the collection of the entity in an item. */
+const codeOf = ({ pk, kind }: Item): string =>
+  pk.startsWith('PR#') ? (PRINCIPALS.get(String(kind)) ?? 'PR') : String(pk.split('#')[0])
+
 /** The sequence that gives the entities of a collection their ids. */
 const sequences: Record<string, string> = {
   M: 'memberships',
@@ -73,16 +79,16 @@ type Entities = Map<number, { principal: Principal; isGroup: boolean }>
  */
 export function violations(ports: Ports, items: readonly Item[], secrets: readonly string[] = []): string[] {
   const codes = Object.keys(collections(ports)).join('|')
-  const entityItems = items.filter(({ pk }) => new RegExp(`^(${codes})#\\d+$`).test(pk))
+  const entityItems = items.filter(({ pk }) => new RegExp(`^(${codes}|PR)#\\d+$`).test(pk))
   const entities = entityItems.map((item) => ({
-    code: item.pk.split('#')[0] ?? '',
+    code: codeOf(item),
     entity: entityOf(item, items),
   }))
   const known = new Set(entityItems)
   const derived = items.filter(
     (item) => !KNOWN.test(item.pk) && !isHead(item) && !known.has(item) && !isIntervalCounter(item),
   )
-  const people = entities.filter(({ code }) => PRINCIPALS.has(code))
+  const people = entities.filter(({ code }) => isPrincipal(code))
   const principals: Entities = new Map(
     people.map(({ code, entity }) => [
       entity.id,

@@ -3,12 +3,13 @@ import type { CountedEntity, Counts } from '#shared/platform/collections/counts.
 import {
   type CollectionDeclaration,
   type Entity,
+  isUnchanged,
   rowOf,
   type UniqueValue,
 } from '#shared/platform/collections/entity.ts'
 import type { CollectionKeys } from '#shared/platform/collections/keys.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
-import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
+import { absent } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Apart } from './apart.ts'
@@ -57,7 +58,10 @@ export class EntityChanges<E extends Entity> {
   replacement(before: E, after: E): Write[] {
     return [
       ...this.#uniqueChanges(before, after),
-      { put: this.#item({ ...after, version: before.version + 1 }), when: equals('version', before.version) },
+      {
+        put: this.#item({ ...after, version: before.version + 1 }),
+        when: isUnchanged(before, this.declaration),
+      },
       ...this.#dependentItems(before, after),
     ]
   }
@@ -66,7 +70,7 @@ export class EntityChanges<E extends Entity> {
   removal(entity: E): Write[] {
     return [
       ...this.#uniqueChanges(entity, undefined),
-      { remove: this.keys.entity(entity.id), when: equals('version', entity.version) },
+      { remove: this.keys.entity(entity.id), when: isUnchanged(entity, this.declaration) },
       ...this.#dependentItems(entity, undefined),
     ]
   }

@@ -20,7 +20,7 @@ export class EntitiesById {
    * Reads the entities with the given ids, unordered, and keeps the result of `pick`. Neighbours are read with one
    * query, since several small entities share a capacity unit.
    *
-   * @param only the attributes that `pick` needs; without it, all
+   * @param only the attributes that are read, with the id; without it, all
    */
   async some<T>(ids: ReadonlySet<number>, pick: (item: Item) => T, only?: readonly string[]): Promise<T[]> {
     const clusters = new Map<number, number[]>()
@@ -40,7 +40,7 @@ export class EntitiesById {
     if (ids.length > 1 && last - first < NEARNESS * ids.length) {
       const { pk, sk: from } = this.keys.entity(first)
       const to = this.keys.entity(last).sk
-      const part = await this.table.queryPage({ pk, from, to, ...(only && { only: ['id', ...only] }) })
+      const part = await this.table.queryPage({ pk, from, to, only })
       const picked: T[] = []
       for await (const items of batchesOf([part]))
         picked.push(...items.filter(({ id }) => ids.includes(id as number)).map(pick))

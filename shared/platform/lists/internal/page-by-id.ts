@@ -16,9 +16,11 @@ import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 /** Clusters that are read in parallel, each at most a megabyte at a time. */
 const PARALLEL_CLUSTERS = 32
 
-/** A part of a collection, and which items of entities are in it. */
-export interface ListedPart extends CountedPart {
+/** The pages of a collection, or of a part of it. */
+interface Listed {
+  /** Whether an item has an entity that is listed: of the collection, and in the part. */
   accepts(item: Item): boolean
+  part?: CountedPart
 }
 
 /**
@@ -32,7 +34,7 @@ export class PagesById {
     private readonly table: Table,
     private readonly keys: CollectionKeys,
     private readonly counts: Counts,
-    private readonly part?: ListedPart,
+    private readonly listed: Listed,
   ) {}
 
   /**
@@ -73,7 +75,8 @@ export class PagesById {
 
   /** @param length how many ids are in a chunk or a cluster */
   #inPart(counted: readonly Counted[], length: number): readonly Counted[] {
-    return this.part ? countsOf(counted, this.part, length) : counted
+    const { part } = this.listed
+    return part ? countsOf(counted, part, length) : counted
   }
 
   /** The items of some clusters, as many clusters at a time as complete the page by their counts. */
@@ -107,9 +110,9 @@ export class PagesById {
     const page = await this.table.queryPage({
       pk: this.keys.cluster(number),
       descending,
-      ...(!this.part && limit && { limit }),
+      ...(!this.listed.part && limit && { limit }),
     })
-    return withoutFirst(this.part ? onlyAccepted(page, this.part.accepts) : page, skip)
+    return withoutFirst(onlyAccepted(page, this.listed.accepts), skip)
   }
 }
 

@@ -1,0 +1,99 @@
+import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { EntityCollection } from './collection.ts'
+import type { Entity, Row } from './entity.ts'
+import type { Counted } from './keys.ts'
+import { EntityReader } from './reader.ts'
+import type { FoundRow } from './rows.ts'
+
+/** An entity of one of several kinds. */
+export type OfKind = Entity & { kind: string }
+
+/** The numbers of entities in the chunks of ids, of each kind. */
+export type KindCounters = Readonly<Record<string, readonly Counted[]>>
+
+/**
+ * Several kinds of entities that share a sequence of ids and are stored together, so that one read finds the entity with
+ * an id, of any kind. Each kind has a collection of its own: with unique values, rows, counters and orders.
+ */
+export class EntityKinds<E extends OfKind> extends EntityReader<E> {
+  readonly #kinds: readonly EntityCollection<E>[]
+
+  /** @param code the prefix of the keys of the entities, which each of the collections declares in `among` */
+  constructor(table: Table, code: string, kinds: readonly EntityCollection<E>[]) {
+    super(table, { code, unique: {} })
+    // A collection gets entities of its own kind only: see `#of`.
+    this.#kinds = kinds
+  }
+
+  /** The prefixes of the keys of what follows from the entities of each kind. */
+  get codes(): string[] {
+    return this.#kinds.map(({ code }) => code)
+  }
+
+  /** All entities, kind by kind. */
+  async *all(): AsyncGenerator<E> {
+    for (const kind of this.#kinds) yield* kind.all()
+  }
+
+  /** Saves a new state of an entity. @throws ValueTaken, or WriteRefused if another writer changed it first */
+  replace(before: E, after: E, ...also: Write[]): Promise<void> {
+    return this.#of(before).replace(before, after, ...also)
+  }
+
+  /** The changes that add an entity. */
+  insertion(entity: E): Write[] {
+    return this.#of(entity).insertion(entity)
+  }
+
+  /** The changes that save a new state of an entity; refused if another writer changed it first. */
+  replacement(before: E, after: E): Write[] {
+    return this.#of(before).replacement(before, after)
+  }
+
+  /** The changes that remove an entity; refused if another writer changed it first. */
+  removal(entity: E): Write[] {
+    return this.#of(entity).removal(entity)
+  }
+
+  /** The items that follow from an entity alone. */
+  itemsOf(entity: E): Item[] {
+    return this.#of(entity).itemsOf(entity)
+  }
+
+  /** The row of an entity, with its kind. */
+  rowOf(entity: E): Row {
+    return { ...this.#of(entity).rowOf(entity), kind: entity.kind }
+  }
+
+  /** Counts the entities of each kind. */
+  async counters(): Promise<KindCounters> {
+    const counted = this.#kinds.map(async (one) => [nameOf(one), await one.counters()] as const)
+    return Object.fromEntries(await Promise.all(counted))
+  }
+
+  /**
+   * The rows of all kinds by id, each with its kind, which no row stores.
+   *
+   * @param attributes those that are read of rows that have them
+   * @param among the only ids that are wanted
+   * @param counters what has been counted already
+   */
+  async rows(
+    attributes: readonly string[],
+    among?: ReadonlySet<number>,
+    counters: KindCounters = {},
+  ): Promise<FoundRow[]> {
+    const read = this.#kinds.map(async (one) => {
+      const found = await one.rows.find(undefined, attributes, among, counters[nameOf(one)])
+      return found.map(({ id, row }): FoundRow => ({ id, row: { ...row, kind: nameOf(one) } }))
+    })
+    return (await Promise.all(read)).flat().sort((a, b) => a.id - b.id)
+  }
+
+  #of({ kind }: E): EntityCollection<E> {
+    return this.#kinds.find((one) => nameOf(one) === kind) as EntityCollection<E>
+  }
+}
+
+const nameOf = <E extends OfKind>({ declaration }: EntityCollection<E>): string =>
+  declaration.among?.kind ?? ''
