@@ -20,12 +20,14 @@ const handlerOf = <R extends Route>(route: R, endpoint: Endpoint<NoInfer<R>, Por
       requester: (claim) => {
         const ports = currentPorts()
         const permitted = requireService(ports, route)
-        const { signedIn, hasCredentials } = requesterOf(claim, ports, mayWrite)
+        const { viewer, hasCredentials } = requesterOf(claim, ports, mayWrite)
         // Credentials that are refused without a read are refused at once, also during maintenance.
-        return { signedIn: Promise.all([signedIn, permitted]).then(([viewer]) => viewer), hasCredentials }
+        const served = Promise.all([viewer, permitted])
+        return {
+          viewer: served.then(([known]) => withRightsInAnyProject(known, route.inAnyProject ?? [], ports)),
+          hasCredentials,
+        }
       },
-      completed: async (viewer) =>
-        route.inAnyProject ? withRightsInAnyProject(viewer, route.inAnyProject, currentPorts()) : viewer,
       catalogues,
       languageOf: ({ user }) => user?.language ?? undefined,
       idOf: ({ user }) => user?.id,

@@ -25,15 +25,15 @@ export function requesterOf(
   { authorization, cookies, areCookiesEnough }: Claim,
   ports: Ports,
   mayWrite: boolean,
-): Pick<Requester, 'signedIn' | 'hasCredentials'> {
+): Requester {
   const hasHeader = Boolean(authorization?.trim())
   const cookie = hasHeader ? undefined : sessionCookie(ports).valueIn(cookies)
   if (cookie === undefined)
-    return { signedIn: authenticate(authorization, ports, mayWrite), hasCredentials: hasHeader }
-  const signedIn = areCookiesEnough
+    return { viewer: authenticate(authorization, ports, mayWrite), hasCredentials: hasHeader }
+  const viewer = areCookiesEnough
     ? signedInBy(cookie, ports)
     : Promise.reject(unauthenticated('cookie alone'))
-  return { signedIn, hasCredentials: true }
+  return { viewer, hasCredentials: true }
 }
 
 /**

@@ -60,7 +60,6 @@ export class Surroundings {
   #references?: ReferenceVisibility
   #disclosure?: Discloses
 
-  /** @param viewer may take the place of one who has just signed in, once it is known what else the route asks about them */
   constructor(
     public viewer: Viewer,
     readonly ports: Ports,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { justBefore } from '#test/support/faults/interruption.ts'
 import {
   attach,
   attachments,
@@ -91,6 +92,30 @@ describe('An upload', () => {
       },
     ])
     expect(_links.user.href).toBe('/api/v3/users/20')
+  })
+
+  it('keeps what another one attaches before its own write, and does not store its file again', async () => {
+    const stored: string[] = []
+    const { put } = service.files
+    service.files.put = async (key, content) => {
+      stored.push(key)
+      await put.call(service.files, key, content)
+    }
+    justBefore(
+      service.ports,
+      ({ pk }) => pk.startsWith('A#of#'),
+      () => attach(service, 1, tokens.second, 'faster.png'),
+    )
+    expect((await attach(service, 1, tokens.attacher, 'slower.png')).status).toBe(201)
+    const { body } = await service.get(attachmentsOf(1), { as: tokens.reader })
+    const activities = await service.get(`${pathOf(1)}/activities`, { as: tokens.reader })
+
+    expect(body._embedded.elements.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+      'slower.png',
+      'faster.png',
+    ])
+    expect(activities.body.total).toBe(2)
+    expect(stored).toHaveLength(2)
   })
 
   it('is listed by its work package and embedded there, the oldest first', async () => {

@@ -370,7 +370,7 @@ export const figures: readonly Figure[] = [
     'projects: change the description, four deep': (turn) =>
       patch(`projects/${DEEP}`, { description: { raw: `deep ${turn}` } }),
   }),
-  ...group(units(3, 24), { 'work packages: one': get(`work_packages/${FIRST + 100}`) }, { as: MEL }),
+  ...group(units(4, 24), { 'work packages: one': get(`work_packages/${FIRST + 100}`) }, { as: MEL }),
   // 4 in a project whose custom fields refer to nothing.
   ...group(
     units(5, 24),
@@ -378,7 +378,7 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   ...group(
-    units(4, undefined, 40),
+    units(5, undefined, 40),
     {
       'work packages: create': (turn) => post(`projects/${ROOT}/work_packages`, { subject: `New ${turn}` }),
       'work packages: change the status': (turn) =>
@@ -397,9 +397,9 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  // One more than is to be reached: a creation reads the project above its own after the write, and so does the first change.
+  // A creation reads the project above its own after the write, and so does the first change.
   ...group(
-    units(5, undefined, 40),
+    units(6, undefined, 40),
     {
       'work packages: create, four deep': (turn) =>
         post(`projects/${DEEP}/work_packages`, { subject: `New ${turn}` }),
@@ -466,7 +466,7 @@ export const figures: readonly Figure[] = [
   ),
   // A round trip more for what the work package, which is embedded, names.
   ...group(units(4, 10), { 'attachments: one': get('attachments/1') }, { as: MEL }),
-  // The number, the attachment before its file, then the work package once more, and both together.
+  // The number, the attachment before its file, and both it and the work package together.
   ...group(
     units(6, undefined, 30),
     {
@@ -506,7 +506,7 @@ export const figures: readonly Figure[] = [
       post(`work_packages/${FIRST + turn}/watchers`, { user: { href: `/api/v3/users/${ADMIN}` } }),
   }),
   ...group(
-    units(3, 40),
+    units(4, 40),
     { 'watchers of a work package': get(`work_packages/${FIRST}/watchers`) },
     { as: MEL },
   ),

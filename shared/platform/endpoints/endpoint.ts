@@ -7,8 +7,6 @@ import type { Viewer } from '#shared/platform/product.ts'
 export interface Requester {
   /** Being loaded; rejects with `Unauthenticated`. Start all other reads before awaiting it. */
   viewer: Promise<Viewer>
-  /** The same as soon as it is known who they are, for reads that take no more: what else the route asks about them is missing. */
-  signedIn: Promise<Viewer>
   /** Whether the request has an `Authorization` header or the cookie of a session, valid or not. */
   hasCredentials: boolean
 }

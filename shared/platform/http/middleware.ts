@@ -147,9 +147,7 @@ export interface ProductPort<S> {
   /** The ports of this process. */
   ports(): S
   /** Starts to authenticate the requester, which rejects with `Unauthenticated` if that fails. */
-  requester(claim: Claim): Pick<Requester, 'signedIn' | 'hasCredentials'>
-  /** Finds out what else has to be known of the requester. */
-  completed(viewer: Viewer): Promise<Viewer>
+  requester(claim: Claim): Requester
   /** The texts of the code in languages beside English. */
   readonly catalogues: Catalogues
   /** The language in a requester's profile, if they have chosen one. */
@@ -170,18 +168,19 @@ async function spokenTo(
 /** Starts to load the requester, so that endpoints can read other things at the same time. */
 export const requester = (served: Omit<ProductPort<unknown>, 'ports'>, route: Route): Middleware => ({
   before: ({ event }) => {
-    const { hasCredentials, signedIn: loading } = served.requester(claimOf(event, route))
-    const signedIn = loading.catch((error) => {
-      throw hasCredentials ? error : anonymousError(route, error)
-    })
-    const viewer = signedIn.then(served.completed).then((known) => spokenTo(known, served))
+    const { hasCredentials, viewer: loading } = served.requester(claimOf(event, route))
+    const viewer = loading
+      .catch((error) => {
+        throw hasCredentials ? error : anonymousError(route, error)
+      })
+      .then((known) => spokenTo(known, served))
     // An endpoint may fail before it awaits the requester.
     suppressUnhandled(
       viewer.then((known) => {
         event.requesterId = served.idOf(known)
       }),
     )
-    event.requester = { signedIn, viewer, hasCredentials }
+    event.requester = { viewer, hasCredentials }
   },
 })
 

@@ -24,10 +24,7 @@ interface Loaded extends LoadedWorkPackage {
 /** Reads a page of the activities of a work package. Imports may have left out versions. */
 async function read(request: Request<'id'>, ports: Ports): Promise<Page<Activity>> {
   const { id } = request.params
-  const [{ configuration }, versions] = await Promise.all([
-    request.signedIn,
-    journalsIn(ports).versionsOf(id),
-  ])
+  const [{ configuration }, versions] = await Promise.all([request.viewer, journalsIn(ports).versionsOf(id)])
   const { maxPageSize: max } = configuration.settings
   // What is wrong with the query is said to those who may see the list.
   const { offset, pageSize } = parsePagination(

@@ -19,17 +19,20 @@ import { noteOn } from '#shared/resources/work-packages/noting.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { cleaned } from './file-name.ts'
-import { type Attachment, newAttachment, preparedOf, tooManyIn } from './model.ts'
+import { type Attachment, type ListedAttachment, newAttachment, preparedOf, tooManyIn } from './model.ts'
 import { canAttach, canUpload } from './policy.ts'
 import { properties } from './properties.ts'
 import { reviewUpload, type Upload } from './review.ts'
 import { representSingle } from './single.ts'
 import { attachmentsIn } from './store.ts'
 
+/** The work package that gets a file. */
+type Target = Addressed<WorkPackage, LoadedWorkPackage>
+
 /** An upload, with what is around the work package that gets it, and that itself. */
 interface LoadedUpload extends Upload {
   around: Surroundings
-  target?: Addressed<WorkPackage, LoadedWorkPackage>
+  target?: Target
 }
 
 /**
@@ -62,12 +65,12 @@ const uploadedAttachments: CreatableResource<Attachment, LoadedUpload, Ports> = 
       ports.now(),
     ),
   withValues: (attachment) => attachment,
-  insert: async (attachment, { loaded, ports }) => {
+  insert: async (attachment, { loaded: { file, target, present = [] }, ports }) => {
     const prepared = preparedOf(attachment, ports.now())
     await attachmentsIn(ports).insert(prepared)
-    await filesIn(ports).put(attachment.key, loaded.file)
+    await filesIn(ports).put(attachment.key, file)
     const showing = attachmentsIn(ports).replacement(prepared, attachment)
-    await (loaded.target ? addTo(attachment, loaded, ports, showing) : ports.table.write(showing))
+    await (target ? addTo(attachment, target, present, ports, showing) : ports.table.write(showing))
   },
   represent: (attachment, _, { around }) => representSingle(attachment, around),
 }
@@ -82,20 +85,29 @@ const countingIn = ({ fileName, description }: Values): Values => ({
 export const upload: Endpoint<Route, Ports> = (request, ports) =>
   create(uploadedAttachments)({ ...request, body: countingIn(request.body) }, ports)
 
-/** Shows an attachment on its work package, as long as that has room. A lost race does not take the file again. */
+/**
+ * Shows an attachment on its work package, as long as that has room. After a lost race the work package is read again; the
+ * file is not taken again.
+ */
 const addTo = (
-  { container, fileName }: Attachment,
-  { around }: LoadedUpload,
+  { fileName }: Attachment,
+  { entity, loaded: { around } }: Target,
+  present: readonly ListedAttachment[],
   ports: Ports,
   showing: readonly Write[],
-): Promise<void> =>
-  retryingRefusals(async () => {
-    const id = container as number
-    const [found, present] = await Promise.all([workPackagesIn(ports).byId(id), attachmentsIn(ports).of(id)])
+): Promise<void> => {
+  const { id } = entity
+  let isRead = true
+  return retryingRefusals(async () => {
+    const [found, others] = isRead
+      ? [entity, present]
+      : await Promise.all([workPackagesIn(ports).byId(id), attachmentsIn(ports).of(id)])
+    isRead = false
     const before = requireVisible(found, !found?.removal)
-    const violations = tooManyIn(present, 1)
+    const violations = tooManyIn(others, 1)
     if (violations.length > 0) throw combined(violations)
     const changes = [{ property: 'attachment', new: fileName }]
     const activity = nextActivity(before, around.viewer.user?.id, ports.now(), changes)
     around.know(await noteOn(before, activity, around, ports, ...showing))
   })
+}

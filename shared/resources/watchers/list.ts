@@ -1,5 +1,4 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -18,16 +17,14 @@ import { seesWorkPackage } from './watching.ts'
 
 /** The endpoint of the list of who watches a work package. */
 export async function listWatchers(request: Request<'id'>, ports: Ports) {
-  const reading = suppressUnhandled(
+  const [{ entity }, watching] = await Promise.all([
+    findAddressed(addressedWorkPackages, request, ports, (_, __, { rights }) => canList(rights)),
     watchersIn(ports)
       .of(request.params.id)
       .then((ids) => usersIn(ports).some(ids, (user) => user)),
-  )
-  const { entity } = await findAddressed(addressedWorkPackages, request, ports, (_, __, { rights }) =>
-    canList(rights),
-  )
+  ])
   const list = listByName<Ports>(href(routes.list, entity), async (viewer) =>
-    seeing((await reading).values(), entity, viewer, ports),
+    seeing(watching.values(), entity, viewer, ports),
   )
   return list(request, ports)
 }

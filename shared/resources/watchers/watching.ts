@@ -1,6 +1,5 @@
 import { isOwn, signedIn, type Viewer } from '#shared/access/viewer.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
@@ -37,26 +36,26 @@ export const watch = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
     const named = linkIn(request.body, 'user', properties.user) ?? undefined
     const id = typeof named === 'number' ? named : 0
-    const reading = suppressUnhandled(
-      Promise.all([usersIn(ports).byId(id), watchersIn(ports).of(request.params.id)]),
-    )
-    const { viewer, entity } = await findAddressed(
-      addressedWorkPackages,
-      request,
-      ports,
-      (one, _, { rights }) =>
-        one.user !== undefined && (named === undefined || isOwn(one, id) || canAddOthers(rights)),
-    )
+    const [{ viewer, entity }, found, watching] = await Promise.all([
+      findAddressed(
+        addressedWorkPackages,
+        request,
+        ports,
+        (one, _, { rights }) =>
+          one.user !== undefined && (named === undefined || isOwn(one, id) || canAddOthers(rights)),
+      ),
+      usersIn(ports).byId(id),
+      watchersIn(ports).of(request.params.id),
+    ])
     if (named === undefined) throw invalidRequestBody()
-    const [found, watching] = await reading
     const user = requireThere(found)
-    const showing = suppressUnhandled(representPrincipal(user, viewer, ports))
     await requireAble(user, entity, viewer, ports)
+    const show = () => representPrincipal(user, viewer, ports)
     const version = versionTag(user, user.version, viewer)
-    if (watching.includes(id)) return new Found(await showing, version)
+    if (watching.includes(id)) return new Found(await show(), version)
     if (watching.length >= MAX_WATCHERS) throw tooMany()
-    await add(entity, user, ports)
-    return new Single(await showing, version)
+    const [shown] = await Promise.all([show(), add(entity, user, ports)])
+    return new Single(shown, version)
   })
 
 /** @throws `PropertyConstraintViolation` */
@@ -93,21 +92,20 @@ const add = ({ id, project }: WorkPackage, user: User, ports: Ports): Promise<vo
 export async function unwatch(request: Request<'id' | 'user'>, ports: Ports): Promise<undefined> {
   const { id: workPackage, user: named } = request.params
   const idFor = ({ user }: Viewer) => (named === ME ? user?.id : named)
-  const reading = suppressUnhandled(
-    request.signedIn.then((requester) => {
-      const id = idFor(requester) ?? 0
-      return Promise.all([usersIn(ports).byId(id), watchersIn(ports).has(workPackage, id)])
-    }),
-  )
-  const { viewer, entity } = await findAddressed(
-    addressedWorkPackages,
-    request,
-    ports,
-    (one, _, { rights }) => isOwn(one, idFor(one)) || canRemoveOthers(rights),
-  )
-  const id = idFor(viewer) as number
-  const [user, isWatching] = await reading
-  requireVisible(user)
-  if (isWatching) await ports.table.write(watchersIn(ports).removal(entity.id, id))
+  const reading = async () => {
+    const id = idFor(await request.viewer) ?? 0
+    return Promise.all([usersIn(ports).byId(id), watchersIn(ports).has(workPackage, id)])
+  }
+  const [, [user, isWatching]] = await Promise.all([
+    findAddressed(
+      addressedWorkPackages,
+      request,
+      ports,
+      (one, _, { rights }) => isOwn(one, idFor(one)) || canRemoveOthers(rights),
+    ),
+    reading(),
+  ])
+  const { id } = requireVisible(user)
+  if (isWatching) await ports.table.write(watchersIn(ports).removal(workPackage, id))
   return undefined
 }

@@ -24,14 +24,10 @@ export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPac
 }
 
 /** Loads a work package, and the requester's rights in its project. */
-export async function loadWorkPackage(
-  { params, signedIn, viewer }: Request<'id'>,
-  ports: Ports,
-): Promise<LoadedWorkPackage> {
-  const [requester, entity] = await Promise.all([signedIn, workPackagesIn(ports).byId(params.id)])
-  const around = new Surroundings(requester, ports)
-  const [known, rights] = await Promise.all([viewer, entity && around.rights(entity.project)])
-  around.viewer = known
+export async function loadWorkPackage(request: Request<'id'>, ports: Ports): Promise<LoadedWorkPackage> {
+  const [viewer, entity] = await Promise.all([request.viewer, workPackagesIn(ports).byId(request.params.id)])
+  const around = new Surroundings(viewer, ports)
+  const rights = entity && (await around.rights(entity.project))
   const sees = entity !== undefined && (await around.sees({ ...entity, removal: undefined }))
   return { entity, around, rights, sees }
 }

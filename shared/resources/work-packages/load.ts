@@ -49,18 +49,16 @@ export interface WriteContext extends Loaded<WorkPackage> {
 export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
   const reads = new Reads(ports)
   const [project, parent] = [idIn(request, 'project'), idIn(request, 'parent')]
-  const [requester] = await Promise.all([
-    request.signedIn,
+  const [viewer] = await Promise.all([
+    request.viewer,
     project !== undefined && reads.project(project),
     parent !== undefined && reads.workPackage(parent),
   ])
-  const around = new Surroundings(requester, ports, reads)
-  const [viewer, context, claims] = await Promise.all([
-    request.viewer,
+  const around = new Surroundings(viewer, ports, reads)
+  const [context, claims] = await Promise.all([
     placed(request, around),
-    claimsIn(request.body, requester, undefined, undefined, ports),
+    claimsIn(request.body, viewer, undefined, undefined, ports),
   ])
-  around.viewer = viewer
   if (isInProject(request)) requireVisible(context.place.project)
   return { around, sees: true, claims, ...context }
 }
