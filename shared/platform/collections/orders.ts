@@ -23,11 +23,7 @@ export class OrderIndex {
 
   /** The changes that list an entity at another place, for the first time, or no longer. */
   changes(id: number, before: Row | undefined, after: Row | undefined): Write[] {
-    return this.moves(id, before && this.entry(id, before), after && this.entry(id, after))
-  }
-
-  /** The changes that list an entity by another item. */
-  moves(id: number, old: Item | undefined, next: Item | undefined): Write[] {
+    const [old, next] = [before && this.entry(id, before), after && this.entry(id, after)]
     if (old?.sk === next?.sk) return []
     const counters = this.counters[shardOf(id)] as string
     const counting = ({ sk }: Item, by: 1 | -1): Write => ({ count: { counters, key: sk }, by })
