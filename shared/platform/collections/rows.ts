@@ -2,7 +2,6 @@ import type { Counts } from '#shared/platform/collections/counts.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import { type FoundRow, matchesRow } from '#shared/platform/collections/internal/found-row.ts'
 import { type IdRange, rangesOf } from '#shared/platform/collections/internal/id-ranges.ts'
-import { oncePerTick } from '#shared/platform/collections/internal/whole-reads.ts'
 import { CHUNK, type CollectionKeys, type Counted, chunkOf } from '#shared/platform/collections/keys.ts'
 import { RowQuery } from '#shared/platform/collections/row-query.ts'
 import { slices } from '#shared/platform/concurrency.ts'
@@ -80,11 +79,15 @@ export class Rows {
   ): Promise<FoundRow[]> {
     const found = among
       ? await this.#among(among, filter, attributes, chunks)
-      : await this.#whole({ filter, attributes, chunks })
+      : await this.#whole(filter, attributes, chunks)
     return found.sort((a, b) => a.id - b.id)
   }
 
-  readonly #whole = oncePerTick(async ({ filter, attributes, chunks }) => {
+  async #whole(
+    filter: Condition | undefined,
+    attributes: readonly string[] | undefined,
+    chunks: readonly Counted[] | undefined,
+  ): Promise<FoundRow[]> {
     const read = (numbers: readonly number[]) =>
       Promise.all(numbers.map((number) => this.#chunk(number, filter, attributes)))
     const [first, used] = await Promise.all([
@@ -93,7 +96,7 @@ export class Rows {
     ])
     const others = used.flatMap(({ number }) => (chunks || number !== FIRST_CHUNK ? number : []))
     return this.#inWaves(others, first.flat(), read)
-  })
+  }
 
   /** Adds the rows of chunks to those that have been found. */
   async #inWaves(
