@@ -88,7 +88,7 @@ const faces = [
   ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'links'],
   'directory',
   'by-name',
-  'entries',
+  'settle-entries',
   'audience',
   'belonging',
   'kinds',

@@ -2,10 +2,6 @@ import { canSeeMemberships } from '#shared/access/viewer.ts'
 import { lambda } from '#shared/lambda.ts'
 import { schemaOf } from '#shared/platform/endpoints/schema.ts'
 import { properties } from '#shared/resources/memberships/properties.ts'
-import { propertiesFor } from '#shared/resources/memberships/review.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 
-export const handler = lambda(
-  routes.schema,
-  schemaOf((viewer) => ({ ...properties, ...propertiesFor(viewer, {}) }), canSeeMemberships),
-)
+export const handler = lambda(routes.schema, schemaOf(properties, canSeeMemberships))

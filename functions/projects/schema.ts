@@ -9,9 +9,8 @@ import { routes } from '#shared/resources/projects/routes.ts'
 
 export const handler = lambda(
   routes.schema,
-
-  schemaOf<Project, Ports>(async (viewer, ports) => ({
+  schemaOf(async (viewer, ports: Ports) => ({
     ...properties,
-    ...customProperties('project', await toldOfFieldsOf('project', viewer, ports)),
+    ...customProperties<Project>('project', await toldOfFieldsOf('project', viewer, ports)),
   })),
 )

@@ -7,8 +7,8 @@ import { routes } from '#shared/resources/versions/routes.ts'
 
 export const handler = lambda(
   routes.schema,
-  schemaOf<Version>(
-    (viewer) => ({ ...properties, ...customProperties('version', viewer) }),
+  schemaOf(
+    (viewer) => ({ ...properties, ...customProperties<Version>('version', viewer) }),
     (viewer) => viewer.mayAnywhere('view_work_packages', 'manage_versions'),
   ),
 )

@@ -22,25 +22,34 @@ export function describeRoute(route: Route): string {
   return sentences.filter(Boolean).join(' ')
 }
 
+/** Whether some entities do not have a property, or some requesters do not see it. */
+export const isHidable = ({ visible, applies }: AnyProperty): boolean =>
+  [visible, applies].some((rule) => typeof rule === 'function')
+
+/** Whether a rule decides who may write a property, whether it is required, or what it is by default. */
+export const isDecided = ({ writable, changeable, demanded, defaultFor }: AnyProperty): boolean =>
+  [writable, changeable, demanded, defaultFor].some((rule) => typeof rule === 'function')
+
 /** Describes a property, in sentences that follow from its declaration. */
-export function describeProperty({ label, unique, visible, kind }: AnyProperty): string {
+export function describeProperty(property: AnyProperty): string {
+  const { label, unique, kind } = property
   const sentences = [
     `${label}.`,
     unique && 'No two have the same.',
     kind.type === 'Formattable' && `Formatted as ${kind.format} text.`,
-    typeof visible === 'function' && 'Not shown to everybody.',
+    isHidable(property) && 'Not shown to everybody.',
   ]
   return sentences.filter(Boolean).join(' ')
 }
 
 /** Describes a property in a body. */
 export function describeSent(property: AnyProperty): string {
-  const { writable, default: preset } = property
+  const { default: preset } = property
   const sentences = [
     `${property.label}.`,
     property.unique && 'No two may have the same.',
     isPlain(preset) && `By default \`${preset}\`.`,
-    typeof writable === 'function' && 'Not everybody may write it, or not always.',
+    isDecided(property) && 'Not everybody may write it, or not always.',
   ]
   return sentences.filter(Boolean).join(' ')
 }

@@ -1,6 +1,7 @@
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { customMembers, namesIn } from './custom-fields.ts'
+import { isHidable } from './description.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'
 import { mapped, separated, writableOf } from './properties.ts'
@@ -15,7 +16,9 @@ export function schema({ properties, ofChanges = {}, hasCustomFields }: Declared
     _attributeGroups: { type: 'array', items: { type: 'object' } },
     _links: closed({ self: reference('Link') }),
   }
-  const hidable = Object.keys(properties).filter((name) => typeof properties[name]?.visible === 'function')
+  const hidable = Object.entries(properties).flatMap(([name, property]) =>
+    isHidable(property) ? [name] : [],
+  )
   return closed(
     members,
     [...hidable, ...Object.keys(ofChanges), '_attributeGroups'],

@@ -1,7 +1,7 @@
 import { typeName } from '#shared/platform/hal/schema.ts'
 import { type CompositeKind, type Kind, type LinkKind, MAX_LINKS } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
-import { describeProperty } from './description.ts'
+import { describeProperty, isDecided } from './description.ts'
 import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
 
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
@@ -128,9 +128,9 @@ const partsMembers = ({ schemas }: CompositeKind) =>
     : { _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }) }
 
 /** The members of the entry of what is shown in `_links`. */
-function linkedMembers(kind: Kind) {
+function linkedMembers({ kind, allowed }: AnyProperty) {
   if (kind.type !== 'Link' && kind.type !== 'Named') return {}
-  const isOffered = kind.type === 'Named' || kind.allowed
+  const isOffered = kind.type === 'Named' || allowed
   return {
     location: { const: '_links' },
     ...(isOffered && { _links: closed({ allowedValues: links }), _embedded: { type: 'object' } }),
@@ -144,9 +144,8 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
     type: { const: typeName(kind) },
     // In the language of the requester.
     name: { type: 'string', examples: [String(name)] },
-    ...(typeof writable === 'function'
-      ? // A function decides, by the requester and the entity.
-        { required: decided, hasDefault: decided, writable: decided }
+    ...(isDecided(property)
+      ? { required: decided, hasDefault: decided, writable: decided }
       : {
           required: { const: required },
           hasDefault: { const: preset !== undefined },
@@ -163,8 +162,8 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
       _links: closed({ allowedValues: links }),
     }),
     ...(location && { location: { const: location } }),
-    ...linkedMembers(kind),
+    ...linkedMembers(property),
   }
   // The links are optional: where allowed values are listed also depends on the entity.
-  return closed(members, ['_links', ...('location' in linkedMembers(kind) ? ['_embedded'] : [])])
+  return closed(members, ['_links', ...('location' in linkedMembers(property) ? ['_embedded'] : [])])
 }

@@ -4,6 +4,7 @@ import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { bodySchema, changeSchema } from './body-schema.ts'
 import { collectionLinks } from './collection-links.ts'
 import { customMembers } from './custom-fields.ts'
+import { isHidable } from './description.ts'
 import { form, schema } from './form-schema.ts'
 import { closed, type JsonSchema, link, reference } from './json-schema.ts'
 import { linksSchema } from './links-schema.ts'
@@ -73,7 +74,7 @@ function representation(
       !isLink(property) &&
       !property.location,
   )
-  const hidable = shown.filter(([, { visible }]) => typeof visible === 'function')
+  const hidable = shown.filter(([, property]) => isHidable(property))
   const members = {
     _type: { type: 'string', ...(types ? { enum: types } : { const: resource }) },
     ...Object.fromEntries(shown.map(([name, property]) => [name, propertySchema(property)])),

@@ -1,8 +1,15 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
 import { verbatim } from '#shared/platform/language/message.ts'
-import type { AllowedLinks, Kind, Limits, LinkKind, Values } from '#shared/platform/properties/kind.ts'
-import { type Properties, type Property, propertyOf } from '#shared/platform/properties/property.ts'
+import type { Kind, Limits, LinkKind, Values } from '#shared/platform/properties/kind.ts'
+import {
+  type AllowedLinks,
+  type AnyProperty,
+  type LinkRules,
+  type Properties,
+  type Property,
+  propertyOf,
+} from '#shared/platform/properties/property.ts'
 import { principalPaths } from '#shared/resources/principals/model.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import { routes as versionRoutes } from '#shared/resources/versions/routes.ts'
@@ -60,28 +67,19 @@ export const versionsBelow = (parent: number | undefined): AllowedLinks => ({
 const isHiddenPrincipal = (value: number | string, viewer: Viewer) =>
   isReferenceTo('placeholder_user', String(value)) && !viewer.may('manage_placeholder_user')
 
-const links: Record<'list' | 'user' | 'version', (field: CustomField) => Omit<LinkKind, 'type' | 'many'>> = {
-  list: ({ options }) => ({
-    to: 'CustomOption',
-    paths: { '/api/v3/custom_options/': '' },
-    choices: options,
-  }),
-  user: () => ({
+type LinkFormat = 'list' | 'user' | 'version'
+
+const links: Record<LinkFormat, Pick<LinkKind, 'to' | 'paths'>> = {
+  list: { to: 'CustomOption', paths: { '/api/v3/custom_options/': '' } },
+  user: {
     to: 'User',
     paths: {
       [principalPaths.user]: referenceLetters.user,
       [principalPaths.placeholder_user]: referenceLetters.placeholder_user,
       [principalPaths.group]: referenceLetters.group,
     },
-    isHidden: isHiddenPrincipal,
-    allowed: () => principals,
-  }),
-  version: (field) => ({
-    to: 'Version',
-    paths: { '/api/v3/versions/': referenceLetters.version },
-    // While it is not known which project a new version is for, it can refer to none.
-    allowed: () => (field.resource === 'project' ? versionsBelow(undefined) : []),
-  }),
+  },
+  version: { to: 'Version', paths: { '/api/v3/versions/': referenceLetters.version } },
 }
 
 const kinds: Record<CustomFieldFormat, (field: CustomField) => Kind> = {
@@ -91,9 +89,9 @@ const kinds: Record<CustomFieldFormat, (field: CustomField) => Kind> = {
   float: (field) => ({ type: 'Float', ...digitLimitsOf(field) }),
   bool: () => ({ type: 'Boolean' }),
   date: () => ({ type: 'Date' }),
-  list: (field) => ({ type: 'Link', many: field.multi, orOne: true, ...links.list(field) }),
-  user: (field) => ({ type: 'Link', many: field.multi, orOne: true, ...links.user(field) }),
-  version: (field) => ({ type: 'Link', ...links.version(field) }),
+  list: (field) => ({ type: 'Link', many: field.multi, orOne: true, ...links.list }),
+  user: (field) => ({ type: 'Link', many: field.multi, orOne: true, ...links.user }),
+  version: () => ({ type: 'Link', ...links.version }),
 }
 
 /** The kind of a custom field's values. */
@@ -119,35 +117,52 @@ export interface ValueContext {
   lookUp?(reference: Reference): Promise<string | undefined>
   /** The versions that can be chosen; by default those for a new entity of which nothing is known. */
   versions?: AllowedLinks
+  /** Who may write them; by default whoever may write the entity. */
+  writable?: AnyProperty['writable']
   /** Shows an option, where schemas have more of each than its link. */
   represent?(option: CustomOption, viewer: Viewer): Readonly<Values>
 }
 
-/** The kind of a custom field's values for a requester: references that may not be disclosed are hidden. */
-export function kindFor(
-  field: CustomField,
-  { mayReveal = () => true, names = new Map(), lookUp, versions, represent }: ValueContext,
-): Kind {
-  const kind = kindOf(field)
-  if (kind.type !== 'Link') return kind
-  if (kind.choices)
-    return represent
-      ? { ...kind, allowed: (viewer) => field.options.map((one) => represent(one, viewer)) }
-      : kind
-  const isHidden: LinkKind['isHidden'] = (value, viewer) =>
-    kind.isHidden?.(value, viewer) || !mayReveal(String(value) as Reference)
-  const title: LinkKind['title'] = (value) => names.get(String(value)) ?? lookUp?.(value as Reference)
-  const allowed = field.format === 'version' && versions ? () => versions : kind.allowed
-  return { ...kind, isHidden, title, allowed }
+/** The rules of the links of a format. References that may not be disclosed are hidden. */
+const linkRules: Record<
+  LinkFormat,
+  (field: CustomField, known: ValueContext) => LinkRules<unknown, unknown>
+> = {
+  list: ({ options }, { represent }) => ({
+    choices: options,
+    ...(represent && { allowed: (viewer) => options.map((one) => represent(one, viewer)) }),
+  }),
+  user: (_, known) => ({
+    ...toReferences(known, isHiddenPrincipal),
+    allowed: () => principals,
+  }),
+  version: ({ resource }, known) => ({
+    ...toReferences(known, () => false),
+    // While it is not known which project a new version is for, it can refer to none.
+    allowed: () => known.versions ?? (resource === 'project' ? versionsBelow(undefined) : []),
+  }),
 }
 
-const propertyFor = <E extends Customised>(field: CustomField, known: ValueContext): Property<E> => {
-  const kind = kindFor(field, known)
-  const { id, name, required } = field
+const toReferences = (
+  { mayReveal = () => true, names = new Map(), lookUp }: ValueContext,
+  isHidden: (value: number | string, viewer: Viewer) => boolean,
+): LinkRules<unknown, unknown> => ({
+  isHidden: (value, viewer) => isHidden(value, viewer as Viewer) || !mayReveal(String(value) as Reference),
+  title: (value) => names.get(String(value)) ?? lookUp?.(value as Reference),
+})
+
+/** The property of a custom field. @param known what its values may show and refer to */
+export const propertyFor = <E extends Customised>(
+  field: CustomField,
+  known: ValueContext = {},
+): Property<E> => {
+  const kind = kindOf(field)
+  const { id, name, format, required } = field
   return propertyOf(kind, {
     label: verbatim(name),
     required,
-    writable: true,
+    writable: known.writable ?? true,
+    ...(format in linkRules && linkRules[format as LinkFormat](field, known)),
     ...((kind.type === 'Integer' || kind.type === 'Float') && { sum: true }),
     default: field.multi && field.default !== undefined ? [field.default].flat() : field.default,
     read: ({ customValues }: E) => customValues[id],

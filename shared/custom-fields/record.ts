@@ -3,7 +3,7 @@ import { type Configuration, withoutRecord, withRecord } from '#shared/configura
 import { applied, importEach, Key } from '#shared/configuration/records.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
 import type { Text } from '#shared/platform/language/message.ts'
-import { propertyOf, text } from '#shared/platform/properties/property.ts'
+import { text } from '#shared/platform/properties/property.ts'
 import { validate } from '#shared/platform/properties/validate.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -14,7 +14,7 @@ import { defineTransfer, type Importing, type Line } from '#shared/transfer/tran
 import { type CustomField, customFieldFormats } from './custom-field.ts'
 import { forgetValues, invalidatedValues } from './internal/invalid-values.ts'
 import { canBeLimited, isPattern } from './internal/limits.ts'
-import { kindOf } from './properties.ts'
+import { propertyFor } from './properties.ts'
 import { isEmptyValue } from './value.ts'
 
 /** An error in the definition of a custom field. */
@@ -81,7 +81,7 @@ function defaultValue(field: CustomField): DefinitionError[] {
   if (Array.isArray(value) !== (format === 'list' && multi)) return errorIf(true, 'default', NOT_ALLOWED)
   if (typeof value === 'string' && Buffer.byteLength(value) > MAX_RAW_BYTES)
     return errorIf(true, 'default', 'is invalid.')
-  const { problems = [] } = validate(propertyOf(kindOf(field), { label: field.name, required: false }), value)
+  const { problems = [] } = validate({ ...propertyFor(field), required: false }, value)
   return problems.flatMap((problem) => errorIf(true, 'default', problem))
 }
 

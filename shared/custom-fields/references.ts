@@ -12,7 +12,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { canSeeVersions, isAvailable } from '#shared/resources/versions/visibility.ts'
 import type { Bearer, CustomField } from './custom-field.ts'
-import { fieldsFor, kindFor, type MayReveal, nameOf } from './properties.ts'
+import { fieldsFor, type MayReveal, nameOf, propertyFor } from './properties.ts'
 import {
   type Customised,
   idOfReference,
@@ -173,10 +173,10 @@ export const customLinks = (
 ): Record<string, Link | Link[]> =>
   Object.fromEntries(
     fieldsFor(bearer, viewer).flatMap((field) => {
-      const kind = kindFor(field, { mayReveal })
+      const { kind, isHidden } = propertyFor(field, { mayReveal })
       if (kind.type !== 'Link') return []
       const links = linksOf(field, entity).flatMap((value): Link[] =>
-        kind.isHidden?.(value, viewer) ? [undisclosed] : linkTo(value, field, kind, names),
+        isHidden?.(value, viewer) ? [undisclosed] : linkTo(value, field, kind, names),
       )
       return [[nameOf(field), field.multi ? links : (links[0] ?? { href: null })]]
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
-import { kindOf, nameOf } from '#shared/custom-fields/properties.ts'
+import { nameOf, propertyFor } from '#shared/custom-fields/properties.ts'
 import { MAX_IMPORTED_REFERENCES, sizeProblem, withDraftValues } from '#shared/custom-fields/review.ts'
 import {
   type CustomValue,
@@ -12,7 +12,6 @@ import {
 } from '#shared/custom-fields/value.ts'
 import { textViolations } from '#shared/platform/properties/draft.ts'
 import { MAX_LINKS } from '#shared/platform/properties/kind.ts'
-import { propertyOf } from '#shared/platform/properties/property.ts'
 import { validate } from '#shared/platform/properties/validate.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
@@ -58,8 +57,7 @@ async function valueFor(field: CustomField, given: GivenValues, context: Context
   if (isEmptyValue(value)) return null
   const lookup = lookups[field.format]
   if (lookup) return linkedValues(field, value, lookup, context)
-  const kind = kindOf(withoutLimits(field))
-  const property = propertyOf(kind, { label: field.name, required: false })
+  const property = { ...propertyFor(withoutLimits(field)), required: false }
   const { value: checked, problems } = validate(property, value)
   if (problems) throw refused(field.id, problems.join(' '))
   const tooLong = await textViolations({ text: property }, { text: checked }, [])

@@ -55,7 +55,6 @@ import { routes as invitations } from './invitations/routes.ts'
 import { membershipListing } from './memberships/listing.ts'
 import { properties as membership } from './memberships/properties.ts'
 import { links as membershipLinks } from './memberships/representer.ts'
-import { propertiesFor as membershipProperties } from './memberships/review.ts'
 import { routes as memberships } from './memberships/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { placeholderUserListing } from './placeholder-users/listing.ts'
@@ -257,7 +256,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Action: { properties: action, listing: () => actionListing },
   Capability: { properties: capability, links: capabilityLinks, listing: () => capabilityListing },
   Membership: {
-    properties: { ...membership, ...membershipProperties(nobody, {}) },
+    properties: membership,
     needs: [{ names: [['principal', 'email'], 'roles'] }],
     links: membershipLinks,
     embeds: {

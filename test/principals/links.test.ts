@@ -4,13 +4,13 @@ import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { payload } from '#shared/platform/endpoints/forms.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import { InvalidInput, valueIn } from '#shared/platform/properties/input.ts'
-import { linked, type Properties, withKind } from '#shared/platform/properties/property.ts'
+import { linked, type Properties } from '#shared/platform/properties/property.ts'
 import { type Ports, portsOn } from '#shared/ports.ts'
 import { newGroup } from '#shared/resources/groups/model.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
-import { principalLinks, principalTarget } from '#shared/resources/principals/links.ts'
+import { principalLink, principalLinks } from '#shared/resources/principals/links.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { newUser } from '#shared/resources/users/model.ts'
@@ -50,13 +50,16 @@ describe('a link to a principal', () => {
     await groupsIn(ports).insert({ ...newGroup(3, now), name: 'Staff' })
   })
 
-  const target = principalTarget((id) => principalsIn(ports).byId(id))
+  const target = async (id: number | string) => {
+    const found = await principalsIn(ports).byId(Number(id))
+    return found && principalLink(found, viewer)
+  }
   const shown = (values: object, ...wrong: string[]) =>
     payload(
       {
         ...properties,
-        holder: withKind(properties.holder, { target }),
-        members: withKind(properties.members, { target }),
+        holder: { ...properties.holder, target },
+        members: { ...properties.members, target },
       },
       { values: { ...values }, violations: wrong.map((name) => constraintViolation(name, 'It is wrong.')) },
       viewer,

@@ -22,7 +22,12 @@ import {
   type Values,
 } from '#shared/platform/properties/kind.ts'
 import { isOffered } from '#shared/platform/properties/named.ts'
-import type { AnyProperty, Properties } from '#shared/platform/properties/property.ts'
+import {
+  type AnyProperty,
+  type Properties,
+  type Property,
+  titleOf,
+} from '#shared/platform/properties/property.ts'
 
 interface FormContent {
   /** The address of the form. */
@@ -57,27 +62,30 @@ function validationErrors(violations: ApiError[]) {
 }
 
 /** Data needed to show a drafted value, besides the value. */
-interface ShowContext {
+interface Showing<E, C> {
+  property: Property<E, C>
   /** Whether it has a violation. */
   isInvalid: boolean
   viewer: Viewer
+  context?: C
 }
 
 /**
  * The payload of a form: the values of a draft as resources show them, so that they can be sent in the write. Invalid
  * input is shown as it was sent. Looks up unknown names of linked resources in one round trip.
  */
-export async function payload<E>(
-  properties: Properties<E>,
+export async function payload<E, C>(
+  properties: Properties<E, C>,
   { values, violations }: Draft,
   viewer: Viewer,
+  context?: C,
 ): Promise<Values> {
   const drafted = Object.entries(properties).filter(([name]) => name in values)
   const shownIn = async (place: '_links' | '_meta' | undefined) => {
     const declared = drafted.filter(([, property]) => placeOf(property) === place)
     const entries = declared.map(async ([name, property]) => {
       const isInvalid = violations.some(({ details }) => details.attribute === name)
-      return [name, await shownValue(property, values[name], { isInvalid, viewer })] as const
+      return [name, await shownValue(values[name], { property, isInvalid, viewer, context })] as const
     })
     return Object.fromEntries(await Promise.all(entries))
   }
@@ -101,51 +109,48 @@ function linkBeside(property: AnyProperty, value: unknown): unknown {
   return typeof value === 'string' && Object.hasOwn(links, value) ? links[value] : undefined
 }
 
-async function shownValue({ kind }: AnyProperty, value: unknown, context: ShowContext): Promise<unknown> {
-  if (kind.type === 'Link') return linksTo(kind, value, context)
-  if (kind.type === 'Named') return shownNames(kind, value)
+async function shownValue<E, C>(value: unknown, showing: Showing<E, C>): Promise<unknown> {
+  const { kind } = showing.property
+  if (kind.type === 'Link') return linksTo(kind, value, showing)
+  if (kind.type === 'Named') return shownNames(kind, value, showing)
   if (kind.type === 'Href') return { href: value ?? null }
   if (value instanceof InvalidInput) return value.sent
   if (kind.type === 'Duration') return typeof value === 'number' ? durationOf(value, kind.unit) : value
   if (kind.type !== 'Formattable') return value
   // A text with a violation is not rendered: it may be too long for that.
-  if (context.isInvalid) return { format: kind.format, raw: value, html: '' }
+  if (showing.isInvalid) return { format: kind.format, raw: value, html: '' }
   return shown(await formatted(value as string | null, kind.format), kind.format, kind.isText)
 }
 
-const shownNames = (kind: NamedKind, value: unknown): unknown =>
-  Array.isArray(value)
-    ? value
-        .filter((one) => one instanceof InvalidInput || isOffered(kind, one))
-        .map((one) => shownName(kind, one))
-    : shownName(kind, value)
-
-const shownName = (kind: NamedKind, value: unknown): unknown =>
-  value instanceof InvalidInput ? value.sent : namedLink(kind, value)
-
-const linksTo = (kind: LinkKind, value: unknown, context: ShowContext): Promise<unknown> =>
-  kind.many && !(value instanceof InvalidInput)
-    ? Promise.all([value ?? []].flat().map((one) => linkTo(kind, one, context)))
-    : linkTo(kind, value, context)
-
-async function linkTo(kind: LinkKind, value: unknown, context: ShowContext): Promise<unknown> {
-  if (value instanceof InvalidInput) return value.sent
-  if (typeof value !== 'number' && typeof value !== 'string') return { href: null }
-  if (kind.isHidden?.(value, context.viewer)) return undisclosed
-  const target = context.isInvalid ? undefined : await kind.target?.(value, context.viewer)
-  if (target) return target
-  const title = await titleOf(kind, value, context)
-  return { href: hrefOf(kind, value), ...(title !== undefined && { title }) }
+function shownNames<E, C>(
+  kind: NamedKind,
+  value: unknown,
+  { property, viewer, context }: Showing<E, C>,
+): unknown {
+  const options = property.options?.(viewer, context)
+  const shownName = (one: unknown) =>
+    one instanceof InvalidInput ? one.sent : namedLink(kind, options ?? [], one)
+  return Array.isArray(value)
+    ? value.filter((one) => one instanceof InvalidInput || isOffered(options, one)).map(shownName)
+    : shownName(value)
 }
 
-/** The name of a linked resource; undefined for a value with a violation, which must not be disclosed. */
-async function titleOf(
-  { choices, title }: LinkKind,
-  value: number | string,
-  { isInvalid, viewer }: ShowContext,
-) {
-  if (isInvalid) return undefined
-  return choices ? choices.find(({ id }) => id === value)?.value : title?.(value, viewer)
+const linksTo = <E, C>(kind: LinkKind, value: unknown, showing: Showing<E, C>): Promise<unknown> =>
+  kind.many && !(value instanceof InvalidInput)
+    ? Promise.all([value ?? []].flat().map((one) => linkTo(kind, one, showing)))
+    : linkTo(kind, value, showing)
+
+async function linkTo<E, C>(kind: LinkKind, value: unknown, showing: Showing<E, C>): Promise<unknown> {
+  if (value instanceof InvalidInput) return value.sent
+  if (typeof value !== 'number' && typeof value !== 'string') return { href: null }
+  const { property, isInvalid, viewer, context } = showing
+  if (property.isHidden?.(value, viewer, context)) return undisclosed
+  // What a value with a violation leads to must not be disclosed.
+  if (isInvalid) return { href: hrefOf(kind, value) }
+  const target = await property.target?.(value, viewer, context)
+  if (target) return target
+  const title = await titleOf(property, value, viewer, context)
+  return { href: hrefOf(kind, value), ...(title !== undefined && { title }) }
 }
 
 /** The link by which the payload of a form is saved. @param isPermitted whether the requester may, who may have the form */
@@ -160,9 +165,10 @@ export const creationForm =
     const path = href(request.route, request.path)
     return form({
       href: path,
-      payload: await payload(properties, draft, viewer),
+      payload: await payload(properties, draft, viewer, loaded),
       violations: draft.violations,
-      schema: resource.schema?.(loaded) ?? schema(properties, viewer, schemaPath(request.route)),
+      schema:
+        resource.schema?.(loaded) ?? schema(properties, viewer, schemaPath(request.route), undefined, loaded),
       commit: commitOf(path, 'post', resource.mayCommit?.(viewer, loaded)),
     })
   }
@@ -176,9 +182,10 @@ export const updateForm =
     const path = href(request.route, entity)
     return form({
       href: path,
-      payload: await payload(properties, draft, viewer),
+      payload: await payload(properties, draft, viewer, loaded),
       violations: draft.violations,
-      schema: resource.schema?.(loaded) ?? schema(properties, viewer, schemaPath(request.route), entity),
+      schema:
+        resource.schema?.(loaded) ?? schema(properties, viewer, schemaPath(request.route), entity, loaded),
       commit: commitOf(path, 'patch', resource.mayCommit?.(viewer, loaded)),
     })
   }

@@ -16,13 +16,15 @@ export const schemaPath = ({ siblings }: Route): string =>
  * @param isPermitted who may see it; by default everybody who may use the API
  */
 export const schemaOf =
-  <E, S = unknown>(
-    properties: Properties<E> | ((viewer: Viewer, ports: S) => Properties<E> | Promise<Properties<E>>),
+  <E, S = unknown, C = unknown>(
+    properties:
+      | Properties<E, C>
+      | ((viewer: Viewer, ports: S) => Properties<E, C> | Promise<Properties<E, C>>),
     isPermitted: (viewer: Viewer) => boolean = () => true,
   ): Endpoint<Route, S> =>
   async ({ route, ...request }, ports) => {
     const viewer = await request.viewer
     requirePermission(isPermitted(viewer))
     const known = typeof properties === 'function' ? await properties(viewer, ports) : properties
-    return schema<E>(known, viewer, route.describes ? route.path : schemaPath(route))
+    return schema(known, viewer, route.describes ? route.path : schemaPath(route))
   }

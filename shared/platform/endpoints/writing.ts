@@ -9,7 +9,7 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { defaultsOf, draft, requireValid } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
+import { applicable, type Properties } from '#shared/platform/properties/property.ts'
 import { ownersOf, saved, withTaken } from '#shared/platform/properties/unique.ts'
 import type { Endpoint, Request } from './endpoint.ts'
 import { type Addressed, findAddressed, type Loaded, versionOf } from './show.ts'
@@ -63,9 +63,10 @@ export async function draftCreation<E extends Entity, L, S>(
     resource.loadForCreation?.(request, ports) as Promise<L>,
   ])
   requirePermission(resource.mayCreate(viewer, loaded))
-  const properties = knownTo(viewer, loaded, resource, ports)
-  const present = { ...defaultsOf(properties), ...derived, ...resource.given?.(viewer) }
-  const drafted = withTaken(draft<E>({ properties, input, viewer, present }), taken(undefined))
+  const properties = propertiesOf(undefined, viewer, loaded, resource, ports)
+  const present = { ...defaultsOf(properties, viewer, loaded), ...derived, ...resource.given?.(viewer) }
+  const drafting = { properties, input, viewer, context: loaded, present }
+  const drafted = withTaken(draft<E, L>(drafting), taken(undefined))
   const reviewed = (await resource.review?.(drafted, { input, viewer, loaded, ports })) ?? drafted
   return { viewer, loaded, properties, draft: reviewed }
 }
@@ -135,9 +136,10 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
   ])
   if (resource.isCurrent?.(entity, request) === false) throw updateConflict()
   requireMatch(request, versionOf(resource, entity, viewer))
-  const properties = knownTo(viewer, loaded, resource, ports)
-  const present = presentValues(properties, entity, viewer)
-  const drafted = withTaken(draft<E>({ properties, input, viewer, entity, present }), taken(entity.id))
+  const properties = propertiesOf(entity, viewer, loaded, resource, ports)
+  const present = presentValues(properties, entity, viewer, loaded)
+  const drafting = { properties, input, viewer, context: loaded, entity, present }
+  const drafted = withTaken(draft<E, L>(drafting), taken(entity.id))
   const reviewing = { input, viewer, entity, present, loaded, ports }
   const reviewed = (await resource.review?.(drafted, reviewing)) ?? drafted
   return { viewer, entity, loaded, properties, draft: reviewed, present }
@@ -150,9 +152,14 @@ const ownersIn = async <E extends Entity, L, S>(
   ports: S,
 ) => (collection ? ownersOf(collection(ports), properties, input) : () => [])
 
-const knownTo = <E extends Entity, L, S>(
+/** The properties that an entity has, those of custom fields included. */
+const propertiesOf = <E extends Entity, L, S>(
+  entity: E | undefined,
   viewer: Viewer,
   loaded: L,
-  { properties, dependentProperties }: DraftedResource<E, L, S>,
+  { properties, customProperties }: DraftedResource<E, L, S>,
   ports: S,
-): Properties<E> => ({ ...properties, ...dependentProperties?.(viewer, loaded, ports) })
+): Properties<E, L> => ({
+  ...applicable(properties, viewer, entity, loaded),
+  ...customProperties?.(viewer, loaded, ports),
+})

@@ -23,11 +23,12 @@ export interface Reviewing<E, L, S = unknown> {
 
 /** Rules for drafting the values of a resource. */
 export interface DraftedResource<E extends Entity, L, S = unknown> {
-  properties: Properties<E>
+  /** The properties. Their rules get the loaded data as the context. */
+  properties: Properties<E, L>
   /** Collection in which its unique values are looked up. */
   collection?: (ports: S) => UniqueValues<E>
-  /** Properties that depend on the installation or on what was loaded; only those that the requester may know. */
-  dependentProperties?: (viewer: Viewer, loaded: L, ports: S) => Properties<E>
+  /** The properties of the custom fields that the requester may see. */
+  customProperties?: (viewer: Viewer, loaded: L, ports: S) => Properties<E, L>
   /** May change the draft and its violations at the end. */
   review?: (draft: Draft, reviewing: Reviewing<E, L, S>) => Draft | Promise<Draft>
   /** Whether the requester may save what a form shows; without it, whoever may have the form may. */
@@ -61,8 +62,8 @@ export interface PresentResource<E extends Entity, L extends Loaded<E> = Loaded<
 export interface Drafted<E, L> {
   viewer: Viewer
   loaded: L
-  /** All properties that the requester may know. */
-  properties: Properties<E>
+  /** All properties that the entity has, as far as the requester may know them. */
+  properties: Properties<E, L>
   draft: Draft
 }
 
@@ -83,7 +84,7 @@ interface SavedResource<E, L, S> {
 
 /**
  * A resource that can be created. `create` asks it in this order: `defaults`, `collection` and `loadForCreation`, `mayCreate`,
- * `dependentProperties`, `review`, `blank` and `loadForSave`, `withValues`, `insert`, `represent`.
+ * `customProperties`, `review`, `blank` and `loadForSave`, `withValues`, `insert`, `represent`.
  */
 export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
   extends NewResource<E, L, S>,
@@ -99,7 +100,7 @@ export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
 
 /**
  * A resource that can be changed. `update` asks it in this order: `load` and `collection`, `isPermitted`, `isVisible`,
- * `mayUpdate`, `isCurrent`, `versionOf`, `dependentProperties`, `review`, `withValues`, `replace`, `asStored`, `represent`.
+ * `mayUpdate`, `isCurrent`, `versionOf`, `customProperties`, `review`, `withValues`, `replace`, `asStored`, `represent`.
  */
 export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loaded<E>, S = unknown>
   extends PresentResource<E, L, S>,

@@ -4,7 +4,13 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import { isLink, type LinkKind, type NamedKind, type Values } from '#shared/platform/properties/kind.ts'
 import { namesIn } from '#shared/platform/properties/named.ts'
-import { isVisible, type Properties, type Property } from '#shared/platform/properties/property.ts'
+import {
+  applicable,
+  isVisible,
+  type NamedOption,
+  type Properties,
+  type Property,
+} from '#shared/platform/properties/property.ts'
 
 /** A HAL link (specification, "Link object"). */
 export interface Link {
@@ -49,19 +55,21 @@ export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
 }
 
 /** The link to what has a name; without an address if no name is given. */
-export function namedLink({ path, options = [] }: NamedKind, name: unknown): Link {
+export function namedLink({ path }: NamedKind, options: readonly NamedOption[], name: unknown): Link {
   const option = options.find((one) => one.name === name)
   return option ? { href: `${path}${option.name}`, title: option.title } : { href: null }
 }
 
 /** The links of an entity to everything that has a name. */
-export const namedLinks = <E extends object>(
-  properties: Properties<E>,
+export const namedLinks = <E extends object, C>(
+  properties: Properties<E, C>,
   entity: E,
+  viewer: Viewer,
+  context?: C,
 ): Record<string, Link | Link[]> =>
   Object.fromEntries(
-    namesIn(properties, entity).map(({ property, kind, names }) => {
-      const links = names.map((name) => namedLink(kind, name))
+    namesIn(properties, entity, viewer, context).map(({ property, kind, names, options = [] }) => {
+      const links = names.map((name) => namedLink(kind, options, name))
       return [property, kind.many ? links : (links[0] ?? { href: null })]
     }),
   )
@@ -102,12 +110,18 @@ export const serialised = (resource: Resource | Serialised): string =>
   resource instanceof Serialised ? resource.json : JSON.stringify(resource)
 
 /** The value of a property as an entity stores it. */
-const storedValue = <E>(name: string, { stored, read }: Property<E>, entity: E): unknown =>
+const storedValue = <E, C>(name: string, { stored, read }: Property<E, C>, entity: E): unknown =>
   read ? read(entity) : (entity as Values)[stored || name]
 
 /** The value of a property as it appears in drafts. */
-function shown<E extends object>(name: string, property: Property<E>, entity: E, viewer: Viewer): unknown {
-  if (property.show) return property.show(entity, viewer)
+function shown<E extends object, C>(
+  name: string,
+  property: Property<E, C>,
+  entity: E,
+  viewer: Viewer,
+  context?: C,
+): unknown {
+  if (property.show) return property.show(entity, viewer, context)
   const { kind } = property
   const value = storedValue(name, property, entity)
   if (kind.type === 'Composite' && kind.shown) return kind.shown(value)
@@ -115,38 +129,50 @@ function shown<E extends object>(name: string, property: Property<E>, entity: E,
 }
 
 /** The value of a property as it appears in a resource: formattable texts are rendered, durations are texts. */
-function represent<E extends object>(
+function represent<E extends object, C>(
   name: string,
-  property: Property<E>,
+  property: Property<E, C>,
   entity: E,
   viewer: Viewer,
+  context?: C,
 ): unknown {
   const { kind } = property
   if (kind.type === 'Duration') {
-    const length = shown(name, property, entity, viewer)
+    const length = shown(name, property, entity, viewer, context)
     return length === null ? null : durationOf(Number(length), kind.unit)
   }
-  if (kind.type !== 'Formattable') return shown(name, property, entity, viewer)
+  if (kind.type !== 'Formattable') return shown(name, property, entity, viewer, context)
   return shownText(storedValue(name, property, entity) as Formatted | undefined, kind.format, kind.isText)
 }
 
 /** The values of an entity's resource that the requester may see, without its links. */
-export function represented<E extends object>(
-  properties: Properties<E>,
+export function represented<E extends object, C>(
+  properties: Properties<E, C>,
   entity: E,
   viewer: Viewer,
+  context?: C,
 ): Record<string, unknown> {
-  const values = Object.entries(properties)
-    .filter(([, property]) => !isLink(property) && !property.location && isVisible(property, viewer, entity))
+  const isShown = (property: Property<E, C>) =>
+    !isLink(property) && !property.location && isVisible(property, viewer, entity, context)
+  const values = Object.entries(applicable(properties, viewer, entity, context))
+    .filter(([, property]) => isShown(property))
     .flatMap(([name, property]) => {
-      const value = represent(name, property, entity, viewer)
+      const value = represent(name, property, entity, viewer, context)
       return [name, ...(property.alias ? [property.alias] : [])].map((spelling) => [spelling, value])
     })
   return Object.fromEntries(values)
 }
 
 /** All present values of an entity, hidden ones included, links as ids: the starting point of an update. */
-export const presentValues = <E extends object>(properties: Properties<E>, entity: E, viewer: Viewer) =>
+export const presentValues = <E extends object, C>(
+  properties: Properties<E, C>,
+  entity: E,
+  viewer: Viewer,
+  context?: C,
+): Values =>
   Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, shown(name, property, entity, viewer)]),
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      shown(name, property, entity, viewer, context),
+    ]),
   )

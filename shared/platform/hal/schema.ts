@@ -11,8 +11,15 @@ import {
   type Values,
 } from '#shared/platform/properties/kind.ts'
 import {
-  isWritable,
+  applicable,
+  choicesOf,
+  defaultOf,
+  isChangeable,
+  isDemanded,
+  type NamedOption,
   nameInSchemas,
+  type Option,
+  offeredBy,
   type Properties,
   type Property,
 } from '#shared/platform/properties/property.ts'
@@ -23,11 +30,18 @@ import { hrefOf, type Link, namedLink, type Resource } from './resource.ts'
  *
  * @param href the address of the resource's schema, also for the schema inside a form
  * @param entity the entity to be updated; without it, the schema describes a creation
+ * @param context the facts by which the rules of the properties decide
  */
-export function schema<E>(properties: Properties<E>, viewer: Viewer, href: string, entity?: E): Resource {
-  const entries = Object.entries(properties).map(([name, property]) => [
+export function schema<E, C>(
+  properties: Properties<E, C>,
+  viewer: Viewer,
+  href: string,
+  entity?: E,
+  context?: C,
+): Resource {
+  const entries = Object.entries(applicable(properties, viewer, entity, context)).map(([name, property]) => [
     name,
-    entry(property, viewer, entity),
+    entry(property, viewer, entity, context),
   ])
   return {
     _type: 'Schema',
@@ -37,38 +51,41 @@ export function schema<E>(properties: Properties<E>, viewer: Viewer, href: strin
   }
 }
 
-function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) {
-  const { kind, required, location } = property
-  const writable = isWritable(property, viewer, entity)
+function entry<E, C>(property: Property<E, C>, viewer: Viewer, entity: E | undefined, context?: C) {
+  const { kind, location } = property
+  const writable = isChangeable(property, viewer, entity, context)
   return {
     type: typeName(kind),
     name: say(nameInSchemas(property)),
-    required,
-    hasDefault: property.default !== undefined,
+    required: isDemanded(property, viewer, entity, context),
+    hasDefault: defaultOf(property, viewer, context) !== undefined,
     writable,
     ...limitsOf(kind),
-    ...embeddedValues(kind, viewer),
-    ...(kind.type === 'Choice' && kind.links && linksBesideValues(kind, viewer)),
+    ...embeddedValues(property, viewer, context),
+    ...(kind.type === 'Choice' &&
+      kind.links &&
+      linksBesideValues(kind, offeredBy(property, kind, viewer, context))),
     ...(isLink(property) && { location: '_links' }),
     ...(location && { location }),
-    ...(kind.type === 'Link' && writable && allowedLinks(kind, viewer, entity)),
-    ...(kind.type === 'Named' && writable && namedResources(kind)),
+    ...(kind.type === 'Link' && writable && allowedLinks(property, kind, viewer, entity, context)),
+    ...(kind.type === 'Named' && writable && namedResources(kind, property.options?.(viewer, context))),
     ...(kind.type === 'Href' &&
       writable && { _links: { allowedValues: kind.values.map((href) => ({ href })) } }),
   }
 }
 
 /** The allowed values of what is neither a link nor true or false, if there are only a few. */
-function embeddedValues(kind: Kind, viewer: Viewer) {
+function embeddedValues<E, C>(property: Property<E, C>, viewer: Viewer, context?: C) {
+  const { kind } = property
   if (kind.type === 'Composite' && kind.schemas)
     return { _links: { allowedValuesSchemas: { href: kind.schemas } } }
   const isListed = kind.type === 'Choice' || kind.type === 'Texts' || kind.type === 'Composite'
-  const values = isListed ? allowedValues(kind, viewer) : undefined
+  const values = isListed ? allowedValues(property, viewer, context) : undefined
   return values && { _embedded: { allowedValues: values } }
 }
 
-const linksBesideValues = ({ values, links = {} }: ChoiceKind, viewer: Viewer) => ({
-  _links: { allowedValues: values(viewer).map((value) => links[value]) },
+const linksBesideValues = ({ links = {} }: ChoiceKind, values: readonly string[]) => ({
+  _links: { allowedValues: values.map((value) => links[value]) },
 })
 
 /** The limits that schemas show for a kind of value, if it has any. */
@@ -86,10 +103,17 @@ function limitedBy(kind: Kind): Limits {
   return ('limits' in kind && kind.limits) || {}
 }
 
-function allowedLinks(kind: LinkKind, viewer: Viewer, entity: unknown) {
-  const allowed = kind.allowed?.(viewer, entity)
+function allowedLinks<E, C>(
+  property: Property<E, C>,
+  kind: LinkKind,
+  viewer: Viewer,
+  entity: E | undefined,
+  context?: C,
+) {
+  const allowed = property.allowed?.(viewer, entity, context)
   if (Array.isArray(allowed) && allowed.length > 0) return allowedResources(allowed)
-  const allowedValues = kind.choices ? choicesOf(kind) : allowed
+  const choices = choicesOf(property, viewer, context)
+  const allowedValues = choices ? linksTo(choices, kind) : allowed
   return allowedValues ? { _links: { allowedValues } } : {}
 }
 
@@ -100,17 +124,17 @@ const allowedResources = (allowed: readonly Values[]) => ({
 })
 
 /** What has a name, as links and as resources. */
-function namedResources(kind: NamedKind) {
-  const { options = [], to, as = to } = kind
+function namedResources(kind: NamedKind, options: readonly NamedOption[] = []) {
+  const { to, as = to } = kind
   const all = options.map(({ name, title }) => {
-    const self = namedLink(kind, name)
+    const self = namedLink(kind, options, name)
     return { _type: as, id: name, name: title, _links: { self } }
   })
   return allowedResources(all)
 }
 
-const choicesOf = (kind: LinkKind): Link[] =>
-  (kind.choices ?? []).map(({ id, value }) => ({ href: hrefOf(kind, id), title: value }))
+const linksTo = (choices: readonly Option[], kind: LinkKind): Link[] =>
+  choices.map(({ id, value }) => ({ href: hrefOf(kind, id), title: value }))
 
 /** The `type` of a kind of value in schemas. */
 export function typeName(kind: Kind): string {

@@ -4,14 +4,16 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import { storedIn } from '#shared/platform/properties/entity.ts'
 import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
-import type { AnyProperty, Properties } from '#shared/platform/properties/property.ts'
+import { type AnyProperty, type DeclaredProperties, titleOf } from '#shared/platform/properties/property.ts'
 import type { Change } from './entry.ts'
 
 /** How a journal tells the changes of entities. */
-export interface Telling<E> {
-  /** What it tells of. Their links say what the things are called to which they lead. */
-  properties: Properties<E>
+export interface Telling {
+  /** The properties of which it tells. */
+  properties: DeclaredProperties
   viewer: Viewer
+  /** The name of what a link leads to, if the rules of its property do not say it. */
+  nameOf?(name: string, id: number | string): Promise<string | undefined> | undefined
   /** Whether that to which a link leads may be hidden from readers: then it is told with its id. */
   mayHide(kind: LinkKind, id: number | string): boolean | Promise<boolean>
   /** Whether a value is never told, but only that it has changed. */
@@ -30,7 +32,7 @@ export async function changesBetween<E extends object>(
   before: Partial<E>,
   after: E,
   isNew: boolean,
-  telling: Telling<E>,
+  telling: Telling,
 ): Promise<Change[]> {
   const told = storedIn(telling.properties).map(({ name, member, property }) => {
     const [from, to] = [before, after].map((one) => property.read?.(one) ?? (one as Values)[member])
@@ -50,12 +52,12 @@ const isText = (value: unknown): value is Formatted =>
 const compared = (value: unknown) => (isText(value) ? value.raw || undefined : value)
 
 /** The change of a property, with its values as they are called now; texts of many lines are not repeated. */
-async function changeOf<E>(
+async function changeOf(
   name: string,
   property: AnyProperty,
   from: unknown,
   to: unknown,
-  telling: Telling<E>,
+  telling: Telling,
 ): Promise<Change> {
   const isKept = [from, to].some((value) => isText(value) || telling.isSecret(value))
   if (isKept) return { property: name }
@@ -65,28 +67,35 @@ async function changeOf<E>(
   return { property: name, ...Object.fromEntries(all.filter(([, value]) => value !== undefined)) }
 }
 
-async function shown<E>(
+async function shown(
   name: string,
-  { kind }: AnyProperty,
+  property: AnyProperty,
   value: unknown,
-  { viewer, units }: Telling<E>,
+  telling: Telling,
 ): Promise<string | undefined> {
+  const { kind } = property
   if (value === undefined) return undefined
-  if (kind.type === 'Link') return called(kind, [value as number | string].flat(), viewer)
+  if (kind.type === 'Link') return called(name, property, [value as number | string].flat(), telling)
+  const { units } = telling
   return kind.type === 'Duration' ? durationOf(Number(value), kind.unit) : `${value}${units[name] ?? ''}`
 }
 
 /** What the things are called to which a link leads. */
-async function called({ choices, title }: LinkKind, values: (number | string)[], viewer: Viewer) {
-  const names = values.map((one) => choices?.find(({ id }) => id === one)?.value ?? title?.(one, viewer))
+async function called(
+  name: string,
+  property: AnyProperty,
+  values: (number | string)[],
+  { viewer, nameOf }: Telling,
+) {
+  const names = values.map((one) => nameOf?.(name, one) ?? titleOf(property, one, viewer))
   return (await Promise.all(names)).filter((name) => name !== undefined).join(', ')
 }
 
 /** The id of what may be hidden, if a link leads to one thing alone. */
-async function hiddenId<E>(
+async function hiddenId(
   { kind }: AnyProperty,
   value: unknown,
-  { mayHide }: Telling<E>,
+  { mayHide }: Telling,
 ): Promise<number | undefined> {
   if (kind.type !== 'Link') return undefined
   const [id, ...others] = [value ?? []].flat() as (number | string)[]

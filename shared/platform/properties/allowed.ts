@@ -1,14 +1,21 @@
 import { hrefOf } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import type { Kind } from './kind.ts'
+import { choicesOf, offeredBy, type Property } from './property.ts'
 
-/** The values that a requester may send for a kind of value, if it has a fixed list of them; of links, the addresses. */
-export function allowedValues(kind: Kind, viewer: Viewer): readonly unknown[] | undefined {
-  if (kind.type === 'Choice') return kind.values(viewer)
+/** The values that a requester may send for a property, if there is a fixed list of them; of links, the addresses. */
+export function allowedValues<E, C>(
+  property: Property<E, C>,
+  viewer: Viewer,
+  context?: C,
+): readonly unknown[] | undefined {
+  const { kind, options } = property
+  if (kind.type === 'Choice') return offeredBy(property, kind, viewer, context)
   if (kind.type === 'Texts') return kind.all
   if (kind.type === 'Href') return kind.values
   if (kind.type === 'Composite') return kind.allowed ?? []
-  if (kind.type === 'Named') return kind.options?.map(({ name }) => `${kind.path}${name}`)
+  if (kind.type === 'Named') return options?.(viewer, context).map(({ name }) => `${kind.path}${name}`)
   if (kind.type === 'Boolean') return [true, false]
-  return kind.type === 'Link' ? kind.choices?.map(({ id }) => hrefOf(kind, id)) : undefined
+  return kind.type === 'Link'
+    ? choicesOf(property, viewer, context)?.map(({ id }) => hrefOf(kind, id))
+    : undefined
 }

@@ -13,7 +13,16 @@ import { valueHints } from '#shared/platform/query/hints.ts'
 import { allowedValues } from './allowed.ts'
 import { hasAddress, valueIn } from './input.ts'
 import { isLink, type Validated, type Values } from './kind.ts'
-import { isVisible, isWritable, type Properties, type Property } from './property.ts'
+import {
+  type DeclaredProperties,
+  defaultOf,
+  isDemanded,
+  isIgnored,
+  isVisible,
+  isWritable,
+  type Properties,
+  type Property,
+} from './property.ts'
 import { validate } from './validate.ts'
 
 /** Values that a write would save, all writable ones, with everything that is wrong with them. */
@@ -22,11 +31,13 @@ export interface Draft {
   violations: ApiError[]
 }
 
-interface DraftRequest<E> {
-  properties: Properties<E>
+interface DraftRequest<E, C> {
+  /** Those that apply to the entity. */
+  properties: Properties<E, C>
   /** The body of the request. */
   input: Values
   viewer: Viewer
+  context?: C
   /** The present state; absent for a creation. */
   entity?: E
   /** The present values as the API shows them; for a creation, the defaults. */
@@ -37,40 +48,43 @@ interface DraftRequest<E> {
  * Applies a body to an entity without saving anything. Unknown properties are ignored. A read-only property is a
  * violation if its value differs from the present one. A hidden one always is: otherwise clients could guess its value.
  */
-export function draft<E>({ properties, input, viewer, entity, present }: DraftRequest<E>): Draft {
+export function draft<E, C>(request: DraftRequest<E, C>): Draft {
+  const { properties, input, viewer, context, entity, present } = request
   const values: Values = {}
   const violations: ApiError[] = []
-  for (const [name, property] of Object.entries(properties)) {
-    const given = valueIn(input, name, property, present[name], viewer)
-    if (!isWritable(property, viewer, entity)) {
-      const isKnown = isVisible(property, viewer, entity)
+  const read = Object.entries(properties).filter(([, one]) => !isIgnored(one, viewer, entity, context))
+  for (const [name, property] of read) {
+    const given = valueIn(input, name, property, present[name], viewer, context)
+    if (!isWritable(property, viewer, entity, context)) {
+      const isKnown = isVisible(property, viewer, entity, context)
       const isWritten = isKnown ? isChange(given, present[name], entity === undefined) : given !== undefined
       if (isWritten) violations.push(readOnlyViolation(name, property.label))
       continue
     }
-    const outcome = outcomeOf(property, given, present[name], viewer, entity !== undefined)
+    const outcome = outcomeOf(property, given, present[name], request)
     values[name] = outcome.problems ? (given ?? null) : outcome.value
-    violations.push(...violationsOf(name, property, outcome, input, viewer))
+    violations.push(...violationsOf(name, property, outcome, request))
   }
   return { values, violations }
 }
 
 /** The default values of a new entity. */
-export const defaultsOf = <E>(properties: Properties<E>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, property.default]))
+export const defaultsOf = <E, C>(properties: Properties<E, C>, viewer: Viewer, context?: C): Values =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, defaultOf(property, viewer, context)]),
+  )
 
 /** A link that is missing, or sent in another form, gets a hint where it is sent; a value that is not allowed, which are. */
-function violationsOf<E>(
+function violationsOf<E, C>(
   name: string,
-  property: Property<E>,
+  property: Property<E, C>,
   { problems = [] }: Validated,
-  input: Values,
-  viewer: Viewer,
+  { input, viewer, context }: DraftRequest<E, C>,
 ): ApiError[] {
   const isMisplaced = isLink(property) && !hasAddress(input, name, property)
   const location = isMisplaced ? { location: `_links.${name}.href` } : {}
   return problems.map((problem) => {
-    const values = problem === NOT_ALLOWED ? valueHints(allowedValues(property.kind, viewer)) : {}
+    const values = problem === NOT_ALLOWED ? valueHints(allowedValues(property, viewer, context)) : {}
     return constraintViolation(name, about(property.label, problem), { ...location, ...values })
   })
 }
@@ -80,21 +94,20 @@ const isChange = (given: unknown, present: unknown, isNew: boolean) =>
   given !== undefined && !isDeepStrictEqual(given, present) && given !== (isNew ? null : (present ?? null))
 
 /**
- * The given value, validated, or else the present one. On creation, a required value may be missing.
- *
- * @param isUpdate whether `present` is the value of an entity: a client may send it back even if it could not be chosen
- *   any more
+ * The given value, validated, or else the present one. On creation, a required value may be missing. A client may send the
+ * value of an entity back even if it could not be chosen any more.
  */
-function outcomeOf<E>(
-  property: Property<E>,
+function outcomeOf<E, C>(
+  property: Property<E, C>,
   given: unknown,
   present: unknown,
-  viewer: Viewer,
-  isUpdate: boolean,
+  { viewer, entity, context }: DraftRequest<E, C>,
 ): Validated {
-  const isEchoed = isUpdate && isDeepStrictEqual(given, present)
-  if (given !== undefined && !isEchoed) return validate(property, given, viewer, present)
-  if (present === undefined && property.required) return validate(property, null)
+  const asked = { viewer, entity, context, present }
+  const isEchoed = entity !== undefined && isDeepStrictEqual(given, present)
+  if (given !== undefined && !isEchoed) return validate(property, given, asked)
+  if (present === undefined && isDemanded(property, viewer, entity, context))
+    return validate(property, null, asked)
   return { value: present ?? null }
 }
 
@@ -104,8 +117,8 @@ function outcomeOf<E>(
  * @param values of a draft
  * @param known the violations so far: texts that have one are skipped
  */
-export async function textViolations<E>(
-  properties: Properties<E>,
+export async function textViolations(
+  properties: DeclaredProperties,
   values: Values,
   known: readonly ApiError[],
 ): Promise<ApiError[]> {

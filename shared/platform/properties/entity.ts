@@ -1,6 +1,6 @@
 import { type Formatted, formatted } from '#shared/platform/formattable/formattable.ts'
 import type { ChoiceKind, CompositeKind, TextsKind, Values } from './kind.ts'
-import type { AnyProperty, DeclaredProperties, Properties } from './property.ts'
+import type { AnyProperty, DeclaredProperties } from './property.ts'
 
 /** The types in which entities store the values of most kinds. */
 interface StoredTypes {
@@ -88,7 +88,7 @@ export function newEntity<P extends DeclaredProperties>(properties: P, id: numbe
  * how to hash them.
  */
 export async function withDraft<E extends object>(
-  properties: Properties<E>,
+  properties: DeclaredProperties,
   present: E,
   values: Values,
 ): Promise<E> {

@@ -4,7 +4,7 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 import { minutesIn, secondsIn } from './duration.ts'
 import type { ChoiceKind, Kind, LinkKind, NamedKind, OfType, Values } from './kind.ts'
-import type { Property } from './property.ts'
+import { type AnyProperty, defaultOf, type NamedOption, type Property } from './property.ts'
 
 type ChoiceLinks = NonNullable<ChoiceKind['links']>
 
@@ -60,14 +60,22 @@ function linkedValue({ paths }: LinkKind, link: unknown): number | string | null
   return letter ? `${letter}${id}` : Number(id)
 }
 
+/** The rules and facts with which a value is read. */
+interface Reading<E, C> extends Pick<Property<E, C>, 'isHidden' | 'options'> {
+  /** The present value. */
+  present: unknown
+  viewer: Viewer
+  context?: C
+}
+
 /**
  * The value of a link, as far as the requester may know it. A hidden resource counts as missing. Its link is kept in
  * the form in which values are shown, so that a client cannot tell a hidden resource from a missing one.
  */
-function knownValue(kind: LinkKind, link: unknown, viewer: Viewer) {
+function knownValue<E, C>(kind: LinkKind, link: unknown, { isHidden, viewer, context }: Reading<E, C>) {
   const value = linkedValue(kind, link)
   const isValue = typeof value === 'number' || typeof value === 'string'
-  return isValue && kind.isHidden?.(value, viewer) ? withoutTarget({ href: hrefOf(kind, value) }) : value
+  return isValue && isHidden?.(value, viewer, context) ? withoutTarget({ href: hrefOf(kind, value) }) : value
 }
 
 /** Clients may send most linked resources inside or outside of `_links`. */
@@ -77,14 +85,14 @@ function linkOf(input: Values, name: string, isInLinksOnly = false): unknown {
 }
 
 /** The link of a property in a body, under its alias if there is none under its name. */
-function sentLink<E>(input: Values, name: string, { kind, alias }: Pick<Property<E>, 'alias' | 'kind'>) {
+function sentLink(input: Values, name: string, { kind, alias }: Pick<AnyProperty, 'alias' | 'kind'>) {
   const isInLinksOnly = kind.type === 'Link' && kind.inLinksOnly
   const link = linkOf(input, name, isInLinksOnly)
   return link === undefined && alias !== undefined ? linkOf(input, alias, isInLinksOnly) : link
 }
 
 /** Whether a body has a link with an address for a property, or a list of them, where it is read. */
-export const hasAddress = <E>(input: Values, name: string, property: Property<E>): boolean =>
+export const hasAddress = (input: Values, name: string, property: AnyProperty): boolean =>
   [sentLink(input, name, property)].flat().every((link) => typeof hrefIn(link) === 'string')
 
 /** The value of a link to a page that has no address; it is none of the allowed pages. */
@@ -126,28 +134,24 @@ function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: u
 }
 
 /** The value of a link in a body, so that its target can be loaded before the requester is known. */
-export const linkIn = <E>(input: Values, name: string, property: Property<E>) =>
+export const linkIn = (input: Values, name: string, property: AnyProperty) =>
   property.kind.type === 'Link' ? linkedValue(property.kind, sentLink(input, name, property)) : undefined
 
 /** The address in a body's link to one resource, without its id: what kind of resource the client says it is. */
-export function kindPathIn<E>(input: Values, name: string, property: Property<E>): string | undefined {
+export function kindPathIn(input: Values, name: string, property: AnyProperty): string | undefined {
   const href = hrefIn(sentLink(input, name, property))
   return typeof href === 'string' ? ADDRESS.exec(href)?.[1] : undefined
 }
 
 /** The addresses in a body's list of links, without their ids, by id: what kind of resource the client says that each is. */
-export function kindPathsIn<E>(
-  input: Values,
-  name: string,
-  property: Property<E>,
-): ReadonlyMap<number, string> {
+export function kindPathsIn(input: Values, name: string, property: AnyProperty): ReadonlyMap<number, string> {
   const links = [sentLink(input, name, property)].flat()
   const parts = links.map((link) => ADDRESS.exec(String(hrefIn(link))))
   return new Map(parts.flatMap((found) => (found ? [[Number(found[2]), found[1] ?? '']] : [])))
 }
 
 /** The id that a body gives for a link: undefined if it says nothing of it; null for what is empty, or no id. */
-export function linkedIdIn<E>(input: Values, name: string, property: Property<E>): number | null | undefined {
+export function linkedIdIn(input: Values, name: string, property: AnyProperty): number | null | undefined {
   const id = linkIn(input, name, property)
   return id === undefined || typeof id === 'number' ? id : null
 }
@@ -160,24 +164,27 @@ const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].inc
  * no list. All hidden values have the same address; if it is sent back, all of them are kept, and the present order with
  * them, since it cannot be known which of them are meant.
  */
-function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: Viewer): unknown {
+function linkedValues<E, C>(kind: LinkKind, links: unknown, reading: Reading<E, C>): unknown {
+  const { present, isHidden, viewer, context } = reading
   if (links === null || links === undefined) return links
   if (!Array.isArray(links) && !kind.orOne) return withoutTarget(links)
   const sent = [links].flat()
   const given = new Set(
     sent
       .filter((link) => !isEmptyOrUndisclosed(link))
-      .map((link) => knownValue(kind, link, viewer) ?? withoutTarget(link)),
+      .map((link) => knownValue(kind, link, reading) ?? withoutTarget(link)),
   )
   if (!sent.some((link) => hrefIn(link) === UNDISCLOSED) || !Array.isArray(present)) return [...given]
-  const isKept = (value: unknown) => given.has(value as string) || kind.isHidden?.(value as string, viewer)
+  const isKept = (value: unknown) =>
+    given.has(value as string) || isHidden?.(value as string, viewer, context)
   return [...new Set([...present.filter(isKept), ...given])]
 }
 
 /** The name that a link leads to, as the options write it if it is one of them; null if it leads nowhere. */
 function namedValue(
-  { path, options = [] }: NamedKind,
+  { path }: NamedKind,
   link: unknown,
+  options: readonly NamedOption[],
 ): string | null | undefined | InvalidInput {
   const page = pageOf(link)
   if (page === null || page === undefined) return page
@@ -186,11 +193,16 @@ function namedValue(
   return options.find((option) => declaredName(option.name) === name)?.name ?? withoutTarget(link)
 }
 
-function namedValues(kind: NamedKind, links: unknown): unknown {
+function namedValues<E, C>(
+  kind: NamedKind,
+  links: unknown,
+  { options, viewer, context }: Reading<E, C>,
+): unknown {
   if (links === undefined || (links === null && kind.many)) return links
-  if (!kind.many) return namedValue(kind, links)
+  const offered = options?.(viewer, context) ?? []
+  if (!kind.many) return namedValue(kind, links, offered)
   return Array.isArray(links)
-    ? links.map((link) => namedValue(kind, link) ?? withoutTarget(link))
+    ? links.map((link) => namedValue(kind, link, offered) ?? withoutTarget(link))
     : withoutTarget(links)
 }
 
@@ -210,9 +222,9 @@ const written: { [Type in Kind['type']]?: (value: unknown, kind: OfType<Type>) =
   },
 }
 
-function valueOfLink(link: unknown, kind: LinkKind | NamedKind, present: unknown, viewer: Viewer): unknown {
-  if (kind.type === 'Named') return namedValues(kind, link)
-  return kind.many ? linkedValues(kind, link, present, viewer) : knownValue(kind, link, viewer)
+function valueOfLink<E, C>(link: unknown, kind: LinkKind | NamedKind, reading: Reading<E, C>): unknown {
+  if (kind.type === 'Named') return namedValues(kind, link, reading)
+  return kind.many ? linkedValues(kind, link, reading) : knownValue(kind, link, reading)
 }
 
 /**
@@ -221,20 +233,23 @@ function valueOfLink(link: unknown, kind: LinkKind | NamedKind, present: unknown
  *
  * @returns undefined if the body does not contain the property
  */
-export function valueIn<E>(
+export function valueIn<E, C>(
   input: Values,
   name: string,
-  { kind, alias, location, default: fallback }: Property<E>,
+  property: Property<E, C>,
   present: unknown,
   viewer: Viewer,
+  context?: C,
 ): unknown {
+  const { kind, alias, location, isHidden, options } = property
   const given = member(location ? member(input, location) : input, name)
   if (kind.type === 'Link' || kind.type === 'Named')
-    return valueOfLink(sentLink(input, name, { kind, alias }), kind, present, viewer)
+    return valueOfLink(sentLink(input, name, property), kind, { isHidden, options, present, viewer, context })
   const read = written[kind.type] as ((value: unknown, kind: Kind) => unknown) | undefined
   if (read) return read(given, kind)
   if (kind.type === 'Href') return pageIn(input, name, alias)
-  if (kind.type === 'Choice' && kind.links) return textOrLink(input, name, kind.links, fallback, present)
+  if (kind.type === 'Choice' && kind.links)
+    return textOrLink(input, name, kind.links, defaultOf(property, viewer, context), present)
   const other = alias === undefined ? undefined : member(input, alias)
   return other !== undefined && (given === undefined || given === present) ? other : given
 }

@@ -1,6 +1,5 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Text } from '#shared/platform/language/message.ts'
-import type { Viewer } from '#shared/platform/product.ts'
 
 /** Values by the names of their properties. */
 export type Values = Record<string, unknown>
@@ -83,14 +82,13 @@ export interface TextsKind<Text extends string = string> {
 /** One of a few texts. */
 export interface ChoiceKind<Text extends string = string> {
   type: 'Choice'
-  values: (viewer: Viewer) => readonly string[]
   /** Values that are accepted, but not listed in schemas. */
   also?: readonly string[]
   /** Tells whether a text is such a value, if there are more than these. */
   accepts?: (text: string) => boolean
   /** Whether case is ignored: the values are in lower case, and input is converted to it. */
   ignoresCase?: boolean
-  /** All texts it can have, if these do not depend on the installation. */
+  /** All texts it can have, if these do not depend on the installation. Unless the property says `offered`, all can be chosen. */
   all?: readonly Text[]
   /** The link of each value, if clients can read and write it in `_links` too. */
   links?: Readonly<Record<string, ChoiceLink>>
@@ -111,7 +109,7 @@ export interface LinkKind {
   /**
    * The addresses it may lead to, each with a letter. A value is the letter followed by the id; if the letter is empty,
    * it is the id as a number. Several addresses with an empty letter share one sequence of ids: any of them is accepted,
-   * and `target` says which one is shown.
+   * and the rule `target` of the property finds the one that is shown.
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean
@@ -121,27 +119,6 @@ export interface LinkKind {
   inLinksOnly?: true
   /** Limit of values that a client may send; by default `MAX_LINKS`. */
   max?: number
-  /** Whether the target exists, if that can be known without a lookup. */
-  exists?: (value: number | string, viewer: Viewer) => boolean
-  /** All values that can be chosen, in order, if there are only a few. */
-  choices?: readonly Option[]
-  /** The name of the target; may need a lookup. */
-  title?: (value: number | string, viewer: Viewer) => Title | Promise<Title>
-  /** The address and the name of the target, if only a lookup tells the address; undefined if there is no target. */
-  target?: (value: number | string, viewer: Viewer) => Promise<Target | undefined>
-  /** Whether the value is hidden from the requester, who may only know that there is one. */
-  isHidden?: (value: number | string, viewer: Viewer) => boolean
-  /** The allowed values, for schemas. */
-  allowed?: (viewer: Viewer, entity: unknown) => AllowedLinks | undefined
-}
-
-/** Address of the collection of allowed values; or the values themselves as resources, none if the list is empty. */
-export type AllowedLinks = { href: string } | readonly Readonly<Values>[]
-
-/** A possible target of a link: its id and its name. */
-interface Option {
-  id: number
-  value: string
 }
 
 /** A link to what has a name instead of an id, or to several. Entities store the names. */
@@ -155,21 +132,6 @@ export interface NamedKind {
   many?: boolean
   /** The most names that a list may have. */
   max?: number
-  /** Everything that can be chosen; without it, any name. */
-  options?: readonly NamedOption[]
-}
-
-/** Something that has a name in addresses, and a title for people. */
-export interface NamedOption {
-  name: string
-  title: string
-}
-
-type Title = string | undefined
-
-interface Target {
-  href: string
-  title: string
 }
 
 /** Whether a property is a link and not a plain value. */

@@ -1,24 +1,43 @@
+import type { Viewer } from '#shared/platform/product.ts'
 import type { NamedKind, Values } from './kind.ts'
-import type { Properties } from './property.ts'
+import type { NamedOption, Properties } from './property.ts'
 
-/** Whether a name can be chosen. */
-export const isOffered = ({ options }: NamedKind, name: string): boolean =>
+/** Whether a name can be chosen. @param options without them, any can */
+export const isOffered = (options: readonly NamedOption[] | undefined, name: string): boolean =>
   options?.some((option) => option.name === name) ?? true
 
+/** A property by which an entity names something. */
+interface Named {
+  property: string
+  kind: NamedKind
+  /** The names that it has. */
+  names: string[]
+  /** The names that can be chosen. */
+  options?: readonly NamedOption[]
+}
+
 /** The properties by which an entity names something, each with the names. */
-export const namesIn = <E extends object>(
-  properties: Properties<E>,
+export const namesIn = <E extends object, C>(
+  properties: Properties<E, C>,
   entity: E,
-): { property: string; kind: NamedKind; names: string[] }[] =>
-  Object.entries(properties).flatMap(([property, { kind }]) => {
+  viewer: Viewer,
+  context?: C,
+): Named[] =>
+  Object.entries(properties).flatMap(([property, { kind, options }]) => {
+    if (kind.type !== 'Named') return []
     const names = [(entity as Values)[property] ?? []].flat() as string[]
-    return kind.type === 'Named' ? [{ property, kind, names }] : []
+    return [{ property, kind, names, options: options?.(viewer, context) }]
   })
 
 /** An entity without the names that cannot be chosen, or no longer. */
-export function withOffered<E extends object>(properties: Properties<E>, entity: E): E {
-  const offered = namesIn(properties, entity).map(({ property, kind, names }) => {
-    const kept = names.filter((name) => isOffered(kind, name))
+export function withOffered<E extends object, C>(
+  properties: Properties<E, C>,
+  entity: E,
+  viewer: Viewer,
+  context?: C,
+): E {
+  const offered = namesIn(properties, entity, viewer, context).map(({ property, kind, names, options }) => {
+    const kept = names.filter((name) => isOffered(options, name))
     return [property, kind.many ? kept : kept[0]]
   })
   return { ...entity, ...Object.fromEntries(offered) }

@@ -1,28 +1,90 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Text } from '#shared/platform/language/message.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import type { ChoiceKind, Kind, Limits, LinkKind, NamedKind, OfType, TextLimits, TextsKind } from './kind.ts'
+import type {
+  ChoiceKind,
+  Kind,
+  Limits,
+  LinkKind,
+  NamedKind,
+  OfType,
+  TextLimits,
+  TextsKind,
+  Values,
+} from './kind.ts'
 
-/** A rule that depends on the requester and the entity; without an entity, on a new one. */
-type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
+/**
+ * A rule that depends on the requester, on the entity, which is undefined for a new one, and on the context: the facts that the
+ * endpoint has loaded for the entity. It is undefined where nothing is loaded, as in lists and at the address of the schema.
+ */
+type Rule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
+
+/** Address of the collection of allowed values; or the values themselves as resources, none if the list is empty. */
+export type AllowedLinks = { href: string } | readonly Readonly<Values>[]
+
+/** A possible target of a link: its id and its name. */
+export interface Option {
+  id: number
+  value: string
+}
+
+/** Something that has a name in addresses, and a title for people. */
+export interface NamedOption {
+  name: string
+  title: string
+}
+
+type Id = number | string
+type Found<T> = T | undefined | Promise<T | undefined>
+
+/** The rules of links and choices: how targets are shown, and which may be chosen. */
+export interface LinkRules<E, C> {
+  /** The texts that a choice offers, if these are not all that its kind has. */
+  offered?: (viewer: Viewer, context?: C) => readonly string[]
+  /** Whether the target exists, if that can be known without a lookup. */
+  exists?: (id: Id, viewer: Viewer, context?: C) => boolean
+  /** All targets that can be chosen, in order, if there are only a few; undefined while that is not known. */
+  choices?: readonly Option[] | ((viewer: Viewer, context?: C) => readonly Option[] | undefined)
+  /** All names that can be chosen; without it, any name. */
+  options?: (viewer: Viewer, context?: C) => readonly NamedOption[]
+  /** The name of the target; may need a lookup. */
+  title?: (id: Id, viewer: Viewer, context?: C) => Found<string>
+  /** The address and the name of the target, if only a lookup finds the address; undefined if there is no target. */
+  target?: (id: Id, viewer: Viewer, context?: C) => Promise<{ href: string; title: string } | undefined>
+  /** Whether the value is hidden from the requester, who may only know that there is one. */
+  isHidden?: (id: Id, viewer: Viewer, context?: C) => boolean
+  /** The allowed values, for schemas. */
+  allowed?: (viewer: Viewer, entity: E | undefined, context?: C) => AllowedLinks | undefined
+}
 
 /**
  * A property of a resource, as data. The type of the entity (`entity.ts`), validation, the read-only check,
  * representations, Schema resources, forms, filters, records of the import format and the OpenAPI document are derived
  * from it.
  */
-export interface Property<E = never> {
+export interface Property<E = never, C = unknown> extends LinkRules<E, C> {
   kind: Kind
   /** The beginning of every message about the property. */
   label: Text
   /** Whether it always has a value: a creation must contain one, unless there is a default. */
   required: boolean
-  writable: Rule<E>
+  /** Whether bodies and schemas require it, where that differs from `required`. */
+  demanded?: Rule<E, C>
+  writable: Rule<E, C>
+  /** Whether schemas call it writable, where fewer requesters may change it than may send it. */
+  changeable?: Rule<E, C>
   /** Rule of who sees it; `false` if it is write-only. By default everybody. */
-  visible?: Rule<E>
+  visible?: Rule<E, C>
+  /** Whether the entity has it: to others it is as if it were not declared. By default all have it. */
+  applies?: Rule<E, C>
+  /** Whether bodies may have any value for it, which changes nothing. */
+  ignored?: Rule<E, C>
   /** No two entities have the same value. The store says how values are compared. */
   unique?: boolean
+  /** The value of a new entity if none is given. */
   default?: unknown
+  /** The value of a new entity if none is sent, where that depends on the requester or the context. */
+  defaultFor?: (viewer: Viewer, context?: C) => unknown
   /** Its name in schemas, if that is not the label. */
   name?: Text
   /** Place in a body and in a form's payload, if not among the other properties. Resources do not show it. */
@@ -34,7 +96,7 @@ export interface Property<E = never> {
   /** Reads the stored value, if that is not a member of the entity. */
   read?: (entity: E) => unknown
   /** The value that clients see, if it is not the stored one. */
-  show?: (entity: E, viewer: Viewer) => unknown
+  show?: (entity: E, viewer: Viewer, context?: C) => unknown
   /** Lists can be filtered by it. The store says which attribute of the row holds it. */
   filter?: true
   /** Lists can be sorted by it, likewise. */
@@ -45,12 +107,16 @@ export interface Property<E = never> {
 
 /** A property of any resource, for code that does not evaluate its rules on an entity. */
 // biome-ignore lint/suspicious/noExplicitAny: entities of all kinds are meant.
-export type AnyProperty = Property<any>
+export type AnyProperty = Property<any, any>
 
-export type Properties<E> = Record<string, Property<E>>
+export type Properties<E, C = unknown> = Record<string, Property<E, C>>
 
-type Options = Pick<Property, 'label'> & Partial<Omit<Property, 'kind' | 'filter'>>
-type FilterOptions = Options & Pick<Property, 'filter'>
+/** A property whose rules take any entity and any context. */
+type Declarable = Property<never, never>
+type Options = Pick<Declarable, 'label'> &
+  Partial<Omit<Declarable, 'kind' | 'filter' | keyof LinkRules<never, never>>>
+type FilterOptions = Options & Pick<Declarable, 'filter'>
+type LinkedOptions = Options & LinkRules<never, never>
 
 /** The options that every property has. */
 const standard = { required: true, writable: false } as const
@@ -69,8 +135,10 @@ function declared(kind: Kind, options: object): object {
 }
 
 /** A property of any kind. */
-export const propertyOf = <K extends Kind, const O extends Options>(kind: K, options: Only<O, Options>) =>
-  declared<O, K>(kind, options)
+export const propertyOf = <K extends Kind, const O extends LinkedOptions>(
+  kind: K,
+  options: Only<O, LinkedOptions>,
+) => declared<O, K>(kind, options)
 
 type IntegerOptions = FilterOptions & Pick<OfType<'Integer'>, 'min' | 'max' | 'problems'>
 
@@ -118,23 +186,21 @@ export const text = <const O extends TextOptions>({
   )
 }
 
-type ChoiceOptions = FilterOptions & Partial<Omit<ChoiceKind, 'type'>>
+type ChoiceOptions = FilterOptions &
+  Pick<LinkRules<never, never>, 'offered'> &
+  Partial<Omit<ChoiceKind, 'type'>>
 type TextsOf<O> = O extends { all: readonly (infer Text extends string)[] } ? Text : string
 
-/** One of a few texts; by default each of all that it can have may be chosen. */
+/** One of a few texts. */
 export const choice = <const O extends ChoiceOptions>({
   all,
-  values = () => all ?? [],
   also,
   accepts,
   ignoresCase,
   links,
   ...options
 }: Only<O, ChoiceOptions>) =>
-  declared<O, ChoiceKind<TextsOf<O>>>(
-    { type: 'Choice', values, also, accepts, ignoresCase, links, all },
-    options,
-  )
+  declared<O, ChoiceKind<TextsOf<O>>>({ type: 'Choice', also, accepts, ignoresCase, links, all }, options)
 
 type TextsOptions = Options & Omit<TextsKind, 'type'>
 
@@ -155,7 +221,7 @@ export const password = <const O extends PasswordOptions>({
     { ...options, visible: false, show: () => null },
   )
 
-type LinkOptions = Options & Omit<LinkKind, 'type' | 'orOne'>
+type LinkOptions = LinkedOptions & Omit<LinkKind, 'type' | 'orOne'>
 type LinkOf<O> = O extends { many: true } ? LinkKind & { many: true } : LinkKind
 
 /** A link to another resource, whose id the entity stores; shown and written in `_links`. */
@@ -165,20 +231,11 @@ export const linked = <const O extends LinkOptions>({
   many,
   inLinksOnly,
   max,
-  exists,
-  choices,
-  title,
-  target,
-  isHidden,
-  allowed,
   ...options
 }: Only<O, LinkOptions>) =>
-  declared<O, LinkOf<O>>(
-    { type: 'Link', to, paths, many, inLinksOnly, max, exists, choices, title, target, isHidden, allowed },
-    options,
-  )
+  declared<O, LinkOf<O>>({ type: 'Link', to, paths, many, inLinksOnly, max }, options)
 
-type NamedOptions = Options & Omit<NamedKind, 'type'>
+type NamedOptions = LinkedOptions & Omit<NamedKind, 'type'>
 type NamedOf<O> = O extends { many: true } ? NamedKind & { many: true } : NamedKind
 
 /** A link to what has a name instead of an id, or a list of them; shown and written in `_links`. */
@@ -188,10 +245,8 @@ export const named = <const O extends NamedOptions>({
   path,
   many,
   max,
-  options: offered,
   ...options
-}: Only<O, NamedOptions>) =>
-  declared<O, NamedOf<O>>({ type: 'Named', to, as, path, many, max, options: offered }, options)
+}: Only<O, NamedOptions>) => declared<O, NamedOf<O>>({ type: 'Named', to, as, path, many, max }, options)
 
 type FormattableOptions = Options & {
   format: Format
@@ -220,28 +275,88 @@ type HrefOptions = Options & { values: readonly string[] }
 export const hrefTo = <const O extends HrefOptions>({ values, ...options }: Only<O, HrefOptions>) =>
   declared<O, OfType<'Href'>>({ type: 'Href', values }, options)
 
-/** A property with other parts of its kind. */
-export const withKind = <P extends { kind: Kind }>(property: P, parts: Partial<P['kind']>): P => ({
-  ...property,
-  kind: { ...property.kind, ...parts },
-})
-
-const decide = <E>(rule: Rule<E>, viewer: Viewer, entity: E | undefined): boolean =>
-  typeof rule === 'function' ? rule(viewer, entity) : rule
+const decide = <E, C>(rule: Rule<E, C>, viewer: Viewer, entity: E | undefined, context?: C): boolean =>
+  typeof rule === 'function' ? rule(viewer, entity, context) : rule
 
 /** The rule of properties that are written once, when the entity is created. */
 export const onCreation = (_: Viewer, entity: unknown): boolean => entity === undefined
 
 /** Whether a requester may write a property of an entity; without one, of a new entity. */
-export const isWritable = <E>({ writable }: Property<E>, viewer: Viewer, entity: E | undefined): boolean =>
-  decide(writable, viewer, entity)
+export const isWritable = <E, C>(
+  { writable }: Property<E, C>,
+  viewer: Viewer,
+  entity?: E,
+  context?: C,
+): boolean => decide(writable, viewer, entity, context)
 
-/** Whether a requester sees a property of an entity; without one, of a new entity. */
-export const isVisible = <E>(
-  { visible = true }: Property<E>,
+/** Whether the schema calls a property writable. */
+export const isChangeable = <E, C>(
+  { writable, changeable = writable }: Property<E, C>,
   viewer: Viewer,
   entity: E | undefined,
-): boolean => decide(visible, viewer, entity)
+  context?: C,
+): boolean => decide(changeable, viewer, entity, context)
+
+/** Whether a requester sees a property of an entity; without one, of a new entity. */
+export const isVisible = <E, C>(
+  { visible = true }: Property<E, C>,
+  viewer: Viewer,
+  entity?: E,
+  context?: C,
+): boolean => decide(visible, viewer, entity, context)
+
+/** Whether bodies may have any value for a property, which changes nothing. */
+export const isIgnored = <E, C>(
+  { ignored = false }: Property<E, C>,
+  viewer: Viewer,
+  entity?: E,
+  context?: C,
+): boolean => decide(ignored, viewer, entity, context)
+
+/** Whether bodies and schemas require a property. */
+export const isDemanded = <E, C>(
+  { required, demanded = required }: Property<E, C>,
+  viewer: Viewer,
+  entity?: E,
+  context?: C,
+): boolean => decide(demanded, viewer, entity, context)
+
+/** The properties that an entity has. */
+export const applicable = <E, C>(
+  properties: Properties<E, C>,
+  viewer: Viewer,
+  entity?: E,
+  context?: C,
+): Properties<E, C> =>
+  Object.fromEntries(
+    Object.entries(properties).filter(([, { applies = true }]) => decide(applies, viewer, entity, context)),
+  )
+
+/** The texts that a requester may choose. @param all those of the kind */
+export const offeredBy = <E, C>(
+  { offered }: Property<E, C>,
+  { all = [] }: ChoiceKind,
+  viewer: Viewer,
+  context?: C,
+): readonly string[] => offered?.(viewer, context) ?? all
+
+/** The targets among which a link chooses. @param viewer without one, those that are the same for everybody */
+export const choicesOf = <E, C>(
+  { choices }: Property<E, C>,
+  viewer?: Viewer,
+  context?: C,
+): readonly Option[] | undefined =>
+  typeof choices === 'function' ? viewer && choices(viewer, context) : choices
+
+/** The name of what a link leads to; undefined if it has none. */
+export function titleOf<E, C>(property: Property<E, C>, id: Id, viewer: Viewer, context?: C): Found<string> {
+  const choices = choicesOf(property, viewer, context)
+  return choices ? choices.find((one) => one.id === id)?.value : property.title?.(id, viewer, context)
+}
+
+/** The value of a property that a new entity has if none is sent. */
+export const defaultOf = <E, C>(property: Property<E, C>, viewer: Viewer, context?: C): unknown =>
+  property.defaultFor ? property.defaultFor(viewer, context) : property.default
 
 /** Name of a property in schemas, and in the sort keys of lists. */
 export const nameInSchemas = ({ name, label }: AnyProperty): Text => name ?? label

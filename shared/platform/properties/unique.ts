@@ -5,7 +5,7 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { about } from '#shared/platform/language/message.ts'
 import type { Draft } from './draft.ts'
 import type { Values } from './kind.ts'
-import type { Properties, Property } from './property.ts'
+import type { AnyProperty, DeclaredProperties } from './property.ts'
 
 /** Collection in which the owners of unique values are looked up. */
 export type UniqueValues<E extends Entity> = Pick<EntityCollection<E>, 'ownerOf'>
@@ -18,7 +18,7 @@ export type UniqueValues<E extends Entity> = Pick<EntityCollection<E>, 'ownerOf'
  */
 export async function ownersOf<E extends Entity>(
   collection: UniqueValues<E>,
-  properties: Properties<E>,
+  properties: DeclaredProperties,
   input: Values,
 ): Promise<(id: number | undefined) => ApiError[]> {
   const unique = Object.entries(properties).filter(([, property]) => property.unique)
@@ -52,7 +52,7 @@ export function withTaken({ values, violations }: Draft, taken: Draft['violation
  * Runs a save. If a unique value was taken after the draft was made, it throws the violation that a draft has; if no property
  * has that value, the write is decided again.
  */
-export async function saved<E, T>(properties: Properties<E>, save: () => Promise<T>): Promise<T> {
+export async function saved<T>(properties: DeclaredProperties, save: () => Promise<T>): Promise<T> {
   try {
     return await save()
   } catch (error) {
@@ -63,7 +63,7 @@ export async function saved<E, T>(properties: Properties<E>, save: () => Promise
   }
 }
 
-const isDeclared = <E>(properties: Properties<E>, member: string): boolean =>
+const isDeclared = (properties: DeclaredProperties, member: string): boolean =>
   Object.entries(properties).some(([name, { stored = name }]) => stored === member)
 
 /**
@@ -71,9 +71,9 @@ const isDeclared = <E>(properties: Properties<E>, member: string): boolean =>
  *
  * @param member of the entity that stores the property
  */
-export function takenViolation<E>(properties: Properties<E>, member: string): ApiError {
+export function takenViolation(properties: DeclaredProperties, member: string): ApiError {
   const [name, property] = Object.entries(properties).find(
     ([name, { stored = name }]) => stored === member,
-  ) as [string, Property<E>]
+  ) as [string, AnyProperty]
   return constraintViolation(name, about(property.label, 'has already been taken.'))
 }

@@ -8,9 +8,17 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { durationOf } from './duration.ts'
 import { Contradiction, InvalidInput } from './input.ts'
-import { type Kind, type Limits, type LinkKind, MAX_LINKS, type Validated } from './kind.ts'
+import { type Kind, type Limits, MAX_LINKS, type Validated } from './kind.ts'
 import { isOffered } from './named.ts'
-import type { Property } from './property.ts'
+import {
+  choicesOf,
+  defaultOf,
+  isDemanded,
+  type NamedOption,
+  type Option,
+  offeredBy,
+  type Property,
+} from './property.ts'
 
 type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 
@@ -71,17 +79,27 @@ function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
 }
 
 /** Whether the target of a link exists, as far as that is known without a lookup. */
-function targetExists({ choices, exists }: LinkKind, value: unknown, viewer: Viewer | undefined): boolean {
+function targetExists<E, C>(
+  { exists }: Property<E, C>,
+  choices: readonly Option[] | undefined,
+  value: unknown,
+  asked: Asked<E, C> | undefined,
+): boolean {
   if (value instanceof InvalidInput) return false
   if (choices) return choices.some(({ id }) => id === value)
-  return viewer === undefined || exists?.(value as number, viewer) !== false
+  return !asked || exists?.(value as number, asked.viewer, asked.context) !== false
 }
 
 /** Values that are present already are accepted, even if they could not be chosen any more. */
-function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.ZodMiniType {
-  const { many, choices } = kind
-  const presentValues = new Set([present].flat())
-  const isAllowed = (value: unknown) => presentValues.has(value) || targetExists(kind, value, viewer)
+function links<E, C>(
+  property: Property<E, C>,
+  many: boolean | undefined,
+  asked?: Asked<E, C>,
+): z.ZodMiniType {
+  const choices = choicesOf(property, asked?.viewer, asked?.context)
+  const presentValues = new Set([asked?.present].flat())
+  const isAllowed = (value: unknown) =>
+    presentValues.has(value) || targetExists(property, choices, value, asked)
   const link = z.unknown().check(z.refine(isAllowed, { error: choices ? NOT_ALLOWED : 'does not exist.' }))
   return many ? z.array(link, { error: 'is not a list.' }) : link
 }
@@ -96,10 +114,20 @@ function severalTexts({ all }: Of<'Texts'>): z.ZodMiniType {
   )
 }
 
-function named(kind: Of<'Named'>): z.ZodMiniType {
-  const isName = (name: string) => isOffered(kind, name)
+function named(kind: Of<'Named'>, options: readonly NamedOption[] | undefined): z.ZodMiniType {
+  const isName = (name: string) => isOffered(options, name)
   const one = z.string({ error: NOT_ALLOWED }).check(z.refine(isName, { error: NOT_ALLOWED }))
   return kind.many ? z.array(one, { error: NOT_ALLOWED }) : one
+}
+
+/** @param values the texts that may be chosen, besides those that are not listed; without them, any text may */
+function choice({ also = [], accepts, ignoresCase }: Of<'Choice'>, values: readonly string[] | undefined) {
+  const isListed = (text: string) => values === undefined || values.includes(text) || also.includes(text)
+  const error = ({ input }: { input?: unknown }) =>
+    input instanceof Contradiction ? 'is invalid.' : NOT_ALLOWED
+  const allowed = z.refine<string>(accepts ?? isListed, { error: NOT_ALLOWED })
+  const text = z.string({ error })
+  return ignoresCase ? text.check(z.toLowerCase(), allowed) : text.check(allowed)
 }
 
 /** The problem of a list with too many links. It is found before any link is examined. */
@@ -125,11 +153,7 @@ const digits =
       issues.push({ code: 'custom', message: problem as string, input: value })
   }
 
-type SchemaOf<Type extends Kind['type']> = (
-  kind: Of<Type>,
-  viewer: Viewer | undefined,
-  present: unknown,
-) => z.ZodMiniType
+type SchemaOf<Type extends Kind['type']> = (kind: Of<Type>) => z.ZodMiniType
 
 /** Checks of each kind of value. The messages are appended to the property's label. */
 const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
@@ -149,16 +173,7 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Integers: () => z.array(z.int()),
   Boolean: () => z.boolean({ error: NOT_ALLOWED }),
   String: line,
-  Choice: ({ values, also = [], accepts, ignoresCase }, viewer) => {
-    const isListed = (text: string) =>
-      viewer === undefined || values(viewer).includes(text) || also.includes(text)
-    const isAllowed = accepts ?? isListed
-    const error = ({ input }: { input?: unknown }) =>
-      input instanceof Contradiction ? 'is invalid.' : NOT_ALLOWED
-    const allowed = z.refine<string>(isAllowed, { error: NOT_ALLOWED })
-    const choice = z.string({ error })
-    return ignoresCase ? choice.check(z.toLowerCase(), allowed) : choice.check(allowed)
-  },
+  Choice: (kind) => choice(kind, undefined),
   Password: (kind) => z.string({ error: 'is invalid.' }).check(notBlank, ...lengths(kind)),
   Date: () =>
     z.string({ error: 'is not a valid date.' }).check(z.refine(isDay, { error: 'is not a valid date.' })),
@@ -173,25 +188,38 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
     )
   },
   Formattable: manyLines,
-  Link: links,
-  Named: named,
+  // Their targets are checked by `schemaFor`, which knows the rules.
+  Link: () => z.unknown(),
+  Named: () => z.unknown(),
   Href: ({ values }) =>
     z.string({ error: NOT_ALLOWED }).check(z.refine((href) => values.includes(href), { error: NOT_ALLOWED })),
   // Checked by `kind.read` in `validate`, because there may be several problems.
   Composite: () => z.unknown(),
 }
 
-/**
- * The zod schema of a kind of value.
- *
- * @param viewer decides which choices are allowed; without one, any text is
- * @param present the present value, which stays allowed
- */
-export const schemaOf = <Type extends Kind['type']>(
-  kind: Of<Type>,
-  viewer?: Viewer,
-  present?: unknown,
-): z.ZodMiniType => (schemas[kind.type as Type] as SchemaOf<Type>)(kind, viewer, present)
+/** The zod schema of a kind of value, for records: rules that depend on a requester do not apply. */
+export const schemaOf = <Type extends Kind['type']>(kind: Of<Type>): z.ZodMiniType =>
+  (schemas[kind.type as Type] as SchemaOf<Type>)(kind)
+
+/** The requester by whose rules a value is checked, and the facts that rules depend on. */
+interface Asked<E, C> {
+  viewer: Viewer
+  /** Undefined for a new one. */
+  entity?: E
+  context?: C
+  /** The present value, which stays allowed. */
+  present?: unknown
+}
+
+/** The zod schema of the values that a requester may send for a property. */
+function schemaFor<E, C>(property: Property<E, C>, asked?: Asked<E, C>): z.ZodMiniType {
+  const { kind, options } = property
+  if (kind.type === 'Link') return links(property, kind.many, asked)
+  if (kind.type === 'Named') return named(kind, asked && options?.(asked.viewer, asked.context))
+  if (kind.type === 'Choice')
+    return choice(kind, asked && offeredBy(property, kind, asked.viewer, asked.context))
+  return schemaOf(kind)
+}
 
 /** Whether a value is empty; limits do not apply to it then. */
 function isEmpty(kind: Kind, input: unknown): boolean {
@@ -214,23 +242,28 @@ const isEmptyList = (...lists: unknown[]): boolean =>
 /**
  * Checks one value against its property.
  *
- * @param present the present value, which stays allowed
+ * @param asked without it, as in records of the import format, rules that depend on a requester are not checked
  * @returns the value to be stored, or the problems, each to be appended to the property's label
  */
-export function validate<E>(
-  { kind, required, default: preset }: Property<E>,
-  input: unknown,
-  viewer?: Viewer,
-  present?: unknown,
-): Validated {
+export function validate<E, C>(property: Property<E, C>, input: unknown, asked?: Asked<E, C>): Validated {
+  const { kind } = property
   if (isEmpty(kind, input)) {
-    if (required && !isEmptyList(input, preset)) return { problems: ["can't be blank."] }
+    if (isMissing(property, input, asked)) return { problems: ["can't be blank."] }
     return { value: emptied(kind, input) }
   }
   const tooMany = lengthProblem(kind, input)
   if (tooMany) return { problems: [tooMany] }
   if (kind.type === 'Composite') return kind.read?.(input) ?? { value: input }
-  const result = schemaOf(kind, viewer, present).safeParse(input)
+  const result = schemaFor(property, asked).safeParse(input)
   if (result.success) return { value: result.data }
   return { problems: distinctTexts(result.error.issues.map(({ message }) => message)) }
+}
+
+/** Whether an empty value stands for one that is required. */
+function isMissing<E, C>(property: Property<E, C>, input: unknown, asked: Asked<E, C> | undefined): boolean {
+  if (!asked) return property.required && !isEmptyList(input, property.default)
+  const { viewer, context, entity } = asked
+  return (
+    isDemanded(property, viewer, entity, context) && !isEmptyList(input, defaultOf(property, viewer, context))
+  )
 }

@@ -75,7 +75,7 @@ const MAX_YEARS = 2
 
 /** The name of a new token, and when it expires. @throws the violations of the body */
 function valuesIn(body: Request['body'], viewer: Viewer, now: Date): { name: string; expiresAt?: string } {
-  const drafted = draft<ApiToken>({ properties, input: body, viewer, present: {} })
+  const drafted = draft<ApiToken, unknown>({ properties, input: body, viewer, present: {} })
   const { expiresAt } = drafted.values
   const isWrong = drafted.violations.some(({ details }) => details.attribute === 'expiresAt')
   const problem = typeof expiresAt === 'string' && !isWrong ? expiryProblem(expiresAt, now) : undefined

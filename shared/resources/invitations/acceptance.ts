@@ -52,7 +52,7 @@ export const acceptInvitation = (input: Values, ports: Ports): Promise<Accepted>
     const user = requireVisible(found)
     const viewer = signedIn(user, configuration)
     const { password: _, ...present } = presentValues(properties, user, viewer)
-    const { values, violations } = draft<User>({ properties, input, viewer, entity: user, present })
+    const { values, violations } = draft<User, unknown>({ properties, input, viewer, entity: user, present })
     const valid = requireValid({ values, violations: [...violations, ...taken(user.id)] })
     const accepted = await activated(user, valid, ports.now())
     // Of two concurrent acceptances one is refused here; its retry finds no invitation.

@@ -9,11 +9,11 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Addressee, addresseeIn, insertWithInvitation, withAddressee } from './by-email.ts'
 import { projectStays } from './changes.ts'
 import { membershipEditsIn } from './edit-store.ts'
-import { loadContext, type MembershipContext } from './load-membership.ts'
+import { type Chosen, loadContext, type MembershipContext } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { canCreate } from './policy.ts'
 import { properties } from './properties.ts'
-import { type Chosen, namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
+import { reviewMembership } from './review.ts'
 import { concernedBy, runFollowUp, writeWithJob } from './save-membership.ts'
 import { membershipsIn } from './store.ts'
 import { noticeIn, representWritten, withValues } from './written.ts'
@@ -64,8 +64,6 @@ export const newMemberships: NewResource<Membership, NewMembership, Ports> = {
   loadForCreation,
   mayCreate: (_, { knowingViewer }) => canCreate(knowingViewer),
   properties,
-  dependentProperties: (viewer, { chosen, project }, ports) =>
-    namingPrincipals(propertiesFor(viewer, chosen, project), ports),
   review: (draft, review) => {
     const { addressee } = review.loaded
     return reviewMembership(addressee ? withAddressee(draft, addressee) : draft, review)

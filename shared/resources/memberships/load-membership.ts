@@ -12,8 +12,16 @@ import type { Membership } from './model.ts'
 import { canSee } from './policy.ts'
 import { membershipsIn } from './store.ts'
 
+/** The project and the principal that a body names for a new membership. */
+export interface Chosen {
+  project?: number | null
+  principal?: number
+}
+
 /** Principal and project of a membership, and the requester's rights there. */
 export interface MembershipContext {
+  /** Absent for one that is there. */
+  chosen?: Chosen
   /**
    * The requester with the rights to members that they hold in any project. The viewer that the kind of endpoint hands on is
    * the same requester without these: the routes that load a membership do not declare them, so that they are read here,

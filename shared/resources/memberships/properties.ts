@@ -1,15 +1,24 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { filteredHref, type WrittenFilter } from '#shared/platform/http/addresses.ts'
 import {
   dateTime,
   formattable,
   integer,
+  type LinkRules,
   linked,
   onCreation,
   text,
 } from '#shared/platform/properties/property.ts'
+import { principalLink } from '#shared/resources/principals/links.ts'
+import { statusNumbers } from '#shared/resources/principals/listing.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
+import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
+import { type Unit, unitOf } from '#shared/resources/roles/model.ts'
+import { routes as roleRoutes } from '#shared/resources/roles/routes.ts'
 import { limits } from '#shared/resources/users/model.ts'
-import { type HeldRoles, rolesOf } from './model.ts'
+import type { Chosen, MembershipContext } from './load-membership.ts'
+import { type HeldRoles, type Membership, rolesOf } from './model.ts'
+import { routes } from './routes.ts'
 
 /** The role ids of a membership, without roles that no longer exist. */
 const existingRoles = (membership: HeldRoles, { configuration: { roles } }: Viewer): number[] => {
@@ -22,6 +31,41 @@ export function areShown(roles: readonly number[], membership: HeldRoles, viewer
   const shown = existingRoles(membership, viewer)
   return roles.length === shown.length && roles.every((id) => shown.includes(id))
 }
+
+const ofUnit = (unit: Unit): WrittenFilter => ['unit', '=', [unit]]
+
+/** Administrators who have not chosen a project may give roles of both units. */
+function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): WrittenFilter[] {
+  if (project === undefined) return isAdmin ? [] : [ofUnit('project')]
+  return [ofUnit(unitOf(project))]
+}
+
+/** The project and the principal of a membership, or of one that is to be created. */
+const chosenFor = (membership: Membership | undefined, context: MembershipContext | undefined): Chosen =>
+  membership ?? context?.chosen ?? {}
+
+/** Where the targets of each link are listed that can still be chosen. */
+const choosable = {
+  project(_: Viewer, membership?: Membership, context?: MembershipContext) {
+    const { principal } = chosenFor(membership, context)
+    const filters: WrittenFilter[] = principal === undefined ? [] : [['principal', '!', [String(principal)]]]
+    return { href: filteredHref(routes['available-projects'].path, filters) }
+  },
+  principal(_: Viewer, membership?: Membership, context?: MembershipContext) {
+    const { project } = chosenFor(membership, context)
+    const notThere: WrittenFilter[] = typeof project === 'number' ? [['member', '!', [String(project)]]] : []
+    const isUnlocked: WrittenFilter = ['status', '!', [statusNumbers.locked]]
+    return { href: filteredHref(principalRoutes.list.path, [isUnlocked, ...notThere]) }
+  },
+  roles(viewer: Viewer, membership?: Membership, context?: MembershipContext) {
+    const { project } = chosenFor(membership, context)
+    return { href: filteredHref(roleRoutes.list.path, unitFilter(viewer, project)) }
+  },
+}
+
+/** The principal of a membership that is written; their kind decides the address. */
+const linkToMember: LinkRules<Membership, MembershipContext>['target'] = async (_, viewer, context) =>
+  context?.found && principalLink(context.found, viewer as Viewer)
 
 /** The properties of a membership (rights over the API, "Schema and forms"). */
 export const properties = {
@@ -43,6 +87,8 @@ export const properties = {
     inLinksOnly: true,
     required: false,
     writable: onCreation,
+    title: (_id, _viewer, context?: MembershipContext): string | undefined => context?.project?.name,
+    allowed: choosable.project,
   }),
   principal: linked({
     label: 'Principal',
@@ -50,6 +96,8 @@ export const properties = {
     ...linkToPrincipal('user', 'group', 'placeholder_user'),
     inLinksOnly: true,
     writable: onCreation,
+    target: linkToMember,
+    allowed: choosable.principal,
   }),
   /** The address of somebody who is to be a member, in place of the principal. */
   email: text({
@@ -73,5 +121,6 @@ export const properties = {
     stored: false,
     show: existingRoles,
     writable: true,
+    allowed: choosable.roles,
   }),
 }

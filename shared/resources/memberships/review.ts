@@ -1,6 +1,4 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { Reviewing } from '#shared/platform/endpoints/written-resource.ts'
-import { filteredHref, type WrittenFilter } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { about } from '#shared/platform/language/message.ts'
 import {
@@ -11,28 +9,13 @@ import {
 } from '#shared/platform/properties/draft.ts'
 import { InvalidInput, kindPathIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { withKind } from '#shared/platform/properties/property.ts'
-import type { Ports } from '#shared/ports.ts'
-import { principalTarget } from '#shared/resources/principals/links.ts'
-import { statusNumbers } from '#shared/resources/principals/listing.ts'
 import { isNamedBy } from '#shared/resources/principals/model.ts'
-import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import { isLocked } from '#shared/resources/principals/status-store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import type { Project } from '#shared/resources/projects/model.ts'
-import { fits, type Unit, unitOf, units } from '#shared/resources/roles/model.ts'
-import { routes as roleRoutes } from '#shared/resources/roles/routes.ts'
+import { fits, unitOf, units } from '#shared/resources/roles/model.ts'
 import type { MembershipContext } from './load-membership.ts'
 import { inheritedRoles, type Membership, rolesOf } from './model.ts'
 import { isOpenTo } from './policy.ts'
 import { areShown, properties } from './properties.ts'
-import { routes } from './routes.ts'
-
-/** The project and the principal of a membership, as far as they are known while it is written. */
-export interface Chosen {
-  project?: number | null
-  principal?: number
-}
 
 /** Data that the review of a creation gets besides. */
 interface LoadedForReview extends MembershipContext {
@@ -42,48 +25,6 @@ interface LoadedForReview extends MembershipContext {
 }
 
 type Review = Reviewing<Membership, LoadedForReview>
-
-/** The properties with the addresses of what can be chosen, which depend on what has been chosen. */
-export function propertiesFor(viewer: Viewer, { project, principal }: Chosen, named?: Project) {
-  const allowed = {
-    project: {
-      href: filteredHref(
-        routes['available-projects'].path,
-        principal === undefined ? [] : [['principal', '!', [String(principal)]]],
-      ),
-    },
-    principal: {
-      href: filteredHref(principalRoutes.list.path, [
-        ['status', '!', [statusNumbers.locked]],
-        ...(typeof project === 'number' ? [['member', '!', [String(project)]] as const] : []),
-      ]),
-    },
-    roles: { href: filteredHref(roleRoutes.list.path, unitFilter(viewer, project)) },
-  }
-  const { project: ofProject, principal: ofPrincipal, roles } = properties
-  return {
-    project: {
-      ...ofProject,
-      kind: { ...ofProject.kind, title: () => named?.name, allowed: () => allowed.project },
-    },
-    principal: { ...ofPrincipal, kind: { ...ofPrincipal.kind, allowed: () => allowed.principal } },
-    roles: { ...roles, kind: { ...roles.kind, allowed: () => allowed.roles } },
-  }
-}
-
-/** Lets forms show the name of the chosen principal. */
-export const namingPrincipals = (of: ReturnType<typeof propertiesFor>, ports: Ports) => ({
-  ...of,
-  principal: withKind(of.principal, { target: principalTarget((id) => principalsIn(ports).byId(id)) }),
-})
-
-/** Administrators who have not chosen a project may give roles of both units. */
-function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): WrittenFilter[] {
-  if (project === undefined) return isAdmin ? [] : [ofUnit('project')]
-  return [ofUnit(unitOf(project))]
-}
-
-const ofUnit = (unit: Unit): WrittenFilter => ['unit', '=', [unit]]
 
 /** Checks what cannot be checked property by property (rights over the API, "create" and "update"). */
 export async function reviewMembership(draft: Draft, review: Review): Promise<Draft> {

@@ -4,7 +4,7 @@ import { addressedMemberships, type LoadedMembership } from './load-membership.t
 import type { Membership } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
-import { namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
+import { reviewMembership } from './review.ts'
 import { changeMembership, concernedBy, runFollowUp } from './save-membership.ts'
 import { noticeIn, representWritten, withValues } from './written.ts'
 
@@ -12,11 +12,6 @@ import { noticeIn, representWritten, withValues } from './written.ts'
 export const presentMemberships: PresentResource<Membership, LoadedMembership, Ports> = {
   ...addressedMemberships,
   properties,
-  dependentProperties: (viewer, { entity, project }, ports) =>
-    namingPrincipals(
-      propertiesFor(viewer, { principal: entity?.principal, project: entity?.project }, project),
-      ports,
-    ),
   mayUpdate: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
   review: reviewMembership,
 }

@@ -1,10 +1,9 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
-import type { LinkKind } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { displayName, type Names } from '#shared/resources/users/display-name.ts'
 import { principalPaths } from './model.ts'
-import { type AnyPrincipal, type Principals, principalsIn } from './store.ts'
+import { type AnyPrincipal, principalsIn } from './store.ts'
 
 /** The name of a principal: of a user, the display name. */
 export const nameOfPrincipal = (
@@ -25,14 +24,6 @@ export const principalLink = (principal: AnyPrincipal, viewer: Viewer) => ({
   href: `${principalPaths[principal.kind]}${principal.id}`,
   title: nameOfPrincipal(principal, viewer),
 })
-
-/** Finds the right address and the name of a principal, for properties that link to some. */
-export const principalTarget =
-  (byId: Principals['byId']): LinkKind['target'] =>
-  async (id, viewer) => {
-    const found = await byId(Number(id))
-    return found && principalLink(found, viewer as Viewer)
-  }
 
 /** The links to many principals, by id. Neighbours are read together, and the requester is not read again. */
 export async function principalLinks(

@@ -26,6 +26,28 @@ const MAX_IDENTIFIER = 100
 /** Whether an identifier has the right form. Its length is checked separately, by `maxLength`. */
 const isAcceptable = (identifier: string) => isIdentifier(identifier.slice(0, MAX_IDENTIFIER))
 
+/** The parents of a project that is written: the present one, as far as it was loaded, and the one that the body names. */
+export interface Parents {
+  parent?: { entity?: Named }
+  newParent?: { project: Named }
+  /** The ids of those that the requester does not see. */
+  hiddenParents: ReadonlySet<unknown>
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+const parentName = (
+  id: unknown,
+  _: Viewer,
+  { parent, newParent }: Partial<Parents> = {},
+): string | undefined => [parent?.entity, newParent?.project].find((one) => one?.id === id)?.name
+
+const isParentHidden = (id: unknown, _: Viewer, context?: Parents): boolean =>
+  context?.hiddenParents.has(id) ?? false
+
 /** Specification, "Project". Who may write is decided per project, in `policy.ts`, since it depends on rights in it. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
@@ -56,7 +78,9 @@ export const properties = {
     to: 'Project',
     paths: { '/api/v3/projects/': '' },
     required: false,
-    allowed: (_, project) => ({ href: availableParentsHref((project as Entity | undefined)?.id) }),
+    allowed: (_viewer, project?: Entity) => ({ href: availableParentsHref(project?.id) }),
+    title: parentName,
+    isHidden: isParentHidden,
     writable: true,
   }),
   /** Whether the requester has it among their favorites. */

@@ -12,13 +12,13 @@ import { properties } from './properties.ts'
 import { reviewProject } from './review.ts'
 import { projectsIn } from './store.ts'
 import { loadForCreation, loadForUpdate, type WriteContext } from './write-context.ts'
-import { dependentProperties } from './written-properties.ts'
+import { fieldsAt } from './written-properties.ts'
 
 /** Rules for drafting the values of a project, be it new or not. */
 const draftedProjects: DraftedResource<Project, WriteContext, Ports> = {
   properties,
   collection: (ports) => projectsIn(ports),
-  dependentProperties,
+  customProperties: fieldsAt,
   review: reviewProject,
 }
 

@@ -1,4 +1,4 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import { namesCustomField } from '#shared/custom-fields/properties.ts'
 import { type Hidden, type Names, referencesIn } from '#shared/custom-fields/references.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -25,15 +25,30 @@ export interface WriteContext extends LoadedProject {
   names?: Names
   /** The present parent; loaded for forms only, which show it. */
   parent?: LoadedProject
+  /** The ids of the parents that the requester does not see. */
+  hiddenParents: ReadonlySet<number>
   /** The user who becomes a member of the project they create. */
   creator?: Creator
 }
 
 /** Loads what a creation depends on: the parent that the body names. */
-export const loadForCreation = async (request: Request, ports: Ports): Promise<WriteContext> => ({
-  newParent: await loadNamedParent(request, ports),
-  ancestors: [],
+export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
+  const [viewer, newParent] = await Promise.all([request.viewer, loadNamedParent(request, ports)])
+  return { newParent, ancestors: [], hiddenParents: hiddenAmong(viewer, [asLoaded(newParent)]) }
+}
+
+const asLoaded = (parent: NewParent | undefined): LoadedProject => ({
+  entity: parent?.project,
+  membership: parent?.membership,
 })
+
+/** The ids of the projects that a requester does not see. */
+const hiddenAmong = (viewer: Viewer, projects: readonly LoadedProject[]): ReadonlySet<number> =>
+  new Set(
+    projects.flatMap(({ entity, membership }) =>
+      entity && !rightsIn(viewer, entity, membership).isVisible ? entity.id : [],
+    ),
+  )
 
 /** Loads what an update depends on. One that names no custom field keeps all of them, so it needs not know what is hidden. */
 export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promise<WriteContext> {
@@ -53,7 +68,8 @@ export async function loadForForm(request: Request<'id'>, ports: Ports): Promise
     hiddenIn(entity, viewer, ports),
     entity.parent === undefined ? undefined : loadProject(entity.parent, request, ports),
   ])
-  return { ...context, names, hidden, parent }
+  const hiddenParents = hiddenAmong(viewer, [asLoaded(context.newParent), parent ?? {}])
+  return { ...context, names, hidden, parent, hiddenParents }
 }
 
 /** The project, the requester's membership, its ancestors, and the parent that the body names. */
@@ -65,8 +81,12 @@ async function loadWithParents(request: Request<'id'>, ports: Ports): Promise<Wr
       project && (namedParent(request) !== undefined || isUnarchiving(project, request.body))
     return { ...loaded, ancestors: needsAncestors ? await ancestorsOf(project, projectsIn(ports)) : [] }
   }
-  const [loaded, newParent] = await Promise.all([loadWithAncestors(), loadNamedParent(request, ports)])
-  return { ...loaded, newParent }
+  const [viewer, loaded, newParent] = await Promise.all([
+    request.viewer,
+    loadWithAncestors(),
+    loadNamedParent(request, ports),
+  ])
+  return { ...loaded, newParent, hiddenParents: hiddenAmong(viewer, [asLoaded(newParent)]) }
 }
 
 async function loadNamedParent(request: Request, ports: Ports): Promise<NewParent | undefined> {

@@ -9,8 +9,8 @@ import { disclosureFor, referencesIn } from '#shared/custom-fields/references.ts
 import { withDraftValues } from '#shared/custom-fields/review.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
-import type { AllowedLinks, LinkKind, Values } from '#shared/platform/properties/kind.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { AllowedLinks, Properties } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
@@ -19,22 +19,14 @@ import { seenParent } from './new-parent.ts'
 import { properties } from './properties.ts'
 import type { WriteContext } from './write-context.ts'
 
-/** The properties of a project that is written which depend on what related resources the requester may see. */
-export function dependentProperties(
-  viewer: Viewer,
-  context: WriteContext,
-  ports: Ports,
-): Properties<Project> {
-  return {
-    ...customProperties('project', viewer, {
-      mayReveal: mayReveal(viewer, context),
-      names: context.names,
-      lookUp: (reference) => referencesIn(ports).name(reference, viewer),
-      versions: allowedVersions(viewer, context),
-    }),
-    parent: { ...properties.parent, kind: parentKind(viewer, context) },
-  }
-}
+/** The custom fields of a project that is written, with what the requester may see and choose. */
+export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): Properties<Project> =>
+  customProperties('project', viewer, {
+    mayReveal: mayReveal(viewer, context),
+    names: context.names,
+    lookUp: (reference) => referencesIn(ports).name(reference, viewer),
+    versions: allowedVersions(viewer, context),
+  })
 
 /** A new project has no references yet; what it may refer to is checked by the review. */
 const mayReveal = (viewer: Viewer, { entity, membership, hidden }: WriteContext): MayReveal =>
@@ -51,20 +43,6 @@ function allowedVersions(
   if (!project?.active) return versionsBelow(seenParent(viewer, newParent)?.project.id ?? project?.parent)
   const isAllowed = canSeeVersions(rightsIn(viewer, project, membership))
   return isAllowed ? { href: href(versions['in-project'], project) } : []
-}
-
-/** The kind of the `parent` link: shows the present and the new parent only if the requester may see them. */
-function parentKind(viewer: Viewer, { parent, newParent }: WriteContext): LinkKind {
-  const loadedParents = [parent, newParent && { ...newParent, entity: newParent.project }]
-  const loadedParent = (id: unknown) => loadedParents.find((loaded) => loaded?.entity?.id === id)
-  return {
-    ...properties.parent.kind,
-    title: (id) => loadedParent(id)?.entity?.name,
-    isHidden: (id) => {
-      const { entity, membership } = loadedParent(id) ?? {}
-      return entity !== undefined && !rightsIn(viewer, entity, membership).isVisible
-    },
-  }
 }
 
 /** A project with the values of a draft; null removes a value. */

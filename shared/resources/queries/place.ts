@@ -3,9 +3,8 @@ import type { Resource } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { say, type Text } from '#shared/platform/language/message.ts'
-import type { NamedOption } from '#shared/platform/properties/kind.ts'
 import { withOffered } from '#shared/platform/properties/named.ts'
-import { withKind } from '#shared/platform/properties/property.ts'
+import type { NamedOption } from '#shared/platform/properties/property.ts'
 import { type FilterInput, outcomeOf } from '#shared/platform/query/filter.ts'
 import { byApiName } from '#shared/platform/query/hints.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
@@ -16,8 +15,7 @@ import { labelOf } from '#shared/resources/work-packages/model.ts'
 import { linkToValue } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Query } from './model.ts'
-import { canPublish } from './policy.ts'
-import { filterValues, properties } from './properties.ts'
+import { filterValues, properties, type QueryPlace } from './properties.ts'
 import { routes } from './routes.ts'
 
 const directions = { asc: 'Ascending', desc: 'Descending' }
@@ -43,10 +41,9 @@ interface SeenFilter {
  */
 export class Place {
   readonly listing: WorkPackageListing['listing']
-  /** The properties of queries, with what can be chosen there. */
-  readonly properties: typeof properties
   /** The address of the Schema of its queries. */
   readonly schemaHref: string
+  readonly #columns: readonly string[]
   readonly #values: WorkPackageListing['values']
   readonly #names: ReadonlyMap<unknown, string>
 
@@ -61,30 +58,24 @@ export class Place {
     this.listing = listing
     this.#values = values
     this.#names = new Map(byApiName(listing.filters).map(([name, filter]) => [filter, name]))
-    this.properties = this.#propertiesWith(columns)
+    this.#columns = columns
     this.schemaHref = project ? href(routes['schema-in-project'], project) : routes.schema.path
   }
 
-  #propertiesWith(columnNames: readonly string[]): typeof properties {
-    const { project, rights } = this
-    const columns = this.#titled(columnNames)
-    const sortBys = this.#titled(namesIn(this.listing.sorts)).flatMap(({ name, title }) =>
+  /** The columns that can be chosen. */
+  columns = (): NamedOption[] => this.#titled(this.#columns)
+
+  /** What lists can be grouped by. */
+  groups = (): NamedOption[] => this.#titled(namesIn(this.listing.groups ?? {}))
+
+  /** The sort keys, each in both directions. */
+  sortBys = (): NamedOption[] =>
+    this.#titled(namesIn(this.listing.sorts)).flatMap(({ name, title }) =>
       Object.entries(directions).map(([key, label]) => ({
         name: `${name}-${key}`,
         title: `${title} (${say(label)})`,
       })),
     )
-    const title = (id: unknown) => (project?.id === id ? project?.name : undefined)
-    return {
-      ...properties,
-      public: { ...properties.public, writable: () => canPublish(rights) },
-      project: withKind(properties.project, { title }),
-      columns: withKind(properties.columns, { options: columns }),
-      highlightedAttributes: withKind(properties.highlightedAttributes, { options: columns }),
-      sortBy: withKind(properties.sortBy, { options: sortBys }),
-      groupBy: withKind(properties.groupBy, { options: this.#titled(namesIn(this.listing.groups ?? {})) }),
-    }
-  }
 
   #titled = (names: readonly string[]): NamedOption[] =>
     names.map((name) => ({ name, title: labelOf(name, this.around.viewer) ?? name }))
@@ -105,7 +96,11 @@ export class Place {
   async valid(query: Query): Promise<ValidQuery> {
     const valid = await this.validFilters(query.filters)
     const [filters, instances] = [valid.map(({ input }) => input), valid.map(({ instance }) => instance)]
-    return { ...withOffered(this.properties, query), filters, instances }
+    return {
+      ...withOffered<Query, QueryPlace>(properties, query, this.around.viewer, { place: this }),
+      filters,
+      instances,
+    }
   }
 
   /** The valid ones of some filters, each without values that are not. */
@@ -132,7 +127,7 @@ export class Place {
 
   /** The Schema of a query that is there, or of a new one. */
   schema = (query?: Query): Resource =>
-    schema<Query>(this.properties, this.around.viewer, this.schemaHref, query)
+    schema<Query, QueryPlace>(properties, this.around.viewer, this.schemaHref, query, { place: this })
 }
 
 const namesIn = (declared: Readonly<Record<string, unknown>>): string[] =>

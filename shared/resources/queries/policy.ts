@@ -1,8 +1,11 @@
 import { isOwn, mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
-import type { Query } from './model.ts'
 
 type Rights = ProjectRights | undefined
-type Owned = Pick<Query, 'public' | 'user'>
+
+interface Owned {
+  public: boolean
+  user?: number
+}
 
 /**
  * Whether a requester sees a query: a public one, or their own, where they see work packages.

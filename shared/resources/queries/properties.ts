@@ -1,4 +1,4 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { message } from '#shared/platform/language/message.ts'
 import { FilterValues } from '#shared/platform/properties/filters.ts'
 import type { Validated } from '#shared/platform/properties/kind.ts'
@@ -8,6 +8,7 @@ import {
   dateTime,
   integer,
   linked,
+  type NamedOption,
   named,
   propertyOf,
   text,
@@ -16,6 +17,7 @@ import {
 import { isObject } from '#shared/platform/query/list-input.ts'
 import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { onlyOpen } from '#shared/resources/work-packages/model.ts'
+import { canPublish } from './policy.ts'
 
 /** Stands for the id of the default query. */
 export const DEFAULT_ID = 0
@@ -25,12 +27,35 @@ const kept = { default: false, writable: true } as const
 /** The default query is not stored, and has no id. */
 const ofStored = { visible: (_: Viewer, query?: { id: number }) => query?.id !== DEFAULT_ID } as const
 
+/** The facts of the place of a query on which its rules depend (`place.ts`). */
+export interface QueryPlace {
+  place: {
+    rights?: ProjectRights
+    project?: { id: number; name: string }
+    columns(): readonly NamedOption[]
+    sortBys(): readonly NamedOption[]
+    groups(): readonly NamedOption[]
+  }
+}
+
+/** The rules of a query, which depend on where it is. */
+const rules = {
+  mayPublish: (_viewer: Viewer, _query: unknown, context?: QueryPlace): boolean =>
+    canPublish(context?.place.rights),
+  projectTitle: (id: unknown, _viewer: Viewer, context?: QueryPlace): string | undefined =>
+    context?.place.project?.id === id ? context?.place.project?.name : undefined,
+  columns: (_: Viewer, context?: QueryPlace): readonly NamedOption[] => context?.place.columns() ?? [],
+  sortBys: (_: Viewer, context?: QueryPlace): readonly NamedOption[] => context?.place.sortBys() ?? [],
+  groups: (_: Viewer, context?: QueryPlace): readonly NamedOption[] => context?.place.groups() ?? [],
+}
+
 const columnNames = {
   to: 'QueryColumn',
   as: 'QueryColumn::Property',
   path: '/api/v3/queries/columns/',
   many: true,
   writable: true,
+  options: rules.columns,
 } as const
 
 /** Sort keys of a list of work packages. */
@@ -51,18 +76,15 @@ function readLabels(value: unknown): Validated {
   return { problems: [message`is too long (maximum is ${MAX_LABELS} bytes).`] }
 }
 
-/** Stands for the rule that depends on where a query is (`place.ts`). */
-const atPlace = () => true
-
 /** How queries show filters, and bodies have them. */
 export const filterValues = new FilterValues('/api/v3/queries')
 
-/** Around work packages, "Queries": what can be chosen depends on where the query is (`place.ts`). */
+/** Around work packages, "Queries". */
 export const properties = {
   id: integer({ label: 'ID', min: 1, ...ofStored }),
   name: text({ label: 'Name', maxLength: 255, writable: true, filter: true, sort: true }),
   filters: propertyOf(filterValues.kind, { label: 'Filters', default: onlyOpen, writable: true }),
-  public: boolean({ label: 'Public', default: false, writable: atPlace, filter: true }),
+  public: boolean({ label: 'Public', default: false, writable: rules.mayPublish, filter: true }),
   starred: boolean({ label: 'Starred', ...kept, filter: true }),
   hidden: boolean({ label: 'Hidden', ...kept, filter: true }),
   sums: boolean({ label: 'Sums', ...kept }),
@@ -100,6 +122,7 @@ export const properties = {
     paths: { '/api/v3/projects/': '' },
     required: false,
     writable: true,
+    title: rules.projectTitle,
   }),
   user: linked({ label: 'User', to: 'User', ...linkToPrincipal('user'), required: false }),
   columns: named({
@@ -114,6 +137,7 @@ export const properties = {
     path: '/api/v3/queries/sort_bys/',
     many: true,
     max: MAX_KEYS,
+    options: rules.sortBys,
     default: ['id-asc'],
     writable: true,
   }),
@@ -121,6 +145,7 @@ export const properties = {
     label: 'Group by',
     to: 'QueryGroupBy',
     path: '/api/v3/queries/group_bys/',
+    options: rules.groups,
     required: false,
     writable: true,
   }),

@@ -1,7 +1,6 @@
 import { type Link, namedLinks, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href, withQuery } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { writtenFilters } from '#shared/platform/query/filter.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
@@ -10,7 +9,7 @@ import { linkOf, toPrincipal } from '#shared/surroundings/reference.ts'
 import type { Query } from './model.ts'
 import type { Place, ValidQuery } from './place.ts'
 import { canUpdate } from './policy.ts'
-import { DEFAULT_ID, properties } from './properties.ts'
+import { DEFAULT_ID, properties, type QueryPlace } from './properties.ts'
 import { routes } from './routes.ts'
 
 /** The links of a query besides `self`, for the OpenAPI document. */
@@ -37,7 +36,7 @@ export async function representQuery(query: ValidQuery, place: Place): Promise<R
       self: { href: pathOf(query), title: query.name },
       project: place.project ? projectLink(place.project) : { href: null },
       user: query.user === undefined ? { href: null } : await linkOf(toPrincipal, query.user, place.around),
-      ...namedLinks(place.properties as Properties<Query>, query),
+      ...namedLinks<Query, QueryPlace>(properties, query, viewer, { place }),
       results: { href: resultsHref(query) },
       schema: { href: place.schemaHref },
       ...when(canUpdate(viewer, query, place.rights), actionsOf(query)),

@@ -6,7 +6,6 @@ import type {
   PresentResource,
   UpdatableResource,
 } from '#shared/platform/endpoints/written-resource.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
@@ -23,7 +22,6 @@ type Drafted<S> = NewResource<Query, QueryContext, S> & PresentResource<Query, Q
 const drafted: Drafted<Ports> = {
   ...addressedQueries,
   properties,
-  dependentProperties: (_, { place }) => place.properties as Properties<Query>,
   review: reviewQuery,
   loadForCreation,
   given: ({ user }) => ({ user: user?.id }),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { anonymous } from '#shared/access/viewer.ts'
 import { isOffered, namesIn } from '#shared/platform/properties/named.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
 import { type FilterInput, writtenFilters } from '#shared/platform/query/filter.ts'
 import { readListInput } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -15,7 +14,7 @@ import { RecordRefused } from '#shared/transfer/record.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import { newQuery, type Query } from './model.ts'
 import { Place } from './place.ts'
-import { properties } from './properties.ts'
+import { properties, type QueryPlace } from './properties.ts'
 import { settled, violationsOf } from './review.ts'
 import { queriesIn } from './store.ts'
 
@@ -40,8 +39,9 @@ const queries: ImportedResource<QueryRecord, Query> = {
     const place = await placeOf(project, ports)
     const sortBy = record.sortBy?.map((key) => key.join('-')) ?? [...properties.sortBy.default]
     const query = settled({ ...drafted, sortBy, filters: filtersOf(record) }, record, place)
-    for (const { property, kind, names } of namesIn(place.properties as Properties<Query>, query)) {
-      const unknown = names.find((name) => !isOffered(kind, name))
+    const named = namesIn<Query, QueryPlace>(properties, query, place.around.viewer, { place })
+    for (const { property, names, options } of named) {
+      const unknown = names.find((name) => !isOffered(options, name))
       if (unknown !== undefined) throw new RecordRefused(`${property}: there is no ${unknown}.`)
     }
     const [problem] = violationsOf(query, place)

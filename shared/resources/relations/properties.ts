@@ -5,7 +5,25 @@ import { kindOf, type StoredType, typeNames } from './kinds.ts'
 /** The most days before or after. */
 const MAX_LAG = 2000
 
-const end = { to: 'WorkPackage', paths: { '/api/v3/work_packages/': '' }, writable: onCreation } as const
+/** The work packages on which the rules of a relation depend (`write-context.ts`). */
+interface Ends {
+  at?: { id: number }
+  seen: ReadonlySet<number>
+}
+
+/** The work packages that the requester sees of those that the body names. */
+const isSeen = (id: number | string, _: unknown, context?: Ends): boolean =>
+  context === undefined || context.seen.has(Number(id))
+
+/** The work package of the address at which a relation is created. */
+const ofAddress = (_: unknown, context?: Ends): number | undefined => context?.at?.id
+
+const end = {
+  to: 'WorkPackage',
+  paths: { '/api/v3/work_packages/': '' },
+  writable: onCreation,
+  exists: isSeen,
+} as const
 
 /** Around work packages, "Relations". */
 export const properties = {
@@ -35,6 +53,6 @@ export const properties = {
     visible: (_: unknown, relation: { type: StoredType } | undefined) =>
       relation === undefined || relation.type === 'follows',
   }),
-  from: linked({ label: 'From', ...end }),
+  from: linked({ label: 'From', ...end, defaultFor: ofAddress }),
   to: linked({ label: 'To', ...end }),
 }

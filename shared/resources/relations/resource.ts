@@ -3,7 +3,6 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { type Properties, withKind } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
 import { conditionsOf } from './connection.ts'
 import type { TypeName } from './kinds.ts'
@@ -15,20 +14,8 @@ import { representSingle } from './single.ts'
 import { relationsIn } from './store.ts'
 import { loadForCreation, loadForUpdate, type WriteContext } from './write-context.ts'
 
-const declared = properties as Properties<Relation>
-
-/** The ends, of which only those exist that the requester sees; by default a relation begins where it is created. */
-function endsFor({ seen, at }: WriteContext): Properties<Relation> {
-  const exists = (id: number | string) => seen.has(Number(id))
-  return {
-    from: { ...withKind(properties.from, { exists }), default: at?.id },
-    to: withKind(properties.to, { exists }),
-  } as Properties<Relation>
-}
-
 const written = {
-  properties: declared,
-  dependentProperties: (_: unknown, context: WriteContext) => endsFor(context),
+  properties,
   review: reviewRelation,
   withValues,
   represent: (relation: Relation, _: unknown, { around }: WriteContext) => representSingle(relation, around),
@@ -61,7 +48,7 @@ export const savedRelations: UpdatableResource<Relation, WriteContext, Ports> = 
 }
 
 async function withValues(present: Relation, values: Values): Promise<Relation> {
-  const named = await withDraft<Relation>(declared, present, values)
+  const named = await withDraft<Relation>(properties, present, values)
   return settled(named as Omit<Relation, 'type'> & { type: TypeName })
 }
 

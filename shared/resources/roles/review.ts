@@ -35,7 +35,7 @@ export function review(
 
 function violationsOf(values: Values, entity: RoleEntity | undefined, { roles }: Configuration): ApiError[] {
   const found: [isWrong: boolean, violation: () => ApiError][] = [
-    [isTaken(values, entity, roles), () => takenViolation<RoleEntity>(properties, 'name')],
+    [isTaken(values, entity, roles), () => takenViolation(properties, 'name')],
     [
       grantsTooMuch(values, entity),
       () => notAllowedViolation(properties, 'permissions', grantableBy(entity?.builtin)),

@@ -1,8 +1,9 @@
 import { timeLoggers } from '#shared/access/permissions.ts'
 import { isOwn, mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
-import type { TimeEntry } from './model.ts'
 
-type Owned = Pick<TimeEntry, 'user'>
+interface Owned {
+  user?: number
+}
 
 /** Whether a requester sees a time entry of a project; administrators see those of archived projects, too. */
 export const canSee = (viewer: Viewer, entry: Owned, rights: ProjectRights | undefined): boolean =>
@@ -36,5 +37,8 @@ export const canUpdate = (
 ): boolean => (isRunning ? mayStop : mayEdit)(viewer, entry, rights)
 
 /** Whether a requester may delete a time entry. */
-export const canDelete = (viewer: Viewer, entry: TimeEntry, rights: ProjectRights | undefined): boolean =>
-  mayEdit(viewer, entry, rights) || (entry.ongoing && mayStop(viewer, entry, rights))
+export const canDelete = (
+  viewer: Viewer,
+  entry: Owned & { ongoing: boolean },
+  rights: ProjectRights | undefined,
+): boolean => mayEdit(viewer, entry, rights) || (entry.ongoing && mayStop(viewer, entry, rights))

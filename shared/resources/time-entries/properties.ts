@@ -1,5 +1,7 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import { filteredHref } from '#shared/platform/http/addresses.ts'
 import {
+  type AllowedLinks,
   boolean,
   date,
   dateTime,
@@ -9,16 +11,86 @@ import {
   linked,
   text,
 } from '#shared/platform/properties/property.ts'
-import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
+import { principalLink } from '#shared/resources/principals/links.ts'
+import { routes as principals } from '#shared/resources/principals/routes.ts'
+import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { activeIn, activityIn } from '#shared/resources/time-entry-activities/model.ts'
+import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
+import { canLog } from './policy.ts'
 
 /** Less than 1,000 hours. */
 const MAX_SECONDS = 3_599_999
 
-/** Stands for the rule of what has a default and who may choose others, which depends on the project. */
-const atPlace = () => true
+interface Entry {
+  user?: number
+  workPackage?: number
+  activity?: number
+}
 
-/** Stands for that and for what can be chosen, which depends on the project, too. */
-const chosen = { required: false, writable: atPlace, allowed: () => undefined } as const
+/** The facts of where an entry is to be, on which its rules depend (`load.ts`). */
+export interface TimePlace {
+  project?: Project
+  newRights?: ProjectRights
+  user?: AnyPrincipal
+  workPackage?: { subject: string }
+  isWorkPackageHidden: boolean
+}
+
+/** The project where an entry is to be, if time can be logged there. */
+const openProject = ({ project }: Partial<TimePlace> = {}): Project | undefined =>
+  project?.active ? project : undefined
+
+/** The rules of who may be named: users who may log time in the project. */
+const rulesOfUser = {
+  exists: (_id: unknown, _viewer: Viewer, context?: TimePlace): boolean => context?.user !== undefined,
+  title: (_id: unknown, viewer: Viewer, context?: TimePlace): string | undefined =>
+    context?.user && principalLink(context.user, viewer).title,
+  allowed: (_viewer: Viewer, _entry: unknown, context?: TimePlace): AllowedLinks | undefined =>
+    context?.project && usersOf(context.project.id),
+  /** Others may be named only by those who may log time for them. */
+  changeable: (_viewer: Viewer, _entry: unknown, context?: TimePlace): boolean =>
+    context?.project === undefined || canLog(context.newRights),
+  show: ({ user }: Entry, _viewer: Viewer, context?: TimePlace): number | null =>
+    context?.user ? (user ?? null) : null,
+}
+
+/** The users who may log time in a project. */
+const usersOf = (project: number) => ({
+  href: filteredHref(principals.list.path, [
+    ['type', '=', ['User']],
+    ['status', '!', ['locked']],
+    ['member', '=', [String(project)]],
+  ]),
+})
+
+/** The rules of the work package: to those who do not see it, it is as if there were none. */
+const rulesOfWorkPackage = {
+  exists: (_id: unknown, _viewer: Viewer, context?: TimePlace): boolean => context?.workPackage !== undefined,
+  title: (_id: unknown, _viewer: Viewer, context?: TimePlace): string | undefined =>
+    context?.workPackage?.subject,
+  show: ({ workPackage }: Entry, _viewer: Viewer, context?: TimePlace): number | null =>
+    context?.isWorkPackageHidden ? null : (workPackage ?? null),
+}
+
+const rulesOfProject = {
+  exists: (id: unknown, _viewer: Viewer, context?: TimePlace): boolean => id === openProject(context)?.id,
+  title: (_id: unknown, _viewer: Viewer, context?: TimePlace): string | undefined => context?.project?.name,
+  defaultFor: (_viewer: Viewer, context?: TimePlace): number | undefined => openProject(context)?.id,
+}
+
+const rulesOfActivity = {
+  exists: (id: unknown, { configuration }: Viewer): boolean =>
+    activityIn(configuration, Number(id)) !== undefined,
+  title: (id: unknown, { configuration }: Viewer): string | undefined =>
+    activityIn(configuration, Number(id))?.name,
+  allowed: (viewer: Viewer): AllowedLinks =>
+    activeIn(viewer.configuration).map((one) => representTimeEntryActivity(one, viewer)),
+  defaultFor: ({ configuration }: Viewer, context?: TimePlace): number | undefined =>
+    context && activeIn(configuration).find(({ isDefault }) => isDefault)?.id,
+  show: ({ activity }: Entry, { configuration }: Viewer): number | null =>
+    activityIn(configuration, activity)?.id ?? null,
+}
 
 const optional = { required: false, writable: true } as const
 const listed = { filter: true, sort: true } as const
@@ -47,21 +119,33 @@ export const properties = {
     visible: (_: Viewer, one: unknown) => one !== undefined,
     required: false,
     stored: false,
-    show: ({ workPackage }: { workPackage?: number }) => (workPackage === undefined ? null : 'WorkPackage'),
+    show: (entry: Entry, viewer: Viewer, context?: TimePlace): string | null =>
+      rulesOfWorkPackage.show(entry, viewer, context) === null ? null : 'WorkPackage',
   }),
   /** Everybody logs time for somebody; later that may be nobody any more. */
-  user: linked({ label: 'User', to: 'User', paths: { '/api/v3/users/': '' }, ...chosen }),
-  workPackage: linked({ label: 'Work package', alias: 'entity', ...toWorkPackage }),
+  user: linked({
+    label: 'User',
+    to: 'User',
+    paths: { '/api/v3/users/': '' },
+    ...optional,
+    demanded: true,
+    ...rulesOfUser,
+  }),
+  workPackage: linked({ label: 'Work package', alias: 'entity', ...toWorkPackage, ...rulesOfWorkPackage }),
   /** Another name of the link to the work package, which schemas describe as well. */
-  entity: linked({ label: 'Entity', ...toWorkPackage, stored: false, show: () => null }),
-  project: linked({ label: 'Project', to: 'Project', paths: { '/api/v3/projects/': '' }, writable: atPlace }),
+  entity: linked({ label: 'Entity', ...toWorkPackage, ignored: true, stored: false, show: () => null }),
+  project: linked({
+    label: 'Project',
+    to: 'Project',
+    paths: { '/api/v3/projects/': '' },
+    writable: true,
+    ...rulesOfProject,
+  }),
   activity: linked({
     label: 'Activity',
     to: 'TimeEntriesActivity',
     paths: { '/api/v3/time_entries/activities/': '' },
-    ...chosen,
-    exists: (id, { configuration }) =>
-      activityIn(configuration as Viewer['configuration'], Number(id)) !== undefined,
-    title: (id, { configuration }) => activityIn(configuration as Viewer['configuration'], Number(id))?.name,
+    ...optional,
+    ...rulesOfActivity,
   }),
 }

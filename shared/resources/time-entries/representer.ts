@@ -1,7 +1,6 @@
 import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
 import { type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
@@ -47,7 +46,7 @@ export async function representElement(entry: TimeEntry, around: Surroundings): 
   const shown = links.workPackage.href === null ? { ...entry, workPackage: undefined } : entry
   return {
     _type: 'TimeEntry',
-    ...represented(properties as Properties<TimeEntry>, shown, viewer),
+    ...represented(properties, shown, viewer),
     _links: {
       self: { href: href(routes.show, entry) },
       schema: { href: routes.schema.path },

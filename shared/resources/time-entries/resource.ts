@@ -7,16 +7,10 @@ import type {
   UpdatableResource,
 } from '#shared/platform/endpoints/written-resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
-import { filteredHref } from '#shared/platform/http/addresses.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
-import { type Properties, withKind } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
-import { principalLink } from '#shared/resources/principals/links.ts'
-import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { activeIn, activityIn } from '#shared/resources/time-entry-activities/model.ts'
-import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { type WriteContext, writtenTimeEntries } from './load.ts'
 import { newTimeEntry, settled, type TimeEntry } from './model.ts'
@@ -27,75 +21,8 @@ import { reviewTimeEntry } from './review.ts'
 import { routes } from './routes.ts'
 import { timeEntriesIn } from './store.ts'
 
-const { entityType, ...described } = properties
-const { entity: _entity, ...written } = described
-
-/** The properties that schemas describe: the activity with those that may be chosen. */
-export const describedFor = (viewer: Viewer) => ({
-  ...described,
-  user: { ...properties.user, required: true },
-  activity: withKind(properties.activity, {
-    allowed: () => activeIn(viewer.configuration).map((one) => representTimeEntryActivity(one, viewer)),
-  }),
-})
-
-/** The users who may log time in a project. */
-const usersOf = (project: number) => ({
-  href: filteredHref(principals.list.path, [
-    ['type', '=', ['User']],
-    ['status', '!', ['locked']],
-    ['member', '=', [String(project)]],
-  ]),
-})
-
-/** The properties of an entry where it is, or is to be: with the names of what it links to, and what is hidden as empty. */
-function writtenAt(context: WriteContext): Properties<TimeEntry> {
-  const { around, project, user, workPackage } = context
-  const { viewer } = around
-  const { user: loggedFor, activity } = describedFor(viewer)
-  const open = project?.active ? project.id : undefined
-  return {
-    ...written,
-    entityType: {
-      ...entityType,
-      show: ({ workPackage: id }: TimeEntry) =>
-        id === undefined || context.isWorkPackageHidden ? null : 'WorkPackage',
-    },
-    user: {
-      ...withKind(loggedFor, {
-        exists: () => user !== undefined,
-        title: () => user && principalLink(user, viewer).title,
-        allowed: () => project && usersOf(project.id),
-      }),
-      show: ({ user: id }: TimeEntry) => (user ? (id ?? null) : null),
-    },
-    workPackage: {
-      ...withKind(properties.workPackage, {
-        exists: () => workPackage !== undefined,
-        title: () => workPackage?.subject,
-      }),
-      show: ({ workPackage: id }: TimeEntry) => (context.isWorkPackageHidden ? null : (id ?? null)),
-    },
-    project: {
-      ...withKind(properties.project, { exists: (id) => id === open, title: () => project?.name }),
-      default: open,
-    },
-    activity: {
-      ...activity,
-      default: activeIn(viewer.configuration).find(({ isDefault }) => isDefault)?.id,
-      show: ({ activity: id }: TimeEntry) => activityIn(viewer.configuration, id)?.id ?? null,
-    },
-  } as Properties<TimeEntry>
-}
-
-/** The Schema in a form: others may be chosen as users only by those who may log time for them. */
-function schemaAt(context: WriteContext) {
-  const { around, entity, newRights, project } = context
-  const { user, entityType: _, ...known } = writtenAt(context)
-  const writable = project === undefined || canLog(newRights)
-  const all = { ...described, ...known, user: { ...user, writable } } as Properties<TimeEntry>
-  return schema(all, around.viewer, routes.schema.path, entity)
-}
+/** The properties that schemas describe. */
+export const { entityType: _, ...described } = properties
 
 /**
  * Parts of the forms: of the one for new time entries, for those who may log time somewhere; of the one for a change, for
@@ -104,10 +31,16 @@ function schemaAt(context: WriteContext) {
 export const timeEntriesInForms: NewResource<TimeEntry, WriteContext, Ports> &
   PresentResource<TimeEntry, WriteContext, Ports> = {
   ...writtenTimeEntries,
-  properties: {},
-  dependentProperties: (_, context) => writtenAt(context),
+  properties,
   review: reviewTimeEntry,
-  schema: schemaAt,
+  schema: (context) =>
+    schema<TimeEntry, WriteContext>(
+      described,
+      context.around.viewer,
+      routes.schema.path,
+      context.entity,
+      context,
+    ),
   given: ({ user }) => ({ user: user?.id }),
   mayCreate: canLogAnywhere,
   mayUpdate: (viewer, entry, { rights, newRights, project }, { ongoing }) => {
@@ -126,8 +59,7 @@ export const timeEntries: CreatableResource<TimeEntry, WriteContext, Ports> &
       project: Number(values.project),
       spentOn: String(values.spentOn),
     }),
-  withValues: async (present, values) =>
-    settled(await withDraft(properties as Properties<TimeEntry>, present, values)),
+  withValues: async (present, values) => settled(await withDraft(properties, present, values)),
   insert: (entry, { ports }) => timeEntriesIn(ports).insert(entry, placeOf(entry, ports)),
   replace: (before, after, { ports }) => {
     const isMoved = before.project !== after.project || before.workPackage !== after.workPackage

@@ -3,7 +3,7 @@ import { hasJustSignedIn, isPasswordOf } from '#shared/access/proof.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
-import { boolean, isWritable, password } from '#shared/platform/properties/property.ts'
+import { boolean, password } from '#shared/platform/properties/property.ts'
 import type { User } from './model.ts'
 import { isAdminOrSelf, isSelf } from './privacy.ts'
 
@@ -33,19 +33,17 @@ export const ofChanges = {
     maxLength: 128,
     stored: false,
     writable: isSelf,
+    applies: (viewer: Viewer, user?: User) => user !== undefined && isSelf(viewer, user),
   }),
   revokeTokens: boolean({
     label: 'Revoke API tokens',
     required: false,
     stored: false,
     writable: isAdminOrSelf,
+    applies: (viewer: Viewer, user?: User) => user !== undefined && isAdminOrSelf(viewer, user),
     show: (user: User, viewer) => !isSelf(viewer, user),
   }),
 }
-
-/** Those of them that a requester may send. */
-export const ofChangesBy = (viewer: Viewer, user: User): Partial<typeof ofChanges> =>
-  Object.fromEntries(Object.entries(ofChanges).filter(([, property]) => isWritable(property, viewer, user)))
 
 /** The changed user, without API tokens if a new password revokes them: by default, one that somebody else sets. */
 export function withTokensRevoked(before: User, changed: User, viewer: Viewer, sent: unknown): User {

@@ -92,7 +92,7 @@ export const properties = {
   status: choice({
     label: 'Status',
     default: 'active',
-    values: () => ['active', 'invited'],
+    offered: () => ['active', 'invited'],
     all: statuses,
     filter: true,
     sort: true,
@@ -101,7 +101,7 @@ export const properties = {
   language: choice({
     label: 'Language',
     required: false,
-    values: ({ configuration }) => configuration.settings.languages,
+    offered: ({ configuration }) => configuration.settings.languages,
     ignoresCase: true,
     writable: isManagerOrSelf,
     visible: isManagerOrSelf,
@@ -144,7 +144,7 @@ export const preferences = {
   timeZone: choice({
     label: 'Time zone',
     required: false,
-    values: () => Intl.supportedValuesOf('timeZone'),
+    offered: () => Intl.supportedValuesOf('timeZone'),
     accepts: isTimeZone,
     writable: true,
   }),

@@ -26,7 +26,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import {
   needsPassword,
-  ofChangesBy,
+  ofChanges,
   requireCurrentPassword,
   withCurrentPassword,
   withTokensRevoked,
@@ -81,7 +81,7 @@ export interface LoadedUser extends Loaded<User> {
 
 /** Rules for finding users, and for drafting their values. */
 export const draftedUsers: NewResource<User, LoadedUser, Ports> & PresentResource<User, LoadedUser, Ports> = {
-  properties,
+  properties: { ...properties, ...ofChanges },
   collection: (ports) => usersIn(ports),
   load: async (request, ports) => {
     const [entity, administrators] = await Promise.all([
@@ -91,7 +91,6 @@ export const draftedUsers: NewResource<User, LoadedUser, Ports> & PresentResourc
     return { entity, administrators }
   },
   defaults: (input) => (input.status === 'invited' ? fromAddress(input.email) : {}),
-  dependentProperties: (viewer, loaded) => (loaded?.entity ? ofChangesBy(viewer, loaded.entity) : {}),
   review: (draft, { input, entity, viewer, ports }) => {
     if (entity) return withCurrentPassword(draft, { entity, viewer, now: ports.now() })
     return input.status === 'invited' ? invited(draft, input) : withPassword(draft)

@@ -1,3 +1,4 @@
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import {
   choice,
   date,
@@ -8,10 +9,28 @@ import {
   onCreation,
   text,
 } from '#shared/platform/properties/property.ts'
+import { allowedSharings } from './policy.ts'
 import { routes } from './routes.ts'
-import { sharings } from './sharing.ts'
+import { type Sharing, sharings } from './sharing.ts'
 
 const statuses = ['open', 'finished', 'locked', 'closed'] as const
+
+/** The facts of the defining project on which the rules of a version depend (`write-context.ts`). */
+interface DefinedBy {
+  entity?: { sharing: Sharing }
+  defining?: { project: { name: string }; rights: { isVisible: boolean } }
+  rootRights?: ProjectRights
+}
+
+/** The sharings that a requester may choose, by their rights in the defining project and in the root of its tree. */
+const sharingsFor = (viewer: Viewer, context?: DefinedBy): readonly string[] =>
+  context
+    ? allowedSharings(viewer, context.rootRights, context.entity?.sharing)
+    : sharings.filter((sharing) => viewer.isAdmin || sharing !== 'system')
+
+/** Whether the requester does not see the defining project of a version that is there: then a body can only leave it. */
+const isProjectHidden = (_id: unknown, _viewer: Viewer, context?: DefinedBy): boolean =>
+  context?.entity !== undefined && context.defining?.rights.isVisible === false
 
 /** Specification, "Version". Who may write it depends on rights in the defining project. */
 export const properties = {
@@ -23,7 +42,7 @@ export const properties = {
   status: choice({
     label: 'Status',
     default: 'open',
-    values: () => ['open', 'locked', 'closed'],
+    offered: () => ['open', 'locked', 'closed'],
     // In the specification's table of properties, but not offered in schemas.
     also: ['finished'],
     all: statuses,
@@ -33,7 +52,7 @@ export const properties = {
   sharing: choice({
     label: 'Sharing',
     default: 'none',
-    values: ({ isAdmin }) => sharings.filter((sharing) => isAdmin || sharing !== 'system'),
+    offered: sharingsFor,
     all: sharings,
     writable: true,
     filter: true,
@@ -43,7 +62,10 @@ export const properties = {
     to: 'Project',
     paths: { '/api/v3/projects/': '' },
     stored: 'project',
-    allowed: (_, version) => (version ? undefined : { href: routes['available-projects'].path }),
+    title: (_id, _viewer, context?: DefinedBy): string | undefined => context?.defining?.project.name,
+    allowed: (_viewer, version?: object) =>
+      version ? undefined : { href: routes['available-projects'].path },
+    isHidden: isProjectHidden,
     writable: onCreation,
   }),
   createdAt: dateTime({ label: 'Created on', sort: true }),

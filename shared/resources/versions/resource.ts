@@ -18,13 +18,13 @@ import {
   textViolations,
 } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
-import type { AllowedLinks, Values } from '#shared/platform/properties/kind.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { AllowedLinks, Properties } from '#shared/platform/properties/property.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
 import type { Ports } from '#shared/ports.ts'
 import { canSee } from './load-version.ts'
 import type { Version } from './model.ts'
-import { allowedSharings, canManage } from './policy.ts'
+import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { versionsIn } from './store.ts'
@@ -33,25 +33,13 @@ import { loadCreationContext, loadWriteContext, type WriteContext } from './writ
 
 type VersionReview = Reviewing<Version, WriteContext, Ports>
 
-/** The properties that depend on the requester's rights in the defining project, and in the root of its tree. */
-function dependentProperties(viewer: Viewer, context: WriteContext, ports: Ports): Properties<Version> {
-  const values = () => allowedSharings(viewer, context.rootRights, context.entity?.sharing)
-  const { sharing, definingProject } = properties
-  const mayReveal = disclosureFor(viewer, context.defining?.rights, context.hidden)
-  return {
-    sharing: { ...sharing, kind: { ...sharing.kind, values } },
-    definingProject: {
-      ...definingProject,
-      kind: { ...definingProject.kind, title: () => context.defining?.project.name },
-      visible: context.defining?.rights.isVisible ?? true,
-    },
-    ...customProperties('version', viewer, {
-      mayReveal,
-      lookUp: (reference) => referencesIn(ports).name(reference, viewer),
-      versions: allowedVersions(context),
-    }),
-  }
-}
+/** The custom fields, with what the requester may see and choose. */
+const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): Properties<Version> =>
+  customProperties('version', viewer, {
+    mayReveal: disclosureFor(viewer, context.defining?.rights, context.hidden),
+    lookUp: (reference) => referencesIn(ports).name(reference, viewer),
+    versions: allowedVersions(context),
+  })
 
 /** The versions to which a version may refer: those of its project, once that is known. */
 const allowedVersions = ({ defining }: WriteContext): AllowedLinks =>
@@ -60,7 +48,7 @@ const allowedVersions = ({ defining }: WriteContext): AllowedLinks =>
 /** Rules for drafting the values of a version, be it new or not. */
 const draftedVersions: DraftedResource<Version, WriteContext, Ports> = {
   properties,
-  dependentProperties,
+  customProperties: fieldsAt,
   collection: (ports) => versionsIn(ports),
   review: reviewVersion,
 }

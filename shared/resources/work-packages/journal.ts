@@ -3,17 +3,17 @@ import { referencesIn } from '#shared/custom-fields/references.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { kindOfReference, type Reference } from '#shared/custom-fields/value.ts'
 import { changesBetween, type Telling } from '#shared/platform/journal/changes.ts'
-import type { LinkKind } from '#shared/platform/properties/kind.ts'
-import { type Properties, type Property, withKind } from '#shared/platform/properties/property.ts'
+import { applicable } from '#shared/platform/properties/property.ts'
 import type { Activity } from '#shared/resources/activities/model.ts'
 import { priorityOf } from '#shared/resources/priorities/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf, typesOf } from '#shared/resources/types/model.ts'
 import { nameOf } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import type { AtPlace } from './links.ts'
 import type { WorkPackage } from './model.ts'
-import { missingIn, properties } from './properties.ts'
-import { type ReferenceName, references } from './references.ts'
+import { properties } from './properties.ts'
+import { isReference, references } from './references.ts'
 
 /** Properties that no activity names: they change with every write, or follow from others. */
 const unnamed = ['id', 'lockVersion', 'createdAt', 'updatedAt', 'author']
@@ -43,22 +43,20 @@ export async function activityOf(
  * What the journal of a work package tells: its own properties, of which links say the names of what they lead to, or the
  * ids of what is gone, and the custom fields that it has now.
  */
-function tellingOf({ project, type: id }: WorkPackage, around: Surroundings): Telling<WorkPackage> {
+function tellingOf(after: WorkPackage, around: Surroundings): Telling {
+  const { project, type: id } = after
   const { viewer, ports } = around
   const type = typeOf(viewer.configuration, id)
   const lookUp = (reference: Reference) => referencesIn(ports).name(reference, viewer)
-  const linked = (Object.keys(references) as ReferenceName[]).map((name) => {
-    const title = async (id: number | string) =>
-      (await nameOf(references[name], Number(id), around)) ?? String(id)
-    return [name, withKind<Property<WorkPackage> & { kind: LinkKind }>(properties[name], { title })]
-  })
-  // The date of a milestone is its last day.
-  const date = { ...properties.date, stored: 'dueDate' }
-  const all: Properties<WorkPackage> = { ...properties, ...Object.fromEntries(linked), date }
-  const told = Object.entries(all).filter(([name]) => ![...unnamed, ...missingIn(type)].includes(name))
+  const own = applicable<WorkPackage, AtPlace>(properties, viewer, after)
+  const told = Object.entries(own).filter(([name]) => !unnamed.includes(name))
   return {
     properties: { ...Object.fromEntries(told), ...customProperties({ project, type }, viewer, { lookUp }) },
     viewer,
+    nameOf: (name, id) =>
+      isReference(name)
+        ? nameOf(references[name], Number(id), around).then((found) => found ?? String(id))
+        : undefined,
     mayHide: async ({ to }, id) =>
       ['Project', 'WorkPackage', 'Version', 'Category'].includes(to) ||
       (to === 'User' && typeof id === 'number' && isDiscreet((await around.principal(id))?.kind)),

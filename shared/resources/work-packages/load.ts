@@ -12,7 +12,7 @@ import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { typeFor } from './entries.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
-import { offersOf, type Place } from './place.ts'
+import { offersOf, type Place, placeWith } from './place.ts'
 import { properties } from './properties.ts'
 import { mayBeConcealed, referenceLinks } from './references.ts'
 import { staysClosed } from './stays-closed.ts'
@@ -96,7 +96,11 @@ async function placed(
     isForm(request.route) && project ? offersFor(request, project.id, around, present) : undefined,
   ])
   const where = { around, present, ...concealed, project, type, custom, ...offers }
-  return { newRights: rights, parent, place: { ...where, rights: present ? presentRights : rights } }
+  return {
+    newRights: rights,
+    parent,
+    place: placeWith({ ...where, rights: present ? presentRights : rights }),
+  }
 }
 
 /** The values that a form offers in a project. */

@@ -1,14 +1,7 @@
-import type { ProjectPermission } from '#shared/access/permissions.ts'
 import { mayChangeWith, type ProjectRights } from '#shared/access/viewer.ts'
 
 /** Whoever holds one of these in a project sees its work packages in lists. */
 export const readers = ['view_work_packages'] as const
-
-/** The permission that a property takes, where it is not that of all others. */
-const permissionFor: Readonly<Record<string, ProjectPermission>> = {
-  version: 'assign_versions',
-  parent: 'manage_subtasks',
-}
 
 export const canCreate = mayChangeWith('add_work_packages')
 export const canEdit = mayChangeWith('edit_work_packages')
@@ -24,8 +17,11 @@ export const canUpdate = mayChangeWith(
   'move_work_packages',
 )
 
-/** Whether a requester may write a property of a work package (work packages, "Who may do what"). */
-export function canWrite(name: string, rights: ProjectRights | undefined, isNew: boolean): boolean {
-  if (name === 'project') return isNew || canMove(rights)
-  return mayChangeWith(permissionFor[name] ?? (isNew ? 'add_work_packages' : 'edit_work_packages'))(rights)
-}
+/** Decides whether a requester may write a property. @param isNew whether the work package is being created */
+export type MayWrite = (rights: ProjectRights | undefined, isNew: boolean) => boolean
+
+/** Who may write the properties that do not say otherwise (work packages, "Who may do what"). */
+export const mayWrite: MayWrite = (rights, isNew) => (isNew ? canCreate : canEdit)(rights)
+export const mayWriteProject: MayWrite = (rights, isNew) => isNew || canMove(rights)
+export const mayWriteParent: MayWrite = canPlace
+export const mayWriteVersion: MayWrite = mayChangeWith('assign_versions')

@@ -7,50 +7,41 @@ import {
   duration,
   formattable,
   integer,
-  linked,
   text,
 } from '#shared/platform/properties/property.ts'
-import { linkToPrincipal } from '#shared/resources/principals/model.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
-
-/** What a link leads to: a resource, by its collection. */
-const to = <Name extends string>(type: Name, collection: string) => ({
-  to: type,
-  paths: { [`/api/v3/${collection}/`]: '' },
-})
-
-/** Stands for the values that can be chosen at a place. */
-const allowed = () => undefined
-
-const assignable = { to: 'User', ...linkToPrincipal('user', 'group', 'placeholder_user'), allowed } as const
-
-/** Stands for the rule of who may write a property, which depends on where the work package is (`place.ts`). */
-const atPlace = () => true
+import { canSeeTime } from '#shared/resources/time-entries/links.ts'
+import { typeOf } from '#shared/resources/types/model.ts'
+import { type AtPlace, links, writableWith } from './links.ts'
+import { mayWrite } from './policy.ts'
 
 /** A thousand years of work. */
 const MAX_MINUTES = 8_760_000
 
-const optional = { required: false, writable: atPlace } as const
+const writable = writableWith(mayWrite)
 
-const chosen = { allowed, writable: atPlace } as const
+const optional = { required: false, writable } as const
 
 /** Lists are filtered and sorted by it. */
 const listed = { filter: true, sort: true } as const
 
-const time = { required: false, writable: atPlace, max: MAX_MINUTES, sum: true, ...listed } as const
+const time = { required: false, writable, max: MAX_MINUTES, sum: true, ...listed } as const
 
 interface Typed {
   type: number
 }
 
-const isMilestone = (viewer: Viewer, { type }: Typed) => typeOf(viewer.configuration, type).isMilestone
+/** Whether a work package is a milestone, or becomes one where it is written. */
+function isMilestone({ configuration }: Viewer, one?: Typed, context?: AtPlace): boolean {
+  const type = context ? context.place.type : one && typeOf(configuration, one.type)
+  return type?.isMilestone ?? false
+}
 
 /** Milestones have one date, all others two. */
-const ofMilestones = {
-  visible: (viewer: Viewer, one?: Typed) => one !== undefined && isMilestone(viewer, one),
+const ofMilestones = { applies: isMilestone }
+const ofOthers = {
+  applies: (viewer: Viewer, one?: Typed, context?: AtPlace): boolean => !isMilestone(viewer, one, context),
 }
-const ofOthers = { visible: (viewer: Viewer, one?: Typed) => one === undefined || !isMilestone(viewer, one) }
 
 /** The minutes of all days from the first to the last; weekends count. */
 const lengthOf = ({ startDate, dueDate }: { startDate?: string; dueDate?: string }): number | null =>
@@ -62,23 +53,33 @@ interface Timed {
   spentTime?: number
 }
 
+/** Whether the requester sees time that was spent on a work package, or at a place. */
+const seesTime = (_: Viewer, one?: Timed, context?: AtPlace): boolean =>
+  context ? canSeeTime(context.place.rights) : one === undefined || one.spentTime !== undefined
+
 const derived = { required: false, stored: false, show: () => null } as const
 
-/** Work packages, "Properties" and "Links". Who may write them depends on rights in the project (`place.ts`). */
+/** Work packages, "Properties" and "Links". */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
-  lockVersion: integer({ label: 'Lock version', min: 0, default: 0, writable: atPlace }),
-  subject: text({ label: 'Subject', maxLength: 255, joinsLines: true, writable: atPlace }),
-  description: formattable({ label: 'Description', format: 'markdown', isText: true, writable: atPlace }),
+  lockVersion: integer({
+    label: 'Lock version',
+    min: 0,
+    default: 0,
+    writable: (_viewer: Viewer, one?: Typed) => one !== undefined,
+    ignored: (_viewer: Viewer, one?: Typed) => one === undefined,
+  }),
+  subject: text({ label: 'Subject', maxLength: 255, joinsLines: true, writable }),
+  description: formattable({ label: 'Description', format: 'markdown', isText: true, writable }),
   startDate: date({ label: 'Start date', ...ofOthers, ...optional, ...listed }),
   dueDate: date({ label: 'Finish date', ...ofOthers, ...optional, ...listed }),
-  /** The one day of a milestone. */
+  /** The one day of a milestone, which begins and ends on it. */
   date: date({
     label: 'Date',
     ...ofMilestones,
     required: false,
-    writable: atPlace,
-    stored: false,
+    writable,
+    stored: 'dueDate',
     show: ({ startDate, dueDate }: { startDate?: string; dueDate?: string }) => dueDate ?? startDate ?? null,
   }),
   duration: duration({
@@ -102,7 +103,7 @@ export const properties = {
     label: '% Complete',
     required: false,
     default: 0,
-    writable: atPlace,
+    writable,
     ...listed,
     problems: (digits) =>
       Number(digits) >= 0 && Number(digits) <= 100 ? [] : ['must be between 0 and 100.'],
@@ -114,7 +115,8 @@ export const properties = {
     unit: 'seconds',
     sum: true,
     required: false,
-    visible: (_: Viewer, one?: Timed) => one === undefined || one.spentTime !== undefined,
+    applies: seesTime,
+    ignored: true,
     stored: false,
     show: ({ spentTime }: Timed) => spentTime ?? null,
   }),
@@ -132,27 +134,5 @@ export const properties = {
   }),
   createdAt: dateTime({ label: 'Created on', ...listed }),
   updatedAt: dateTime({ label: 'Updated on', ...listed }),
-  author: linked({ label: 'Author', to: 'User', ...linkToPrincipal('user'), required: false }),
-  project: linked({ label: 'Project', ...to('Project', 'projects'), ...chosen }),
-  parent: linked({ label: 'Parent', ...to('WorkPackage', 'work_packages'), ...optional }),
-  assignee: linked({ label: 'Assignee', ...assignable, ...optional }),
-  responsible: linked({ label: 'Accountable', ...assignable, ...optional }),
-  type: linked({ label: 'Type', ...to('Type', 'types'), ...chosen }),
-  status: linked({ label: 'Status', ...to('Status', 'statuses'), ...chosen }),
-  category: linked({ label: 'Category', ...to('Category', 'categories'), ...chosen, required: false }),
-  version: linked({
-    label: 'Version',
-    ...to('Version', 'versions'),
-    ...chosen,
-    stored: 'versionId',
-    required: false,
-  }),
-  priority: linked({ label: 'Priority', ...to('Priority', 'priorities'), ...chosen }),
-}
-
-/** The names of the properties that a work package of a type does not have: a milestone has one date. */
-export function missingIn(type: CompleteType | undefined): readonly string[] {
-  const { visible } = type?.isMilestone ? ofOthers : ofMilestones
-  const isMissing = (property: object) => 'visible' in property && property.visible === visible
-  return Object.entries(properties).flatMap(([name, property]) => (isMissing(property) ? [name] : []))
+  ...links,
 }

@@ -5,7 +5,6 @@ import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
 import type { IsWanted } from '#shared/platform/query/select.ts'
 import type { Ports } from '#shared/ports.ts'
 import { commentLinks } from '#shared/resources/activities/links.ts'
@@ -21,6 +20,7 @@ import { customLinksOf } from '#shared/surroundings/custom-values.ts'
 import { linkTo } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { links } from './declared-links.ts'
+import type { AtPlace } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { canCreate, canDelete, canEdit, canPlace, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
@@ -45,10 +45,13 @@ export async function representElement(
     fieldsFor(bearer, viewer).map(nameOf).some(isWanted) ? customLinksOf(workPackage, bearer, around) : {},
     isWanted('spentTime') ? around.spentTime(workPackage) : undefined,
   ])
-  const own: Properties<WorkPackage> = properties
   return {
     _type: 'WorkPackage',
-    ...represented({ ...own, ...customProperties(bearer, viewer) }, { ...workPackage, spentTime }, viewer),
+    ...represented<WorkPackage & { spentTime?: number }, AtPlace>(
+      { ...properties, ...customProperties(bearer, viewer) },
+      { ...workPackage, spentTime },
+      viewer,
+    ),
     _links: { ...links, ...custom },
   }
 }

@@ -2,30 +2,21 @@ import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { isForm, type Route } from '#shared/platform/http/route.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
 import { addressedId } from '#shared/resources/projects/load-project.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { loadForCreation, loadForUpdate, type WriteContext } from './load.ts'
 import type { WorkPackage } from './model.ts'
-import { type Place, propertiesAt } from './place.ts'
+import { fieldsAt } from './place.ts'
 import { canCreate, canUpdate } from './policy.ts'
+import { properties } from './properties.ts'
 import { reviewWorkPackage } from './review.ts'
 import { schemaAt } from './schema.ts'
 
-/**
- * The properties that a body may have. The time that was spent changes without the work package, and a new one has no version
- * yet: what is sent of these is ignored.
- */
-function writtenAt(place: Place): Properties<WorkPackage> {
-  const { spentTime: _, lockVersion, ...written } = propertiesAt(place)
-  return place.present && lockVersion ? { lockVersion, ...written } : written
-}
-
-/** Rules for drafting the values of a work package: all its properties depend on where it is. */
+/** Rules for drafting the values of a work package. */
 const drafted = {
-  properties: {},
-  dependentProperties: (_: unknown, { place }: WriteContext) => writtenAt(place),
+  properties,
+  customProperties: (_: unknown, { place }: WriteContext) => fieldsAt(place),
   review: reviewWorkPackage,
   schema: ({ place }: WriteContext) => schemaAt(place),
 } satisfies Partial<NewResource<WorkPackage, WriteContext, Ports>>

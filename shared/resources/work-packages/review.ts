@@ -13,7 +13,12 @@ import {
 } from '#shared/platform/properties/draft.ts'
 import { kindPathIn, valueIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { Properties, Property } from '#shared/platform/properties/property.ts'
+import {
+  applicable,
+  isIgnored,
+  type Properties,
+  type Property,
+} from '#shared/platform/properties/property.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
 import type { Ports } from '#shared/ports.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
@@ -23,11 +28,11 @@ import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
+import type { AtPlace } from './links.ts'
 import type { WriteContext } from './load.ts'
 import { MAX_LEVELS, type WorkPackage } from './model.ts'
-import { propertiesAt } from './place.ts'
 import { canCreate, canMove } from './policy.ts'
-import { missingIn, properties } from './properties.ts'
+import { properties } from './properties.ts'
 import { settled } from './settled.ts'
 import { staysClosed } from './stays-closed.ts'
 import { workPackagesIn } from './store.ts'
@@ -48,7 +53,7 @@ export async function reviewWorkPackage(draft: Draft, review: Review): Promise<D
     principalViolations('responsible', values, review),
     versionViolations(values, review),
     parentViolations(values, review),
-    textViolations<WorkPackage>(properties, values, draft.violations),
+    textViolations(properties, values, draft.violations),
     valueViolations(values, draft.violations, review),
   ])
   const own = [
@@ -73,10 +78,8 @@ function projectViolations(values: Values, review: Review): ApiError[] {
 }
 
 /** The violation for a value that cannot be chosen in the project, with those that can. */
-const notOffered = (name: 'type' | 'category', { viewer, loaded: { place } }: Review): ApiError => {
-  const { kind } = propertiesAt(place)[name] ?? properties[name]
-  return notAllowedViolation(properties, name, allowedValues(kind, viewer))
-}
+const notOffered = (name: 'type' | 'category', { viewer, loaded }: Review): ApiError =>
+  notAllowedViolation(properties, name, allowedValues<WorkPackage, AtPlace>(properties[name], viewer, loaded))
 
 /** The type has to be one of the project, if either changes; a milestone has nothing below it. */
 async function typeViolations(values: Values, review: Review): Promise<ApiError[]> {
@@ -90,17 +93,18 @@ async function typeViolations(values: Values, review: Review): Promise<ApiError[
 }
 
 /** A milestone has one date, everything else two: the others may only be sent as they are. */
-function milestoneViolations({ input, entity, viewer, loaded: { place } }: Review): ApiError[] {
-  if (!place.type) return []
-  const all: Properties<WorkPackage> = properties
-  const present = entity ? presentValues(all, entity, viewer) : {}
-  const isWritten = ([name, property]: [string, Property<WorkPackage>]) => {
-    const given = valueIn(input, name, property, present[name], viewer)
+function milestoneViolations({ input, entity, viewer, loaded }: Review): ApiError[] {
+  if (!loaded.place.type) return []
+  const all: Properties<WorkPackage, AtPlace> = properties
+  const present = entity ? presentValues(all, entity, viewer, loaded) : {}
+  const had = applicable(all, viewer, entity, loaded)
+  const isWritten = ([name, property]: [string, Property<WorkPackage, AtPlace>]) => {
+    if (name in had || isIgnored(property, viewer, entity, loaded)) return false
+    const given = valueIn(input, name, property, present[name], viewer, loaded)
     return given !== undefined && given !== null && given !== present[name]
   }
-  const missing = missingIn(place.type)
   return Object.entries(all)
-    .filter((entry) => missing.includes(entry[0]) && isWritten(entry))
+    .filter(isWritten)
     .map(([name, { label }]) => readOnlyViolation(name, label))
 }
 

@@ -6,6 +6,7 @@ import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { invalidQuery, notFound } from '#shared/platform/http/errors.ts'
 import { inFilters } from '#shared/platform/language/message.ts'
+import { applicable } from '#shared/platform/properties/property.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
@@ -13,18 +14,23 @@ import type { Ports } from '#shared/ports.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
 import { valueContext } from '#shared/surroundings/custom-values.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
-import { offersOf, type Place, propertiesAt } from './place.ts'
+import type { AtPlace } from './links.ts'
+import type { WorkPackage } from './model.ts'
+import { fieldsAt, offersOf, type Place, placeWith } from './place.ts'
+import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /** The Schema of the work packages at a place, with one group of all its attributes. */
 export function schemaAt(place: Place): Resource {
   const { around, project, type } = place
-  const properties = propertiesAt(place)
+  const context = { place }
+  const present = applicable<WorkPackage, AtPlace>(properties, around.viewer, place.present, context)
+  const all = { ...present, ...fieldsAt(place) }
   const self = project && type ? href(routes.schema, { id: `${project.id}-${type.id}` }) : routes.schemas.path
   return {
-    ...schema(properties, around.viewer, self, place.present),
+    ...schema(all, around.viewer, self, place.present, context),
     _attributeGroups: [
-      { _type: 'WorkPackageFormAttributeGroup', name: 'Details', attributes: Object.keys(properties) },
+      { _type: 'WorkPackageFormAttributeGroup', name: 'Details', attributes: Object.keys(all) },
     ],
   }
 }
@@ -48,8 +54,8 @@ async function schemaOf(id: string, around: Surroundings): Promise<Resource | un
   const type = project && typesOf(viewer.configuration, project).find((one) => one.id === typeId)
   if (!type || !(await around.sees({ project: projectId }))) return undefined
   const custom = await valueContext(project, rights, around)
-  const place: Place = { around, project, rights, type, custom, isDeclared: true }
-  return schemaAt({ ...place, ...(await offersOf(projectId, around)) })
+  const offers = await offersOf(projectId, around)
+  return schemaAt(placeWith({ around, project, rights, type, custom, isDeclared: true, ...offers }))
 }
 
 const aPair: ValueKind<string> = {

@@ -124,7 +124,7 @@ describe('an update', () => {
   it('leaves what is sent back as it is shown, though something else is stored', async () => {
     const name = { ...properties.name, show: () => 'shown' }
     const { things, writes } = thingsWith(thing)
-    const changes = update({ ...things, dependentProperties: () => ({ name }) })
+    const changes = update({ ...things, properties: { ...properties, name } })
 
     await changes(requestWith({ name: 'shown' }), ports)
     expect(writes).toEqual([])

@@ -78,7 +78,7 @@ describe('an entry of a schema', () => {
     ['Formattable', formattable({ label: 'It', format: 'plain' }), { required: false }],
     [
       'String',
-      choice({ label: 'It', values: () => ['a', 'b'], also: ['c'] }),
+      choice({ label: 'It', offered: () => ['a', 'b'], also: ['c'] }),
       { _embedded: { allowedValues: ['a', 'b'] } },
     ],
     ['[]String', texts({ label: 'It', all: ['a', 'b'] }), { _embedded: { allowedValues: ['a', 'b'] } }],
@@ -123,7 +123,7 @@ describe('an entry of a schema', () => {
       to: 'Thing',
       paths,
       writable: true,
-      allowed: (_, thing) => (thing ? { href: `/api/v3/things?of=${(thing as Thing).id}` } : undefined),
+      allowed: (_, thing?: Thing) => (thing ? { href: `/api/v3/things?of=${thing.id}` } : undefined),
     })
 
     expect(entryOf(few)).toMatchObject({ _links: { allowedValues: links } })

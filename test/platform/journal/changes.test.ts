@@ -23,7 +23,7 @@ const names: Record<string, string> = { 1: 'Ada', 2: 'Bert', P3: 'Nobody', U4: '
 const title = (id: number | string) => names[id]
 const people = { to: 'Person', paths: { '/api/v3/people/': '' }, title } as const
 
-const telling: Telling<Thing> = {
+const telling: Telling = {
   properties: {
     name: text({ label: 'Name', maxLength: 20 }),
     size: integer({ label: 'Size' }),

@@ -32,12 +32,12 @@ const present = { id: 1, name: 'old', note: null, size: 7, secret: 's', scope: '
 
 /** What a write would save, and its violations in short. */
 const drafted = (input: Values, viewer = admin, entity: Thing | undefined = undefined) => {
-  const { values, violations } = draft<Thing>({
+  const { values, violations } = draft<Thing, unknown>({
     properties,
     input,
     viewer,
     entity,
-    present: entity ? present : defaultsOf(properties),
+    present: entity ? present : defaultsOf(properties, viewer),
   })
   return { values, violations: violations.map(({ identifier, message }) => `${identifier}: ${message}`) }
 }

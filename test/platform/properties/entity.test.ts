@@ -17,7 +17,7 @@ const sizes = ['small', 'large'] as const
 const properties = {
   id: integer({ label: 'ID' }),
   name: text({ label: 'Name', maxLength: 9, filter: true, sort: true }),
-  size: choice({ label: 'Size', values: () => sizes, all: sizes, default: 'small', filter: true }),
+  size: choice({ label: 'Size', offered: () => sizes, all: sizes, default: 'small', filter: true }),
   about: formattable({ label: 'About', format: 'plain' }),
   home_page: text({ label: 'Home page', maxLength: 9, required: false, stored: 'homePage' }),
   owner: linked({ label: 'Owner', to: 'User', paths: { '/api/v3/users/': '' } }),

@@ -24,7 +24,7 @@ const of = (kind: Kind, required = false) => propertyOf(kind, { label: 'It', req
 const float = of({ type: 'Float' })
 const day = date({ label: 'It' })
 const yes = boolean({ label: 'It' })
-const colour = choice({ label: 'It', values: () => ['red', 'blue'], also: ['grey'] })
+const colour = choice({ label: 'It', offered: () => ['red', 'blue'], also: ['grey'] })
 const about = formattable({ label: 'It', format: 'plain' })
 const paths = { '/api/v3/things/': '' } as const
 const thing = linked({ label: 'It', to: 'Thing', paths, required: false, exists: (id) => Number(id) < 1000 })
@@ -50,9 +50,9 @@ describe('a value of the wrong type', () => {
     ['a text', of({ type: 'Formattable', format: 'plain' }, true), ['text'], 'is invalid.'],
   ])('is no value of %s', (_, property, right, problem) => {
     for (const value of anything.filter((one) => !right.includes(one as never))) {
-      expect([BLANK, problem]).toContain(validate(property, value, viewer).problems?.join())
+      expect([BLANK, problem]).toContain(validate(property, value, { viewer }).problems?.join())
     }
-    for (const value of right) expect(validate(property, value, viewer)).toEqual({ value })
+    for (const value of right) expect(validate(property, value, { viewer })).toEqual({ value })
   })
 })
 
@@ -128,11 +128,11 @@ describe('a list of texts', () => {
 
 describe('a choice', () => {
   it.each(['red', 'blue', 'grey'])('may be %s, offered or accepted', (value) => {
-    expect(validate(colour, value, viewer)).toEqual({ value })
+    expect(validate(colour, value, { viewer })).toEqual({ value })
   })
 
   it.each(['Red', 'red ', 'green'])('may not be %j', (value) => {
-    expect(validate(colour, value, viewer).problems).toEqual(['is not set to one of the allowed values.'])
+    expect(validate(colour, value, { viewer }).problems).toEqual(['is not set to one of the allowed values.'])
   })
 })
 
@@ -220,10 +220,10 @@ describe('a link', () => {
   it('leads to something that exists, if that is known', () => {
     const anywhere = linked({ label: 'It', to: 'Thing', paths })
 
-    expect(validate(thing, 7, viewer)).toEqual({ value: 7 })
-    expect(validate(thing, 1000, viewer)).toEqual({ problems: ['does not exist.'] })
-    expect(validate(anywhere, 1000, viewer)).toEqual({ value: 1000 })
-    expect(validate(anywhere, nowhere, viewer)).toEqual({ problems: ['does not exist.'] })
+    expect(validate(thing, 7, { viewer })).toEqual({ value: 7 })
+    expect(validate(thing, 1000, { viewer })).toEqual({ problems: ['does not exist.'] })
+    expect(validate(anywhere, 1000, { viewer })).toEqual({ value: 1000 })
+    expect(validate(anywhere, nowhere, { viewer })).toEqual({ problems: ['does not exist.'] })
   })
 })
 
@@ -233,13 +233,13 @@ describe('a link to one of a few', () => {
   const NOT_ALLOWED = ['is not set to one of the allowed values.']
 
   it('leads to one of them', () => {
-    expect(validate(few, 7, viewer)).toEqual({ value: 7 })
-    expect(validate(few, 8, viewer)).toEqual({ problems: NOT_ALLOWED })
-    expect(validate(few, nowhere, viewer)).toEqual({ problems: NOT_ALLOWED })
+    expect(validate(few, 7, { viewer })).toEqual({ value: 7 })
+    expect(validate(few, 8, { viewer })).toEqual({ problems: NOT_ALLOWED })
+    expect(validate(few, nowhere, { viewer })).toEqual({ problems: NOT_ALLOWED })
   })
 
   it('may be kept although it could not be chosen any more', () => {
-    expect(validate(few, 8, viewer, 8)).toEqual({ value: 8 })
+    expect(validate(few, 8, { viewer, present: 8 })).toEqual({ value: 8 })
   })
 })
 
@@ -247,35 +247,36 @@ describe('several links', () => {
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
   it('lead to something that exists, which is said once', () => {
-    expect(validate(things, [1, 2], viewer)).toEqual({ value: [1, 2] })
-    expect(validate(things, [1, 1000, 1001, nowhere], viewer)).toEqual({ problems: ['does not exist.'] })
+    expect(validate(things, [1, 2], { viewer })).toEqual({ value: [1, 2] })
+    expect(validate(things, [1, 1000, 1001, nowhere], { viewer })).toEqual({ problems: ['does not exist.'] })
   })
 
   it('may be kept although they could not be chosen any more', () => {
-    expect(validate(things, [1000, 1], viewer, [1000])).toEqual({ value: [1000, 1] })
-    expect(validate(things, [1000, 1001], viewer, [1000])).toEqual({ problems: ['does not exist.'] })
+    expect(validate(things, [1000, 1], { viewer, present: [1000] })).toEqual({ value: [1000, 1] })
+    expect(validate(things, [1000, 1001], { viewer, present: [1000] })).toEqual({
+      problems: ['does not exist.'],
+    })
   })
 
   it('are a list', () => {
-    expect(validate(things, nowhere, viewer)).toEqual({ problems: ['is not a list.'] })
+    expect(validate(things, nowhere, { viewer })).toEqual({ problems: ['is not a list.'] })
   })
 
   it('are at most a hundred', () => {
-    expect(validate(things, upTo(100), viewer).problems).toBeUndefined()
-    expect(validate(things, upTo(101), viewer).problems).toEqual(['is too long (maximum is 100 values).'])
+    expect(validate(things, upTo(100), { viewer }).problems).toBeUndefined()
+    expect(validate(things, upTo(101), { viewer }).problems).toEqual(['is too long (maximum is 100 values).'])
   })
 
   it('are not looked at when they are too many', () => {
     const exists = vi.fn(() => true)
-    const kind = { ...things.kind, exists }
 
-    expect(validate({ ...things, kind }, upTo(101), viewer).problems).toHaveLength(1)
+    expect(validate({ ...things, exists }, upTo(101), { viewer }).problems).toHaveLength(1)
     expect(exists).not.toHaveBeenCalled()
   })
 
   it('may be none unless one is required', () => {
-    expect(validate({ ...things, required: false }, [], viewer)).toEqual({ value: [] })
-    expect(validate({ ...things, required: false }, null, viewer)).toEqual({ value: null })
-    expect(validate({ ...things, required: true }, [], viewer)).toEqual({ problems: [BLANK] })
+    expect(validate({ ...things, required: false }, [], { viewer })).toEqual({ value: [] })
+    expect(validate({ ...things, required: false }, null, { viewer })).toEqual({ value: null })
+    expect(validate({ ...things, required: true }, [], { viewer })).toEqual({ problems: [BLANK] })
   })
 })
