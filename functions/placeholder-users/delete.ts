@@ -1,7 +1,6 @@
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { leaveToConsumer, remove } from '#shared/platform/endpoints/remove.ts'
-import type { Ports } from '#shared/ports.ts'
 import { shownPlaceholderUsers } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
@@ -11,7 +10,7 @@ export const handler = lambda(
   routes.delete,
   remove({
     ...shownPlaceholderUsers,
-    acceptRemoval: (user, ports: Ports) => acceptRemoval(user, ports),
+    acceptRemoval,
     runFollowUp: leaveToConsumer(jobsIn),
   }),
 )

@@ -6,11 +6,11 @@ import { rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { ValueKind } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import type { Ports } from '#shared/ports.ts'
-import { row as groupRow, groupsIn } from '#shared/resources/groups/store.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { row as placeholderRow, placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalNamedBy } from '#shared/resources/principals/listing.ts'
-import { nameAttributes, nameOfRow, usersIn } from '#shared/resources/users/store.ts'
+import { nameAttributes, nameOfRow, principalsIn } from '#shared/resources/principals/store.ts'
 import { sharedOf, row as versionRow, versionsIn } from '#shared/resources/versions/store.ts'
 import type { SharedVersion } from '#shared/resources/versions/visibility.ts'
 
@@ -43,9 +43,8 @@ export function principalsReferred(
   groupVisibility: GroupVisibility,
   ports: Ports,
 ): PrincipalsReferred {
-  const [users, placeholderUsers, groups] = [usersIn(ports), placeholderUsersIn(ports), groupsIn(ports)]
-  const placeholderIds = rowsByIds(placeholderUsers.rows, [], ({ id }) => id)
-  const groupIds = rowsByIds(groups.rows, [], ({ id }) => id)
+  const placeholderIds = rowsByIds(placeholderUsersIn(ports).rows, [], ({ id }) => id)
+  const groupIds = rowsByIds(groupsIn(ports).rows, [], ({ id }) => id)
   return {
     kind: principalNamedBy(viewer),
     attributes: [],
@@ -60,23 +59,15 @@ export function principalsReferred(
       return (id) => hidden.get(id) === undefined && (!isGroup(id) || isVisible(id))
     },
     names: async () => {
-      const { configuration, may } = viewer
-      const [userRows, placeholders, groupRows] = await Promise.all([
-        users.rows.find(undefined, nameAttributes),
-        placeholderUsers.rows.find(undefined, [placeholderRow.name]),
-        groups.rows.find(undefined, [groupRow.name]),
-      ])
-      const isVisible = await groupVisibility.of(groupRows.map(({ id }) => id))
-      const names = new Map([
-        ...named(userRows, nameOfRow(configuration.settings.userFormat)),
-        ...named(may('manage_placeholder_user') ? placeholders : [], (row) =>
-          String(row[placeholderRow.name]),
-        ),
-        ...named(
-          groupRows.filter(({ id }) => isVisible(id)),
-          (row) => String(row[groupRow.name]),
-        ),
-      ])
+      const rows = await principalsIn(ports).rows(nameAttributes)
+      const groups = rows.filter(({ row }) => row.kind === 'group').map(({ id }) => id)
+      const isVisible = await groupVisibility.of(groups)
+      const isShown = ({ id, row }: FoundRow) => {
+        if (row.kind === 'group') return isVisible(id)
+        return row.kind === 'user' || viewer.may('manage_placeholder_user')
+      }
+      const nameOf = nameOfRow(viewer.configuration.settings.userFormat)
+      const names = new Map(named(rows.filter(isShown), nameOf))
       return (id) => names.get(id)
     },
   }

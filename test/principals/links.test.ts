@@ -17,6 +17,7 @@ import { newUser } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import type { Meter } from '#test/support/engine/meter.ts'
 
 const now = new Date(0)
 const ada = { ...newUser(1, now), login: 'ada', email: 'a@x', firstName: 'Ada', lastName: 'Admin' }
@@ -41,9 +42,12 @@ const sent = (name: keyof typeof properties, links: unknown) =>
 
 describe('a link to a principal', () => {
   let ports: Ports
+  let meter: Meter
 
   beforeAll(async () => {
-    const { table } = await engineTable()
+    const engine = await engineTable()
+    meter = engine.meter
+    const { table } = engine
     ports = portsOn({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
     await usersIn(ports).insert(ada)
     await placeholderUsersIn(ports).insert(newPlaceholderUser({ id: 2, name: 'Stand-in', now }))
@@ -88,6 +92,15 @@ describe('a link to a principal', () => {
       },
     })
   })
+
+  it.each([1, 2, 3, 99])(
+    'takes one read of one item, whatever kind of principal has the id: %d',
+    async (id) => {
+      const { commands, readUnits } = await meter.measure(() => target(id))
+
+      expect({ commands, readUnits }).toEqual({ commands: ['BatchGetItem'], readUnits: 1 })
+    },
+  )
 
   it('has a title only where there is somebody', async () => {
     expect(await shown({ holder: 3 }, 'holder')).toEqual({ _links: { holder: href('users/3') } })

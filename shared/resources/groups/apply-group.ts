@@ -150,9 +150,8 @@ async function expelRemoved(
   ports: Ports,
 ): Promise<void> {
   const present = ids.filter((one) => members.has(one))
-  const found = await Promise.all(present.map((one) => principalsIn(ports).byId(one)))
-  const removed = present.filter((_, index) => !found[index] || found[index].removal)
-  for (const one of removed) await leaveGroup(one, id, ports)
+  const leaving = await principalsIn(ports).some(present, ({ removal }) => removal !== undefined, ['removal'])
+  for (const one of present.filter((id) => leaving.get(id) ?? true)) await leaveGroup(one, id, ports)
 }
 
 /** The memberships of a member with those inherited from one group replaced. */

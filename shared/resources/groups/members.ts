@@ -1,7 +1,7 @@
 import { areFew } from '#shared/platform/collections/rows.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { PlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
-import { memberRow } from '#shared/resources/principals/model.ts'
+import { memberRow, type PrincipalKind } from '#shared/resources/principals/model.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
@@ -11,23 +11,25 @@ export async function membersWith(ids: readonly number[], ports: Ports): Promise
   return [...found.values()].filter((one) => one.kind !== 'group').sort((a, b) => a.id - b.id)
 }
 
-/** Finds ids that cannot become members: there is no such user or placeholder user, or it is being removed. */
-export async function unacceptableMembers(ids: readonly number[], ports: Ports): Promise<number[]> {
+/** The kinds of those who may become members among some ids: users and placeholder users that are not being removed. */
+export async function acceptableMembers(
+  ids: readonly number[],
+  ports: Ports,
+): Promise<ReadonlyMap<number, PrincipalKind>> {
   const wanted = new Set(ids)
-  if (areFew(wanted)) return unacceptableAmong(ids, ports)
   // Of many, rows say enough: whoever is being removed is locked.
-  const rows = await principalsIn(ports).rows([memberRow.status], wanted)
-  const unlocked = new Set(
-    rows.flatMap(({ id, row }) => (row.kind !== 'group' && row[memberRow.status] !== 'locked' ? id : [])),
+  const rows = areFew(wanted) ? [] : await principalsIn(ports).rows([memberRow.status], wanted)
+  const unlocked = new Map(
+    rows.flatMap(({ id, row: { kind, [memberRow.status]: status } }) =>
+      kind === 'group' || status === 'locked' ? [] : [[id, kind as PrincipalKind]],
+    ),
   )
-  return unacceptableAmong(
+  const others = await membersWith(
     ids.filter((id) => !unlocked.has(id)),
     ports,
   )
-}
-
-async function unacceptableAmong(ids: readonly number[], ports: Ports): Promise<number[]> {
-  const found = await membersWith(ids, ports)
-  const acceptable = new Set(found.filter(({ removal }) => !removal).map(({ id }) => id))
-  return ids.filter((id) => !acceptable.has(id))
+  return new Map([
+    ...unlocked,
+    ...others.flatMap(({ id, kind, removal }) => (removal ? [] : [[id, kind] as const])),
+  ])
 }

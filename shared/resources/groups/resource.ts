@@ -11,11 +11,10 @@ import { withDraft } from '#shared/platform/properties/entity.ts'
 import { kindPathsIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
-import { principalPaths } from '#shared/resources/principals/model.ts'
+import { isNamedBy } from '#shared/resources/principals/model.ts'
 import { representerFor } from '#shared/resources/principals/representer.ts'
-import { membersWith, unacceptableMembers } from './members.ts'
+import { acceptableMembers, membersWith } from './members.ts'
 import { type Group, newGroup } from './model.ts'
 import { canSeeMembers, canWrite } from './policy.ts'
 import { properties } from './properties.ts'
@@ -82,13 +81,12 @@ async function problemOf(
 ): Promise<ApiError | undefined> {
   if (added.length > MAX_ADDED)
     return constraintViolation('members', about(properties.members.label, TOO_MANY))
-  const named = added.filter((id) => paths.get(id) === principalPaths.placeholder_user)
-  const [unacceptable, placeholders] = await Promise.all([
-    unacceptableMembers(added, ports),
-    placeholderUsersIn(ports).some(named, ({ id }) => id, ['id']),
-  ])
-  const areFit = unacceptable.length === 0 && named.every((id) => placeholders.has(id))
-  return areFit ? undefined : missingViolation(properties, 'members')
+  const kinds = await acceptableMembers(added, ports)
+  const isFit = (id: number) => {
+    const kind = kinds.get(id)
+    return kind !== undefined && isNamedBy(paths.get(id), kind)
+  }
+  return added.every(isFit) ? undefined : missingViolation(properties, 'members')
 }
 
 const TOO_MANY = message`have too many new ones (maximum is ${MAX_ADDED}).`

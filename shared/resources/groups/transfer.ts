@@ -7,7 +7,7 @@ import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
 import { acceptApplying } from './apply-group.ts'
-import { unacceptableMembers } from './members.ts'
+import { acceptableMembers } from './members.ts'
 import { type Group, newGroup } from './model.ts'
 import { MAX_MEMBERS, properties } from './properties.ts'
 import { groupsIn } from './store.ts'
@@ -27,7 +27,8 @@ const groups: ImportedResource<GroupRecord, Group> = {
   key: 'name',
   blank: newGroup,
   async review(group, { importing: { ports } }) {
-    const [missing] = await unacceptableMembers(group.members, ports)
+    const acceptable = await acceptableMembers(group.members, ports)
+    const missing = group.members.find((member) => !acceptable.has(member))
     if (missing !== undefined)
       throw new RecordRefused(`members: there is no user or placeholder user with the id ${missing}.`)
     return { ...group, members: distinctIds(group.members) }
@@ -39,8 +40,8 @@ const groups: ImportedResource<GroupRecord, Group> = {
   exporter:
     async ({ ports }) =>
     async (group) => {
-      const unacceptable = new Set(await unacceptableMembers(group.members, ports))
-      return { members: group.members.filter((member) => !unacceptable.has(member)) }
+      const acceptable = await acceptableMembers(group.members, ports)
+      return { members: group.members.filter((member) => acceptable.has(member)) }
     },
 }
 

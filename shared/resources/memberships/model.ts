@@ -20,9 +20,6 @@ export interface Membership extends HeldRoles, Entity {
   updatedAt: string
 }
 
-/** Whose a membership is. */
-export const holderOf = ({ principal: id, kind }: Membership) => ({ id, kind })
-
 /** A membership as an edit wants it. */
 export interface WantedMembership extends HeldRoles {
   project: number | null

@@ -15,12 +15,11 @@ import { filterReplaced, sortReplaced } from '#shared/platform/query/replaced-ro
 import { searchFilter, textFilter, typeaheadFilter } from '#shared/platform/query/text-filters.ts'
 import type { Ports } from '#shared/ports.ts'
 import { row as groupRow } from '#shared/resources/groups/store.ts'
-import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
 import { textsFor, type UserTexts } from '#shared/resources/users/listing.ts'
-import { nameAttributes, row as userRow } from '#shared/resources/users/store.ts'
+import { row as userRow } from '#shared/resources/users/store.ts'
 import { anyNameFilter, blockedFilter, statusFilter, typeFilter } from './listing.ts'
 import { memberRow, type PrincipalKind, principalTypes } from './model.ts'
-import { type AnyPrincipal, type Principals, principalsIn } from './store.ts'
+import { type AnyPrincipal, nameAttributes, nameOfRow, type Principals, principalsIn } from './store.ts'
 
 /** The attributes of rows in the directory, the same for principals of every kind. See `UserTexts` for what they mean. */
 export const row = {
@@ -41,9 +40,7 @@ const stored = [
   userRow.email,
   userRow.showsEmail,
   memberRow.status,
-  groupRow.name,
   groupRow.isBeingRemoved,
-  placeholderRow.name,
 ]
 
 /**
@@ -86,11 +83,12 @@ export class PrincipalDirectory {
 
 /** Reads the row of a principal from the stored one. Users have the texts under the same names. */
 function readerFor(viewer: Viewer) {
-  const texts = textsFor(viewer, viewer.configuration.settings.userFormat)
+  const { userFormat } = viewer.configuration.settings
+  const [nameOf, texts] = [nameOfRow(userFormat), textsFor(viewer, userFormat)]
   return (found: FoundRow): Row => {
     const kind = found.row.kind as PrincipalKind
     const common = { [row.type]: principalTypes[kind], [row.status]: statusIn(found.row, kind) }
-    if (kind !== 'user') return { ...common, ...namesOf(found.row, kind) }
+    if (kind !== 'user') return { ...common, ...namesOf(nameOf(found.row)) }
     return { ...common, [row.login]: found.row[userRow.login], ...texts(found) }
   }
 }
@@ -102,10 +100,7 @@ function statusIn(found: Row, kind: PrincipalKind) {
 }
 
 /** The texts of a placeholder user or group, which is found by its name alone. */
-function namesOf(found: Row, kind: 'placeholder_user' | 'group'): Row {
-  const name = found[kind === 'group' ? groupRow.name : placeholderRow.name]
-  return { [row.name]: name, [row.names]: name, [row.known]: name }
-}
+const namesOf = (name: string): Row => ({ [row.name]: name, [row.names]: name, [row.known]: name })
 
 /** Searches everything by which the requester may find a principal. */
 const isKnownBy = (text: string) => contains(row.known, text)

@@ -1,12 +1,18 @@
+import type { Settings } from '#shared/configuration/configuration.ts'
+import type { Row } from '#shared/platform/collections/entity.ts'
 import { EntityKinds } from '#shared/platform/collections/kinds.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import type { Group } from '#shared/resources/groups/model.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
+import { row as groupRow, groupsIn } from '#shared/resources/groups/store.ts'
 import type { PlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { row as placeholderRow, placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
+import {
+  nameOfRow as nameOfUser,
+  nameAttributes as namesOfUsers,
+  usersIn,
+} from '#shared/resources/users/store.ts'
 import { PRINCIPALS } from './model.ts'
 
 /** A principal of any kind. */
@@ -24,3 +30,15 @@ export const principalsIn = oncePer(
       placeholderUsersIn(ports),
     ]),
 )
+
+/** The attributes of rows from which names are made. */
+export const nameAttributes = [...namesOfUsers, placeholderRow.name, groupRow.name]
+
+/** Reads the collated name in a row of any kind. */
+export function nameOfRow(format: Settings['userFormat']): (found: Row) => string {
+  const ofUser = nameOfUser(format)
+  return (found) => {
+    if (found.kind === 'user') return ofUser(found)
+    return String(found[found.kind === 'group' ? groupRow.name : placeholderRow.name])
+  }
+}
