@@ -1,4 +1,4 @@
-import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { slices } from '#shared/platform/concurrency.ts'
 
 /** A page of a selection. */
 export interface Page<E> {
@@ -28,14 +28,14 @@ export interface Group {
 /** Sums by their names; undefined where nothing has a value. */
 export type Sums = Readonly<Record<string, number | undefined>>
 
-/** Size of the first batch of entities that are read by id: the most that one BatchGetItem may have. */
+/** Size of batches of entities that are read by id: the most that one BatchGetItem may have. */
 const BATCH = 100
 
-/** Size of the following batches, if the entities are small. */
-const LARGER_BATCH = 500
+/** Size of batches of small entities: a page has no more. */
+const LARGER_BATCH = 1000
 
-/** Roughly how many bytes are read ahead at most; a response holds little more. */
-const MAX_AHEAD_BYTES = 2 * 1024 * 1024
+/** Roughly how many bytes such a batch has at most; a response holds little more. */
+const MAX_BATCH_BYTES = 2 * 1024 * 1024
 
 /** Whether so many entities are one batch. */
 export const isOneBatch = (count: number): boolean => count <= BATCH
@@ -54,29 +54,17 @@ export async function* inEqualBatches<I, T>(
 }
 
 /**
- * The batches of some entities. If those of the first batch are small, the following batches are larger, and each is read while
- * the one before is in use: a page of a thousand takes 3 round trips for its entities instead of 10, and does not wait for
- * what is looked up to show them. Large ones are read only when they are needed.
+ * The batches of some entities, each read when it is needed. If the first ones are small, batches are larger: a page of a
+ * thousand takes 2 round trips for its entities instead of 10, and is one batch for what is looked up to show them.
  */
 export async function* inBatches<I, T>(
   ids: readonly I[],
   read: (id: I) => T | undefined | Promise<T | undefined>,
 ): AsyncGenerator<T[]> {
   const first = await readAll(ids.slice(0, BATCH), read)
-  const others = ids.slice(BATCH)
-  const ahead = others.length > 0 ? numberAhead(first) : 0
-  if (ahead < BATCH) {
-    yield first
-    yield* inEqualBatches(others, read, BATCH)
-    return
-  }
-  let batch = first
-  for (const slice of slices(others, ahead)) {
-    const next = suppressUnhandled(readAll(slice, read))
-    yield batch
-    batch = await next
-  }
-  yield batch
+  const size = sizeAfter(first)
+  yield [...first, ...(await readAll(ids.slice(BATCH, size), read))]
+  yield* inEqualBatches(ids.slice(size), read, size)
 }
 
 const readAll = async <I, T>(
@@ -84,12 +72,11 @@ const readAll = async <I, T>(
   read: (entry: I) => T | undefined | Promise<T | undefined>,
 ) => (await Promise.all(entries.map(read))).filter((result) => result !== undefined)
 
-/** The number of entities that may be read ahead if they are as large as some others. */
-const numberAhead = (some: readonly unknown[]): number =>
-  Math.min(
-    LARGER_BATCH,
-    Math.floor((MAX_AHEAD_BYTES * some.length) / Buffer.byteLength(JSON.stringify(some))),
-  )
+/** The size of batches of entities that are as large as the first ones. */
+const sizeAfter = (first: readonly unknown[]): number => {
+  const fitting = (MAX_BATCH_BYTES * first.length) / Buffer.byteLength(JSON.stringify(first))
+  return Math.max(BATCH, Math.min(LARGER_BATCH, Math.floor(fitting)))
+}
 
 /**
  * The first `size` entities of what was found, in order. Found ones that have gone meanwhile make room for those after
