@@ -335,6 +335,17 @@ describe('the code', () => {
     ).toEqual([])
   })
 
+  it('drops no error of a read, which is awaited where it is begun', () => {
+    const dropping = /\.catch\(\(\) =>|\.then\(.+, \(\) =>|\ballSettled\b/
+
+    expect(containing(deployed, dropping).sort()).toEqual([
+      // The end of a pause, the requester before an endpoint awaits them, and the turn of the next write.
+      'shared/platform/dynamodb/retry.ts',
+      'shared/platform/http/middleware.ts',
+      'shared/platform/jobs/internal/fence.ts',
+    ])
+  })
+
   it('writes keys down where things are stored, and nowhere else', () => {
     const elsewhere = deployed
       .filter(not(isIn('shared/platform/dynamodb', 'shared/platform/collections', 'shared/platform/lists')))

@@ -1,5 +1,4 @@
 import { lambda } from '#shared/lambda.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import { versionTag } from '#shared/platform/http/conditional.ts'
@@ -11,11 +10,16 @@ import { loadForList } from '#shared/resources/work-packages/load-list.ts'
 
 /** Shows a query with its results. What its list needs is read together with what decides who sees it. */
 export const handler = lambda(routes.show, async (request, ports) => {
-  const found = Promise.all([queriesIn(ports).byId(request.params.id), request.viewer])
-  const loading = suppressUnhandled(found.then(([query]) => loadForList(ports, query?.project)))
-  const { entity, loaded, viewer } = await findAddressed(addressedQueries, request, ports)
+  const loading = async () => {
+    const [query] = await Promise.all([queriesIn(ports).byId(request.params.id), request.viewer])
+    return loadForList(ports, query?.project)
+  }
+  const [{ entity, loaded, viewer }, forList] = await Promise.all([
+    findAddressed(addressedQueries, request, ports),
+    loading(),
+  ])
   return new Single(
-    await withResults(entity, loaded.place, loading, request, ports),
+    await withResults(entity, loaded.place, forList, request, ports),
     versionTag(entity, entity.version, viewer),
   )
 })

@@ -4,12 +4,6 @@ export const slices = <T>(all: readonly T[], size: number): T[][] =>
     all.slice(index * size, (index + 1) * size),
   )
 
-/** Prepares a promise that may never be awaited: a rejection is not reported as unhandled; awaiting still throws. */
-export function suppressUnhandled<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {})
-  return promise
-}
-
 /** Calls `load` when the result is first needed, and only once. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined

@@ -333,10 +333,15 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL, isFlat: true },
   ),
+  // A round trip more for the version, and then for the project where it is shared from.
+  ...group(
+    units(6, 120),
+    { 'work packages of a version': get('work_packages', where('version', '=', '4')) },
+    { as: MEL, isFlat: true },
+  ),
   ...group(
     units(5, 120),
     {
-      'work packages of a version': get('work_packages', where('version', '=', '4')),
       'work packages below another one': get('work_packages', where('parent', '=', String(FIRST))),
     },
     { as: MEL, isFlat: true },

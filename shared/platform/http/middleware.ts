@@ -1,6 +1,5 @@
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { abandoned, RESERVE_MS } from '#shared/platform/deadline.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
@@ -174,12 +173,11 @@ export const requester = (served: Omit<ProductPort<unknown>, 'ports'>, route: Ro
         throw hasCredentials ? error : anonymousError(route, error)
       })
       .then((known) => spokenTo(known, served))
-    // An endpoint may fail before it awaits the requester.
-    suppressUnhandled(
-      viewer.then((known) => {
-        event.requesterId = served.idOf(known)
-      }),
-    )
+    const note = (known: Viewer) => {
+      event.requesterId = served.idOf(known)
+    }
+    // An endpoint that fails before it awaits the requester leaves nobody else to handle their error.
+    viewer.then(note, () => {})
     event.requester = { viewer, hasCredentials }
   },
 })

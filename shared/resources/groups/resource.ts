@@ -35,7 +35,7 @@ export const shownGroups: ShownResource<Group, LoadedGroup, Ports> = {
     const { id } = request.params
     const [entity, isVisible] = await Promise.all([
       groupsIn(ports).byId(id),
-      groupsSeenBy(request.viewer, ports).of([id]),
+      request.viewer.then((viewer) => groupsSeenBy(viewer, ports).of([id])),
     ])
     return { entity, isVisible: isVisible(id) }
   },

@@ -90,20 +90,18 @@ const everyGroup: IsVisible = () => true
  */
 export class GroupVisibility {
   readonly #readers: readonly ProjectPermission[]
-  readonly #viewer: Promise<Viewer>
   readonly #hierarchy: ProjectHierarchy
   readonly #own: () => Promise<OwnMemberships>
   readonly #projectsOf: FewOrAll<readonly number[]>
 
   constructor(
-    viewer: Viewer | Promise<Viewer>,
+    private readonly viewer: Viewer,
     private readonly ports: Ports,
     private readonly known: Known = {},
   ) {
     this.#readers = known.readers ?? membershipReaders
-    this.#viewer = Promise.resolve(viewer)
     this.#hierarchy = known.hierarchy ?? new ProjectHierarchy(projectsIn(ports))
-    this.#own = once(async () => known.own ?? ownMemberships(await this.#viewer, ports))
+    this.#own = once(async () => known.own ?? ownMemberships(viewer, ports))
     this.#projectsOf = known.projectsOf ?? projectsOfMembers(ports)
   }
 
@@ -160,18 +158,18 @@ export class GroupVisibility {
 
   /** @param lookUp decides for requesters of whom that is not known without reading */
   async #decided(lookUp: (viewer: Viewer) => Promise<IsVisible>): Promise<IsVisible> {
-    const viewer = await this.#viewer
+    const { viewer } = this
     if (viewer.isAdmin || this.known.managesMembers?.(viewer)) return everyGroup
     return isGrantedSomewhere(viewer, this.#readers) ? lookUp(viewer) : () => false
   }
 
   readonly #managesMembers = once(async () => {
     if (this.known.managesMembers) return false
-    const viewer = await withRightsInAnyProject(await this.#viewer, ['manage_members'], this.ports)
+    const viewer = await withRightsInAnyProject(this.viewer, ['manage_members'], this.ports)
     return viewer.mayAnywhere('manage_members')
   })
 }
 
 /** The groups that are visible to a requester, on routes that ask whether they manage members anywhere. */
-export const groupsSeenBy = (viewer: Viewer | Promise<Viewer>, ports: Ports): GroupVisibility =>
+export const groupsSeenBy = (viewer: Viewer, ports: Ports): GroupVisibility =>
   new GroupVisibility(viewer, ports, { managesMembers: canManageMembers })

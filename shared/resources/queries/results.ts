@@ -1,4 +1,3 @@
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type Resource, Serialised, Single, serialised } from '#shared/platform/hal/resource.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -16,14 +15,13 @@ import { overriding } from './routes.ts'
 export const showDefault =
   <R extends Request>(load: (request: R, ports: Ports) => Promise<LoadedForList>) =>
   async (request: R, ports: Ports): Promise<Single> => {
-    // It starts before the requester is known, who may be refused.
-    const loading = suppressUnhandled(load(request, ports))
-    const around = new Surroundings(await request.viewer, ports)
-    const [{ within }] = await Promise.all([loading, around.inform()])
-    const project = within?.project
+    const [viewer, loaded] = await Promise.all([request.viewer, load(request, ports)])
+    const around = new Surroundings(viewer, ports)
+    await around.inform()
+    const project = loaded.within?.project
     const place = new Place(around, ports, undefined, project)
     const query = { ...newQuery(DEFAULT_ID, undefined, ports.now()), name: 'default', project: project?.id }
-    return new Single(await withResults(query, place, loading, request, ports))
+    return new Single(await withResults(query, place, loaded, request, ports))
   }
 
 /**
@@ -31,13 +29,13 @@ export const showDefault =
  * no time to find them.
  *
  * @param place where it is
- * @param loading what has been loaded for its list
+ * @param loaded what its list needs
  * @throws `InvalidQuery` for parameters of the request, and everything that the list throws
  */
 export async function withResults(
   query: Query,
   place: Place,
-  loading: Promise<LoadedForList>,
+  loaded: LoadedForList,
   request: Request,
   ports: Ports,
 ): Promise<Resource | Serialised> {
@@ -47,7 +45,7 @@ export async function withResults(
     const given = request.query.get(name)
     if (given !== null) parameters.set(name, given)
   }
-  const list = listWorkPackages(() => loading)
+  const list = listWorkPackages(async () => loaded)
   const [resource, results] = await Promise.all([
     representQuery(valid, place),
     list({ ...request, route: workPackages.list, query: parameters }, ports).catch((error) => {

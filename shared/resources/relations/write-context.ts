@@ -1,4 +1,4 @@
-import { oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
@@ -44,9 +44,13 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
   const near = oncePerKey((one: number) => relationsIn(ports).around(one))
   const [from = id, to] = [endIn(request, 'from'), endIn(request, 'to')]
   const wanted = wantedIn(request.body, from, to)
-  for (const one of wanted ? [from, wanted.from, wanted.to] : []) suppressUnhandled(near(one))
   const named = [...new Set([id, from, ...(to === undefined ? [] : [to])])]
-  const [viewer, ...found] = await Promise.all([request.viewer, ...named.map(reads.workPackage)])
+  const ends = wanted ? [wanted.from, wanted.to] : []
+  const [viewer, found] = await Promise.all([
+    request.viewer,
+    Promise.all(named.map(reads.workPackage)),
+    Promise.all(ends.map(near)),
+  ])
   const around = new Surroundings(viewer, ports, reads)
   const visible = await around.visible(found.filter((one) => one !== undefined))
   const at = requireVisible(visible.find((one) => one.id === id))

@@ -1,4 +1,3 @@
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { withoutValues } from '#shared/platform/query/operators.ts'
@@ -18,10 +17,7 @@ export function versionFilter(
     list: routes.list,
     kind: anId,
     isOptional: true,
-    idsOf: (ids) => {
-      for (const id of ids) suppressUnhandled(find(id))
-      return new Set(ids)
-    },
+    idsOf: (ids) => new Set(ids),
   })
   const withStatus = (status: Version['status']) => {
     const isOne = async (id?: number) => id !== undefined && (await find(id))?.status === status

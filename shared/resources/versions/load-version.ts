@@ -1,12 +1,12 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { once } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project, ProjectSummary } from '#shared/resources/projects/model.ts'
-import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
 import { versionsIn } from './store.ts'
 import { type OwnRights, projectsSeeing, type SharedVersion, VersionVisibility } from './visibility.ts'
@@ -64,13 +64,13 @@ const missingVersion: SharedVersion = { project: 0, sharing: 'none' }
 export async function loadVersion(request: Request<'id'>, ports: Ports): Promise<LoadedVersion> {
   const { id } = request.params
   const [viewer, version] = await Promise.all([request.viewer, versionsIn(ports).byId(id)])
-  const reads = readProject((version ?? missingVersion).project, ports)
-  const [own, defining] = await Promise.all([ownMemberships(viewer, ports), reads.project])
-  const { hierarchy } = reads
-  const isSeen = await canSeeVersion(version ?? missingVersion, { viewer, own, hierarchy })
+  const { project } = version ?? missingVersion
+  const [own, defining] = await Promise.all([ownMemberships(viewer, ports), projectsIn(ports).byId(project)])
+  const around = aroundProject(project, defining, ports)
+  const isSeen = await canSeeVersion(version ?? missingVersion, { ...around, viewer, own })
   const sees = isSeen && version !== undefined
   if (!sees || !defining) return { version, sees } // The response is 404 and needs no rights.
-  return { version, sees, defining: definingFor(viewer, defining, own, reads) }
+  return { version, sees, defining: definingFor(viewer, defining, own, around) }
 }
 
 /** A version that an address has found, and what the requester may do with it. */
@@ -88,22 +88,15 @@ export const addressedVersions: AddressedResource<Version, AddressedVersion, Por
   isVisible: canSee,
 }
 
-/** Reads of a project and of what is around it. */
-type ProjectRead = Pick<Defining, 'hierarchy' | 'parentSummary'> & { project?: Promise<Project | undefined> }
+/** Reads of what is around a project. */
+type AroundProject = Pick<Defining, 'hierarchy' | 'parentSummary'>
 
-/** Begins to read a project. @returns the read, a hierarchy that uses it, and a read of its parent */
-export function readProject(id: number | undefined, ports: Ports): ProjectRead {
+/** Returns the reads of what is around a project that has been read. */
+export function aroundProject(id: number, project: Project | undefined, ports: Ports): AroundProject {
   const hierarchy = new ProjectHierarchy(projectsIn(ports))
-  if (id === undefined) return { hierarchy, parentSummary: async () => new Map() }
-  const project = suppressUnhandled(projectsIn(ports).byId(id))
-  hierarchy.take(id, project)
-  return { project, hierarchy, parentSummary: once(() => parentOf(project, projectsIn(ports))) }
-}
-
-/** Loads the summary of a project's parent. */
-async function parentOf(reading: Promise<Project | undefined>, projects: Projects) {
-  const project = await reading
-  return projects.summaries(project?.parent === undefined ? [] : [project.parent])
+  hierarchy.take(id, Promise.resolve(project))
+  const parents = project?.parent === undefined ? [] : [project.parent]
+  return { hierarchy, parentSummary: once(() => projectsIn(ports).summaries(parents)) }
 }
 
 /** Returns the requester's rights in the project that defines a version. */
@@ -111,7 +104,7 @@ export const definingFor = (
   viewer: Viewer,
   project: Project,
   own: OwnRights,
-  { hierarchy, parentSummary }: ProjectRead,
+  { hierarchy, parentSummary }: AroundProject,
 ): Defining => ({
   project,
   rights: rightsIn(viewer, project, own.get(project.id)),

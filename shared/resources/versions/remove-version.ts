@@ -1,7 +1,6 @@
 import { forgetReference } from '#shared/custom-fields/forget.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type FollowUpJob, runFenced } from '#shared/platform/jobs/run.ts'
@@ -31,12 +30,10 @@ export async function acceptVersionRemoval(version: Version, ports: Ports): Prom
  */
 export async function removeVersion(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { subject: id, others = [], name = String(id) } = job
-  const refreshed = suppressUnhandled(Promise.all(others.map((project) => refreshActivity(project, ports))))
-  try {
-    await removeUses({ id, name }, ports, requireTime)
-  } finally {
-    await refreshed
-  }
+  await Promise.all([
+    ...others.map((project) => refreshActivity(project, ports)),
+    removeUses({ id, name }, ports, requireTime),
+  ])
   await jobsIn(ports).end(job, [])
 }
 

@@ -8,7 +8,8 @@ import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'
-import { type Defining, definingFor, type LoadedVersion, loadVersion, readProject } from './load-version.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { aroundProject, type Defining, definingFor, type LoadedVersion, loadVersion } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage, sharedFromRoot } from './policy.ts'
 import { properties } from './properties.ts'
@@ -54,13 +55,12 @@ const managesAnywhere = async (viewer: Viewer, ports: Ports): Promise<boolean> =
 async function namedProject(request: Request, ports: Ports): Promise<Defining | undefined> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
   if (typeof id !== 'number' || !(id > 0)) return undefined
-  const reads = readProject(id, ports)
   const [viewer, project, own] = await Promise.all([
     request.viewer,
-    reads.project,
+    projectsIn(ports).byId(id),
     request.viewer.then((viewer) => ownMemberships(viewer, ports)),
   ])
-  return project && definingFor(viewer, project, own, reads)
+  return project && definingFor(viewer, project, own, aroundProject(id, project, ports))
 }
 
 async function projectContext(defining: Defining | undefined, request: Request) {

@@ -1,6 +1,5 @@
 import { CHUNK } from '#shared/platform/collections/keys.ts'
 import { areFew, type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import { firstRead, inBatches, isOneBatch, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
 import { candidateIdsOf, type RowTest, type Selection } from '#shared/platform/lists/selection.ts'
@@ -42,9 +41,10 @@ export async function pageByFilter<E extends { id: number }>(
 ): Promise<Page<E>> {
   const { start, size, group } = selection
   const finding = matching(candidatesOf(source, selection), selection)
-  const found = suppressUnhandled(finding.then(({ candidates }) => candidates))
-  const [{ candidates, accepts }, keys, sum] = await Promise.all([
+  const found = finding.then(({ candidates }) => candidates)
+  const [{ accepts }, candidates, keys, sum] = await Promise.all([
     finding,
+    found,
     readable(orderOf(selection), found, selection.isEmptyLargest),
     summing(selection, found),
   ])
