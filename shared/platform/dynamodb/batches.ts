@@ -19,7 +19,7 @@ export const canMerge = (a: Write, b: Write): boolean =>
 
 /**
  * Merges changes of the same item, since a transaction may touch an item only once: increments are added up, and a
- * check of an item that is also written becomes a condition of that write.
+ * check of an item that is also written becomes a condition of that write, and several checks of an item become one.
  */
 export function mergedChanges(changes: readonly Change[]): Change[] {
   const isRepeated = (change: Change, index: number) =>
@@ -32,17 +32,26 @@ function mergedChecks(changes: readonly Change[]): Change[] {
   const conditions = new Map<string, Condition[]>()
   for (const change of changes) {
     const item = itemOf(change)
-    if ('check' in change && written.has(item))
-      conditions.set(item, [...(conditions.get(item) ?? []), change.when])
+    if ('check' in change) conditions.set(item, [...(conditions.get(item) ?? []), change.when])
   }
-  return changes.flatMap((change) => {
-    const checks = conditions.get(itemOf(change))
-    if (!checks) return [change]
-    return 'check' in change
-      ? []
-      : [{ ...change, when: allOf(...(change.when ? [change.when] : []), ...checks) }]
+  const asked = new Set<string>()
+  return changes.flatMap((change): Change[] => {
+    const item = itemOf(change)
+    const all = conditions.get(item) ?? []
+    if (!('check' in change)) return [withConditions(change, all)]
+    const isMerged = written.has(item) || asked.has(item)
+    asked.add(item)
+    return isMerged ? [] : [{ ...change, when: allOf(...all) }]
   })
 }
+
+const withConditions = (
+  change: Exclude<Change, { check: unknown }>,
+  conditions: readonly Condition[],
+): Change =>
+  conditions.length === 0
+    ? change
+    : { ...change, when: allOf(...(change.when ? [change.when] : []), ...conditions) }
 
 const itemOf = (change: Change) => identityOf(keyOf(change))
 

@@ -50,13 +50,15 @@ describe('merging changes', () => {
     expect(mergedChanges(changes)).toEqual([{ update: key(1), add: { n: 3, m: 5 } }, add(3, -1)])
   })
 
-  it('asks the same once, and different things each', () => {
+  it('asks the same once, and different things together', () => {
     expect(mergedChanges([check(1), put(3), check(1), check(2), check(1)])).toEqual([
       check(1),
       put(3),
       check(2),
     ])
-    expect(mergedChanges([check(1, 1), check(1, 2)])).toEqual([check(1, 1), check(1, 2)])
+    expect(mergedChanges([check(1, 1), check(1, 2)])).toEqual([
+      { check: key(1), when: allOf(equals('version', 1), equals('version', 2)) },
+    ])
   })
 
   it('makes what is checked of an item a condition of what is written to it', () => {
