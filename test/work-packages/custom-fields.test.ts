@@ -63,6 +63,21 @@ describe('The custom fields of a work package', () => {
     expect(seen.body.customField7).toBe(true)
   })
 
+  it('may name what the work package names elsewhere', async () => {
+    const editor = { href: `/api/v3/users/${ids.editor}` }
+    const one = { href: '/api/v3/versions/1' }
+    const links = {
+      assignee: editor,
+      responsible: editor,
+      customField3: editor,
+      version: one,
+      customField4: one,
+    }
+    const { status, body } = await create({ _links: links })
+
+    expect([status, body._links]).toMatchObject([201, links])
+  })
+
   it('have their defaults at first, and are written like all properties', async () => {
     const { body } = await create({
       customField5: { raw: '*x*' },
