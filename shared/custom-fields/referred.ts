@@ -10,7 +10,11 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalNamedBy } from '#shared/resources/principals/listing.ts'
-import { nameAttributes, nameOfRow, principalsIn } from '#shared/resources/principals/store.ts'
+import {
+  nameOfPrincipalRow,
+  principalNameAttributes,
+  principalsIn,
+} from '#shared/resources/principals/store.ts'
 import { sharedOf, row as versionRow, versionsIn } from '#shared/resources/versions/store.ts'
 import type { SharedVersion } from '#shared/resources/versions/visibility.ts'
 
@@ -59,14 +63,14 @@ export function principalsReferred(
       return (id) => hidden.get(id) === undefined && (!isGroup(id) || isVisible(id))
     },
     names: async () => {
-      const rows = await principalsIn(ports).rows(nameAttributes)
+      const rows = await principalsIn(ports).rows(principalNameAttributes)
       const groups = rows.filter(({ row }) => row.kind === 'group').map(({ id }) => id)
       const isVisible = await groupVisibility.of(groups)
       const isShown = ({ id, row }: FoundRow) => {
         if (row.kind === 'group') return isVisible(id)
         return row.kind === 'user' || viewer.may('manage_placeholder_user')
       }
-      const nameOf = nameOfRow(viewer.configuration.settings.userFormat)
+      const nameOf = nameOfPrincipalRow(viewer.configuration.settings.userFormat)
       const names = new Map(named(rows.filter(isShown), nameOf))
       return (id) => names.get(id)
     },

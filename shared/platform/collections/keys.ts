@@ -25,7 +25,7 @@ export const clusterOf = (id: number) => Math.floor(id / CLUSTER)
 export const chunkOf = (id: number) => Math.floor(id / CHUNK)
 export const shardOf = (id: number) => id % SHARDS
 
-/** @param entities the prefix of the keys of the entities, where these are stored among others */
+/** The keys of a collection. @param entities the prefix of those of its entities, if they are stored among others */
 export const keysOf = (code: string, entities = code) => ({
   entity: (id: number): Key => ({ pk: `${entities}#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
   cluster: (cluster: number) => `${entities}#${cluster}`,

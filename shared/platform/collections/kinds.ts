@@ -85,7 +85,8 @@ export class EntityKinds<E extends OfKind> extends EntityReader<E> {
   ): Promise<FoundRow[]> {
     const read = this.#kinds.map(async (one) => {
       const found = await one.rows.find(undefined, attributes, among, counters[nameOf(one)])
-      return found.map(({ id, row }): FoundRow => ({ id, row: { ...row, kind: nameOf(one) } }))
+      // Not copies: there may be a million.
+      return found.map(({ id, row }): FoundRow => ({ id, row: Object.assign(row, { kind: nameOf(one) }) }))
     })
     return (await Promise.all(read)).flat().sort((a, b) => a.id - b.id)
   }

@@ -19,7 +19,13 @@ import { textsFor, type UserTexts } from '#shared/resources/users/listing.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'
 import { anyNameFilter, blockedFilter, statusFilter, typeFilter } from './listing.ts'
 import { memberRow, type PrincipalKind, principalTypes } from './model.ts'
-import { type AnyPrincipal, nameAttributes, nameOfRow, type Principals, principalsIn } from './store.ts'
+import {
+  type AnyPrincipal,
+  nameOfPrincipalRow,
+  type Principals,
+  principalNameAttributes,
+  principalsIn,
+} from './store.ts'
 
 /** The attributes of rows in the directory, the same for principals of every kind. See `UserTexts` for what they mean. */
 export const row = {
@@ -36,7 +42,7 @@ export const row = {
 
 /** The attributes of stored rows from which those of the directory are made. */
 const stored = [
-  ...nameAttributes,
+  ...principalNameAttributes,
   userRow.email,
   userRow.showsEmail,
   memberRow.status,
@@ -84,7 +90,7 @@ export class PrincipalDirectory {
 /** Reads the row of a principal from the stored one. Users have the texts under the same names. */
 function readerFor(viewer: Viewer) {
   const { userFormat } = viewer.configuration.settings
-  const [nameOf, texts] = [nameOfRow(userFormat), textsFor(viewer, userFormat)]
+  const [nameOf, texts] = [nameOfPrincipalRow(userFormat), textsFor(viewer, userFormat)]
   return (found: FoundRow): Row => {
     const kind = found.row.kind as PrincipalKind
     const common = { [row.type]: principalTypes[kind], [row.status]: statusIn(found.row, kind) }

@@ -8,11 +8,7 @@ import { row as groupRow, groupsIn } from '#shared/resources/groups/store.ts'
 import type { PlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import { row as placeholderRow, placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import {
-  nameOfRow as nameOfUser,
-  nameAttributes as namesOfUsers,
-  usersIn,
-} from '#shared/resources/users/store.ts'
+import { nameAttributes, nameOfRow, usersIn } from '#shared/resources/users/store.ts'
 import { PRINCIPALS } from './model.ts'
 
 /** A principal of any kind. */
@@ -32,11 +28,11 @@ export const principalsIn = oncePer(
 )
 
 /** The attributes of rows from which names are made. */
-export const nameAttributes = [...namesOfUsers, placeholderRow.name, groupRow.name]
+export const principalNameAttributes = [...nameAttributes, placeholderRow.name, groupRow.name]
 
 /** Reads the collated name in a row of any kind. */
-export function nameOfRow(format: Settings['userFormat']): (found: Row) => string {
-  const ofUser = nameOfUser(format)
+export function nameOfPrincipalRow(format: Settings['userFormat']): (found: Row) => string {
+  const ofUser = nameOfRow(format)
   return (found) => {
     if (found.kind === 'user') return ofUser(found)
     return String(found[found.kind === 'group' ? groupRow.name : placeholderRow.name])
