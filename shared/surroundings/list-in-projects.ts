@@ -10,8 +10,8 @@ import type { Audience } from './audience.ts'
 
 /** What a list of things in projects has, and where. */
 interface ListedInProjects<E> {
-  /** The attributes of rows, by the members of the thing. */
-  row: Readonly<Record<string, string>> & { project: string }
+  /** The attribute of rows that names the project. */
+  row: { project: string }
   /** Everything by which a thing can be filtered and sorted. */
   rowOf(thing: E): Row
   filed: { inProject(project: number): RowPartition }

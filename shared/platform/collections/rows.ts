@@ -26,8 +26,6 @@ export const fewAmong = (chunks: readonly Counted[]): number => FEW * Math.max(1
 /** Ranges of rows that are read in parallel. */
 const PARALLEL_RANGES = 500
 
-const FIRST_CHUNK = 0
-
 /** The small rows of a collection, for any filter and any order, at a cost linear in the size of the collection. */
 export class Rows {
   #counting: Promise<number> | undefined
@@ -69,7 +67,7 @@ export class Rows {
    *
    * @param attributes which attributes to read in addition to the id; without it, all
    * @param among the only ids that can match: only their rows are read, and those between neighbours
-   * @param chunks the chunks in use, if they have been counted; otherwise the first one is read while they are
+   * @param chunks the chunks in use, if they have been counted
    */
   async find(
     filter?: Condition,
@@ -83,32 +81,19 @@ export class Rows {
     return found.sort((a, b) => a.id - b.id)
   }
 
+  /** The rows of all chunks that match, of some chunks at a time. */
   async #whole(
     filter: Condition | undefined,
     attributes: readonly string[] | undefined,
     chunks: readonly Counted[] | undefined,
   ): Promise<FoundRow[]> {
-    const read = (numbers: readonly number[]) =>
-      Promise.all(numbers.map((number) => this.#chunk(number, filter, attributes)))
-    const [first, used] = await Promise.all([
-      chunks ? [] : read([FIRST_CHUNK]),
-      chunks ?? this.counts.chunks(),
-    ])
-    const others = used.flatMap(({ number }) => (chunks || number !== FIRST_CHUNK ? number : []))
-    return this.#inWaves(others, first.flat(), read)
-  }
-
-  /** Adds the rows of chunks to those that have been found. */
-  async #inWaves(
-    chunks: readonly number[],
-    first: readonly FoundRow[],
-    read: (numbers: readonly number[]) => Promise<FoundRow[][]>,
-  ): Promise<FoundRow[]> {
+    const used = chunks ?? (await this.counts.chunks())
+    const read = ({ number }: Counted) => this.#chunk(number, filter, attributes)
     const pace = new Pace()
-    let found = [...first]
-    for (const [index, wave] of slices(chunks, PARALLEL_CHUNKS).entries()) {
-      if (index > 0) pace.check(index * PARALLEL_CHUNKS, chunks.length)
-      found = found.concat(...(await read(wave)))
+    let found: FoundRow[] = []
+    for (const [index, wave] of slices(used, PARALLEL_CHUNKS).entries()) {
+      if (index > 0) pace.check(index * PARALLEL_CHUNKS, used.length)
+      found = found.concat(...(await Promise.all(wave.map(read))))
     }
     return found
   }
