@@ -15,6 +15,7 @@ import { MAX_LINKS } from '#shared/platform/properties/kind.ts'
 import { validate } from '#shared/platform/properties/validate.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import { toPrincipal } from '#shared/surroundings/reference.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
@@ -150,5 +151,5 @@ async function isKept(
 ): Promise<boolean> {
   if (typeof value === 'number') return options.some(({ id }) => id === value)
   const id = idOfReference(value)
-  return format === 'version' ? surviving.version(id) : surviving.principal(id)
+  return format === 'version' ? surviving.version(id) : (await surviving.kept(toPrincipal, id)) !== undefined
 }

@@ -7,6 +7,7 @@ import { properties as capability } from '#shared/resources/capabilities/model.t
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { acceptance, needs as acceptanceNeeds } from '#shared/resources/invitations/acceptance.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { embeddedTypes } from '#shared/surroundings/reference.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { nobody, unread } from '#shared/unread.ts'
 import { actionListing } from './actions/listing.ts'
@@ -101,6 +102,7 @@ import { properties as timeEntry } from './time-entries/properties.ts'
 import {
   collectionLinks as timeEntryCollectionLinks,
   links as timeEntryLinks,
+  references as timeEntryReferences,
 } from './time-entries/representer.ts'
 import { routes as timeEntries } from './time-entries/routes.ts'
 import { properties as timeEntryActivity } from './time-entry-activities/model.ts'
@@ -126,6 +128,7 @@ import {
 } from './work-packages/declared-links.ts'
 import { workPackageListing } from './work-packages/list.ts'
 import { properties as workPackage } from './work-packages/properties.ts'
+import { references as workPackageReferences } from './work-packages/references.ts'
 import { routes as workPackages } from './work-packages/routes.ts'
 import { schemaListing } from './work-packages/schema.ts'
 import { summed } from './work-packages/sums.ts'
@@ -286,16 +289,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     needs: [{ names: ['subject'] }],
     hasCustomFields: true,
     embeds: {
-      project: 'Project',
-      type: 'Type',
-      status: 'Status',
-      priority: 'Priority',
-      author: { of: ['User', 'Group', 'PlaceholderUser'] },
-      assignee: { of: ['User', 'Group', 'PlaceholderUser'] },
-      responsible: { of: ['User', 'Group', 'PlaceholderUser'] },
-      version: 'Version',
-      category: 'Category',
-      parent: 'WorkPackage',
+      ...embeddedTypes(workPackageReferences),
       relations: { of: ['Relation'], isCollection: true },
       attachments: { of: ['Attachment'], isCollection: true },
       customActions: { of: [], many: true },
@@ -329,12 +323,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   TimeEntry: {
     properties: timeEntry,
     needs: [{ names: ['spentOn', ['hours', 'ongoing'], ['project', 'workPackage']] }],
-    embeds: {
-      project: 'Project',
-      workPackage: 'WorkPackage',
-      user: { of: ['User'] },
-      activity: 'TimeEntriesActivity',
-    },
+    embeds: embeddedTypes(timeEntryReferences),
     links: timeEntryLinks,
     ofCollections: timeEntryCollectionLinks,
     listing: () => timeEntryListing(nobody, unread),

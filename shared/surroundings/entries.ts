@@ -17,6 +17,8 @@ export interface Entry {
 
 /** Entries of the configuration to which things refer. */
 interface Entries<T extends Entry> {
+  /** Their `_type`. */
+  type: string
   /** Finds one by its id; it may be the one that counts instead of one that is gone. */
   of(configuration: Configuration, id: number): T | undefined
   routes: { show: Parameters<typeof titled>[0] }
@@ -31,7 +33,8 @@ export interface EntriesInForce<T extends Entry> extends Entries<T> {
   routes: Entries<T>['routes'] & { list: ListAddress }
 }
 
-export const toEntry = <T extends Entry>({ of, routes, represent }: Entries<T>): Reference<T> => ({
+export const toEntry = <T extends Entry>({ type, of, routes, represent }: Entries<T>): Reference<T> => ({
+  type,
   find: (id, { viewer }) => of(viewer.configuration, id),
   isSeen: (entry, id) => entry.id === id,
   link: titled(routes.show),

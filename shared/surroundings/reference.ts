@@ -1,14 +1,20 @@
+import { type Entity, existsAndStays } from '#shared/platform/collections/entity.ts'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import type { Check } from '#shared/platform/dynamodb/table.ts'
 import { type Link, type Resource, undisclosed } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { say } from '#shared/platform/language/message.ts'
+import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
+import type { Ports } from '#shared/ports.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
-import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
+import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { seesPrincipal } from '#shared/resources/principals/visibility.ts'
 import { type Project, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import type { Surroundings } from './surroundings.ts'
 
 type Found<T> = T | undefined | Promise<T | undefined>
@@ -26,9 +32,49 @@ export interface Reference<T> {
   link(found: T, around: Surroundings): Link
   /** How the links of an entity call it where there is none; by default they have no title then. */
   gone?: string
+  /** The `_type` of what is embedded for the link, or all that it may have. */
+  type: string | { of: readonly string[] }
+  /** The collection of what has an id, if it is an entity: records may refer to it only while it stays. */
+  stored?: StoredIn
+  /** Whether a write that sets the link fails if the target is gone by then. */
+  isGuarded?: true
   /** It as an element of its list; without this, nothing embeds it. */
   represent?(found: T, around: Surroundings): Resource | Promise<Resource>
 }
+
+/** Entities that links refer to by their ids. */
+interface Stored {
+  byId(id: number): Promise<Entity | undefined>
+  check(id: number, when: Condition): Check
+}
+
+/** Finds the collection in which the targets of a link are stored. */
+export type StoredIn = (ports: Ports) => Stored
+
+/** A link that a write may set only to what stays until it is done. */
+export const guarded = <T>(reference: Reference<T>): Reference<T> & { isGuarded: true } => ({
+  ...reference,
+  isGuarded: true,
+})
+
+/** The checks that what an entity newly links to stays, for the links that are guarded. */
+export function guardsOf<Name extends string>(
+  references: References<Name>,
+  before: Partial<Record<NoInfer<Name>, unknown>>,
+  after: Partial<Record<NoInfer<Name>, unknown>>,
+  ports: Ports,
+): Check[] {
+  const guarded = Object.entries<Reference<unknown>>(references).filter(([, { isGuarded }]) => isGuarded)
+  return guarded.flatMap(([name, { stored }]) => {
+    const id = after[name as Name]
+    const isNew = typeof id === 'number' && id !== before[name as Name]
+    return isNew && stored ? [stored(ports).check(id, existsAndStays)] : []
+  })
+}
+
+/** The types of what is embedded for links, as the OpenAPI document declares them. */
+export const embeddedTypes = (references: References<string>): DeclaredResource['embeds'] =>
+  Object.fromEntries(Object.entries(references).map(([name, { type }]) => [name, type]))
 
 /** What counts only in some projects. */
 export type Counting<T> = Reference<T> & Required<Pick<Reference<T>, 'findIn'>>
@@ -44,6 +90,8 @@ export const titled =
   ({ id, name }: { id: number; name: string }): Link => ({ href: href(route, { id }), title: name })
 
 export const toProject: Reference<Project> = {
+  type: 'Project',
+  stored: projectsIn,
   find: (id, around) => around.project(id),
   isSeen: async (_, id, { rights }) => (await rights(id))?.may('view_project') ?? false,
   link: projectLink,
@@ -55,6 +103,8 @@ export const toProject: Reference<Project> = {
 
 /** The users, groups and placeholder users that something refers to, without those hidden from the requester. */
 export const toPrincipal: Reference<AnyPrincipal> = {
+  type: { of: ['User', 'Group', 'PlaceholderUser'] },
+  stored: principalsIn,
   find: (id, around) => around.principal(id),
   isDisclosed: ({ id }, around) => around.discloses(id),
   isSeen: async ({ kind, removal }, id, around) =>
@@ -66,6 +116,7 @@ export const toPrincipal: Reference<AnyPrincipal> = {
 /** The user who has done something, also if they are gone. */
 export const toAuthor: Reference<AnyPrincipal> = {
   ...toPrincipal,
+  stored: usersIn,
   isDisclosed: undefined,
   gone: 'Deleted user',
 }

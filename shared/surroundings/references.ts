@@ -10,8 +10,10 @@ import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { representVersion } from '#shared/resources/versions/representer.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { namesAndHidden } from './custom-values.ts'
 import { type Counting, type Reference, titled } from './reference.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -23,6 +25,8 @@ export const linkTo = (workPackage: Pick<WorkPackage, 'id' | 'subject'>): Link =
 })
 
 export const toWorkPackage: Reference<WorkPackage> = {
+  type: 'WorkPackage',
+  stored: workPackagesIn,
   find: (id, around) => around.workPackage(id),
   findIn: async (id, _, around) => {
     const found = await around.workPackage(id)
@@ -34,6 +38,8 @@ export const toWorkPackage: Reference<WorkPackage> = {
 
 /** A version counts as long as it is available in the project. */
 export const toVersion: Counting<Version> = {
+  type: 'Version',
+  stored: versionsIn,
   find: (id, around) => around.versionNamed(id),
   findIn: (id, project, around) => around.version(id, project),
   isSeen: async (version, _, { viewer, ports, hierarchy }) =>
@@ -66,6 +72,7 @@ const inProject = (project: Project | undefined, id: number) => {
 
 /** A category counts as long as the project has it. */
 export const toCategory: Counting<Category & { project: Project }> = {
+  type: 'Category',
   find: async (id, { ports }) => inProject(await projectsIn(ports).ofCategory(id), id),
   findIn: async (id, project, around) => inProject(await around.project(project), id),
   isSeen: async ({ project }, _, { rights }) =>

@@ -1,10 +1,7 @@
 import { type Entity, existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Check } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
+import type { Reference, StoredIn } from '#shared/surroundings/reference.ts'
 import { RecordRefused } from './record.ts'
 
 /** The refusal of a record of which a member names what does not exist. */
@@ -31,8 +28,8 @@ export async function referredTo<E extends Entity, Id extends number | null | un
   return found as E
 }
 
-/** For members of a record, where that is stored to which they refer. */
-export type References = Readonly<Record<string, keyof typeof collections>>
+/** The links of records, by the members that hold the ids. What is stored in no collection is checked elsewhere. */
+export type References = Readonly<Record<string, Pick<Reference<unknown>, 'stored'>>>
 
 /**
  * The conditions that what a record refers to exists, and stays.
@@ -40,27 +37,15 @@ export type References = Readonly<Record<string, keyof typeof collections>>
  * @throws RecordRefused if there is no such entity, or if it is being removed
  */
 export async function conditionsOn(references: References, record: object, ports: Ports): Promise<Check[]> {
-  const named = Object.entries(references).map(async ([member, stored]) => {
+  const named = Object.entries(references).map(async ([member, { stored }]) => {
     const id = (record as Record<string, unknown>)[member]
-    return typeof id === 'number' ? [await conditionOn(member, id, stored, ports)] : []
+    return typeof id === 'number' && stored ? [await conditionOn(member, id, stored, ports)] : []
   })
   return (await Promise.all(named)).flat()
 }
 
-const collections = {
-  principals: principalsIn,
-  projects: projectsIn,
-  users: usersIn,
-  versions: versionsIn,
-}
-
-async function conditionOn(
-  member: string,
-  id: number,
-  stored: References[string],
-  ports: Ports,
-): Promise<Check> {
-  const collection = collections[stored](ports)
+async function conditionOn(member: string, id: number, stored: StoredIn, ports: Ports): Promise<Check> {
+  const collection = stored(ports)
   await referredTo<Entity, number>(member, id, collection)
   return collection.check(id, existsAndStays)
 }

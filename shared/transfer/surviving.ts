@@ -1,11 +1,10 @@
 import { jobsIn } from '#shared/job-kinds.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { once, oncePerKey } from '#shared/platform/concurrency.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import type { Reference, StoredIn } from '#shared/surroundings/reference.ts'
 
 const stays = (found: Entity | undefined): boolean => found !== undefined && !found.removal
 
@@ -14,21 +13,35 @@ const stays = (found: Entity | undefined): boolean => found !== undefined && !fo
  * is read once.
  */
 export class Surviving extends SurvivingProjects {
-  readonly user = oncePerKey(async (id: number) => stays(await usersIn(this.ports).byId(id)))
-
-  readonly principal = oncePerKey(async (id: number) => stays(await principalsIn(this.ports).byId(id)))
-
   readonly workPackage = oncePerKey(async (id: number): Promise<boolean> => {
     const found = await workPackagesIn(this.ports).byId(id)
     return found !== undefined && this.has(found)
   })
 
-  /** An id, if what has it remains. */
+  /** Whether the entities of a collection remain, by id. */
+  readonly #remain = oncePerKey((stored: StoredIn) =>
+    stored === workPackagesIn
+      ? this.workPackage
+      : oncePerKey(async (id: number) => stays(await stored(this.ports).byId(id))),
+  )
+
+  /** An id that a link holds, if what has it remains. */
   async kept(
-    kind: 'user' | 'principal' | 'workPackage',
+    { stored }: Pick<Reference<unknown>, 'stored'>,
     id: number | undefined,
   ): Promise<number | undefined> {
-    return id !== undefined && (await this[kind](id)) ? id : undefined
+    if (id === undefined || !stored) return id
+    return (await this.#remain(stored)(id)) ? id : undefined
+  }
+
+  /** The ids that links hold, of what remains. */
+  async keptOf<Name extends string>(
+    references: Readonly<Record<Name, Pick<Reference<unknown>, 'stored'>>>,
+    from: { [Each in NoInfer<Name>]?: number },
+  ): Promise<{ [Each in Name]?: number }> {
+    const names = Object.keys(references) as Name[]
+    const ids = names.map(async (name) => [name, await this.kept(references[name], from[name])])
+    return Object.fromEntries(await Promise.all(ids))
   }
 
   /** All work packages that remain. */

@@ -5,6 +5,7 @@ import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
 import type { Ports } from '#shared/ports.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { toAuthor } from '#shared/surroundings/reference.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { dateTime, id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
@@ -64,7 +65,7 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
         yield {
           ...activity,
           changes: changes.length > 0 ? changes : undefined,
-          user: await surviving.kept('user', user),
+          user: await surviving.kept(toAuthor, user),
           comment: comment?.raw,
         }
   },

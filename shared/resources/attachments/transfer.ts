@@ -6,6 +6,8 @@ import { filesIn } from '#shared/platform/files/store.ts'
 import type { Ports } from '#shared/ports.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { toAuthor } from '#shared/surroundings/reference.ts'
+import { toWorkPackage } from '#shared/surroundings/references.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
@@ -57,13 +59,13 @@ export const attachmentTransfer = defineTransfer<AttachmentRecord, z.infer<typeo
     const surviving = new Surviving(ports)
     for await (const attachment of attachmentsIn(ports).all()) {
       const { id, key } = attachment
-      const workPackage = await surviving.kept('workPackage', attachment.container)
+      const workPackage = await surviving.kept(toWorkPackage, attachment.container)
       if (workPackage === undefined) continue
       const content = await filesIn(ports).read(key)
       if (!content) continue
       const file = `attachments/${id}`
       await files.write(file, content)
-      const author = await surviving.kept('user', attachment.author)
+      const author = await surviving.kept(toAuthor, attachment.author)
       yield { ...toRecord({ ...transferred, contentType }, attachment), workPackage, file, author }
     }
   },

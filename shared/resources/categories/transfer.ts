@@ -4,6 +4,7 @@ import { fold } from '#shared/platform/fold.ts'
 import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
+import { toPrincipal, toProject } from '#shared/surroundings/reference.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id, propertyValue, RecordRefused } from '#shared/transfer/record.ts'
 import { conditionsOn } from '#shared/transfer/references.ts'
@@ -31,13 +32,13 @@ export const categoryTransfer = defineTransfer<z.infer<typeof Record>, z.infer<t
     for await (const { id: project, categories = [] } of projectsIn(ports).all())
       if (categories.length > 0 && (await surviving.project(project)))
         for (const { defaultAssignee, ...category } of categories)
-          yield { ...category, project, defaultAssignee: await surviving.kept('principal', defaultAssignee) }
+          yield { ...category, project, defaultAssignee: await surviving.kept(toPrincipal, defaultAssignee) }
   },
 })
 
 /** Puts a category into its project, and takes it out of another one. @throws RecordRefused */
 async function write(record: z.infer<typeof Record>, ports: Ports): Promise<void> {
-  await conditionsOn({ project: 'projects', defaultAssignee: 'principals' }, record, ports)
+  await conditionsOn({ project: toProject, defaultAssignee: toPrincipal }, record, ports)
   const { project: id, defaultAssignee, ...values } = record
   const category: Category = { ...values, ...(defaultAssignee && { defaultAssignee }) }
   await take(category.id, ports, id)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { inEqualBatches } from '#shared/platform/lists/page.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
+import { toAuthor } from '#shared/surroundings/reference.ts'
 import { recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
@@ -23,7 +24,7 @@ export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
     properties: storedProperties,
     sequence: 'grids',
     collection: (ports) => gridsIn(ports),
-    refersTo: { user: 'users' },
+    refersTo: { user: toAuthor },
     blank: (gridId, now) => newGrid(gridId, 0, now),
     async review(grid, { record }) {
       const { widgets, lastWidget, problems } = await widgetsOf(record.widgets)

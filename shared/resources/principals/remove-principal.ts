@@ -16,7 +16,7 @@ import { queriesIn } from '#shared/resources/queries/store.ts'
 import { endWatching } from '#shared/resources/watchers/belonging.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { changeBySystem, type SystemChange } from '#shared/resources/work-packages/noting.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { personLinks, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { nameOfPrincipal } from './links.ts'
 import { type AnyPrincipal, principalsIn } from './store.ts'
 
@@ -88,7 +88,7 @@ async function unassign(principal: AnyPrincipal, ports: Ports, requireTime: Requ
 }
 
 function without(principal: number, old: string, workPackage: WorkPackage): SystemChange | undefined {
-  const members = (['assignee', 'responsible'] as const).filter((one) => workPackage[one] === principal)
+  const members = personLinks.filter((one) => workPackage[one] === principal)
   if (members.length === 0) return undefined
   return {
     values: Object.fromEntries(members.map((member) => [member, undefined])),

@@ -6,6 +6,7 @@ import { readListInput } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
+import { toAuthor, toProject } from '#shared/surroundings/reference.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
@@ -32,7 +33,7 @@ const queries: ImportedResource<QueryRecord, Query> = {
   properties,
   sequence: 'queries',
   collection: (ports) => queriesIn(ports),
-  refersTo: { project: 'projects', user: 'users' },
+  refersTo: { project: toProject, user: toAuthor },
   blank: (id, now) => newQuery(id, undefined, now),
   async review(drafted, { record, importing: { ports } }) {
     const project = drafted.project === undefined ? undefined : await requireProject(drafted.project, ports)
@@ -73,7 +74,7 @@ async function placeOf(project: Project | undefined, ports: Ports): Promise<Plac
 /** Leaves out what goes with a project or a user that is being removed. */
 async function exporterOf(surviving: Surviving) {
   return async ({ project, user, filters, sortBy, public: isPublic }: Query) => {
-    const owner = await surviving.kept('user', user)
+    const owner = await surviving.kept(toAuthor, user)
     const isGoing = user !== owner && !isPublic
     if (isGoing || (project !== undefined && !(await surviving.project(project)))) return undefined
     return {

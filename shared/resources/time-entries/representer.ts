@@ -31,8 +31,13 @@ export const collectionLinks = {
 export const references = {
   project: toProject,
   workPackage: { ...toWorkPackage, represent: representWorkPackage },
-  user: toAuthor,
-  activity: toEntry({ of: activityIn, routes: activities, represent: representTimeEntryActivity }),
+  user: { ...toAuthor, type: { of: ['User'] } },
+  activity: toEntry({
+    type: 'TimeEntriesActivity',
+    of: activityIn,
+    routes: activities,
+    represent: representTimeEntryActivity,
+  }),
 }
 
 /** A time entry as an element of a list. */

@@ -5,6 +5,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { toAuthor } from '#shared/surroundings/reference.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
@@ -32,7 +33,7 @@ const timeEntries: ImportedResource<TimeEntryRecord, TimeEntry> = {
   properties: transferred,
   sequence: 'time_entries',
   collection: (ports) => timeEntriesIn(ports),
-  refersTo: { user: 'users' },
+  refersTo: { user: toAuthor },
   blank: (id, now) => newTimeEntry(id, now, { project: 0, spentOn: '' }),
   async review({ hours: _, ...drafted }, { record, importing: { ports } }) {
     if (!record.ongoing && !record.seconds) throw new RecordRefused('seconds: are missing.')
@@ -71,7 +72,7 @@ async function exporterOf(surviving: Surviving) {
     if (!(await isKept)) return undefined
     return {
       ...(workPackage === undefined && { project }),
-      user: await surviving.kept('user', user),
+      user: await surviving.kept(toAuthor, user),
       activity: activityIn(configuration, activity)?.id,
       seconds: hours,
     }

@@ -3,6 +3,7 @@ import { completeLater } from '#shared/custom-fields/completion.ts'
 import { GivenValues, importedValues, valuesExporter } from '#shared/custom-fields/transfer.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
 import { importInProjects } from '#shared/resources/projects/transfer.ts'
+import { toProject } from '#shared/surroundings/reference.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
@@ -31,7 +32,7 @@ const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
   properties,
   sequence: 'versions',
   collection: (ports) => versionsIn(ports),
-  refersTo: { project: 'projects' },
+  refersTo: { project: toProject },
   blank: (id, now) => newVersion(id, 0, now),
   // It goes with its project, from which the record may take it away.
   isKept: true,

@@ -5,6 +5,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Ports } from '#shared/ports.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { toAuthor } from '#shared/surroundings/reference.ts'
 import { importEach } from '#shared/transfer/import-each.ts'
 import { id } from '#shared/transfer/record.ts'
 import { referredTo } from '#shared/transfer/references.ts'
@@ -39,8 +40,8 @@ export const watcherTransfer = defineTransfer<WatcherRecord, Key>({
     const surviving = new Surviving(ports)
     for await (const workPackage of surviving.workPackages()) {
       const watching = await watchersIn(ports).of(workPackage.id)
-      const kept = await Promise.all(watching.map(surviving.user))
-      const users = watching.filter((_, index) => kept[index])
+      const kept = await Promise.all(watching.map((user) => surviving.kept(toAuthor, user)))
+      const users = kept.filter((user) => user !== undefined)
       if (users.length > 0) yield { workPackage: workPackage.id, users }
     }
   },

@@ -15,9 +15,9 @@ import { routes as types } from '#shared/resources/types/routes.ts'
  * instead of one that is gone.
  */
 export const entries = {
-  type: { ...shownTypes, of: typeOf, routes: types },
-  status: { ...shownStatuses, of: statusOf, routes: statuses },
-  priority: { ...shownPriorities, of: priorityOf, routes: priorities },
+  type: { ...shownTypes, type: 'Type', of: typeOf, routes: types },
+  status: { ...shownStatuses, type: 'Status', of: statusOf, routes: statuses },
+  priority: { ...shownPriorities, type: 'Priority', of: priorityOf, routes: priorities },
 }
 
 export type EntryKind = keyof typeof entries

@@ -127,6 +127,28 @@ const to = <Name extends string>(type: Name, collection: string) => ({
 const typesAt = ({ configuration }: Viewer, { place: { project } }: AtPlace) =>
   project ? typesOf(configuration, project) : []
 
+/** The links to principals that a work package loses with them. The store says by which index each is found. */
+const people = {
+  assignee: linked({
+    label: 'Assignee',
+    ...toUser,
+    required: false,
+    writable: writableWith(mayWrite),
+    ...toPrincipal('assignee'),
+    allowed: assignable,
+  }),
+  responsible: linked({
+    label: 'Accountable',
+    ...toUser,
+    required: false,
+    writable: writableWith(mayWrite),
+    ...toPrincipal('responsible'),
+    allowed: assignable,
+  }),
+}
+
+export type PersonLink = keyof typeof people
+
 /** The links of work packages (work packages, "Links"). */
 export const links = {
   author: linked({
@@ -152,22 +174,7 @@ export const links = {
     writable: writableWith(mayWriteParent),
     ...shown('parent'),
   }),
-  assignee: linked({
-    label: 'Assignee',
-    ...toUser,
-    required: false,
-    writable: writableWith(mayWrite),
-    ...toPrincipal('assignee'),
-    allowed: assignable,
-  }),
-  responsible: linked({
-    label: 'Accountable',
-    ...toUser,
-    required: false,
-    writable: writableWith(mayWrite),
-    ...toPrincipal('responsible'),
-    allowed: assignable,
-  }),
+  ...people,
   type: linked({
     label: 'Type',
     ...to('Type', 'types'),

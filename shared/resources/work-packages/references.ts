@@ -3,6 +3,7 @@ import type { IsWanted } from '#shared/platform/query/select.ts'
 import { toEntry } from '#shared/surroundings/entries.ts'
 import {
   embeddedFrom,
+  guarded,
   linksFrom,
   type Reference,
   toAuthor,
@@ -12,6 +13,7 @@ import {
 import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { entries } from './entries.ts'
+import type { links } from './links.ts'
 import type { WorkPackage } from './model.ts'
 
 /** Everything that work packages link to, by the name of the link. */
@@ -21,12 +23,12 @@ export const references = {
   status: toEntry(entries.status),
   priority: toEntry(entries.priority),
   author: toAuthor,
-  assignee: toPrincipal,
-  responsible: toPrincipal,
-  version: toVersion,
+  assignee: guarded(toPrincipal),
+  responsible: guarded(toPrincipal),
+  version: guarded(toVersion),
   category: toCategory,
   parent: toWorkPackage,
-}
+} satisfies Record<keyof typeof links, Reference<unknown>>
 
 /** The links by which work packages refer to something. */
 export type ReferenceName = keyof typeof references
@@ -40,7 +42,8 @@ export const mayBeConcealed = (name: string): boolean => {
   return (findIn ?? isDisclosed) !== undefined
 }
 
-const idsOf = (workPackage: WorkPackage) => ({ ...workPackage, version: workPackage.versionId })
+/** The ids of what a work package links to, by the names of the links. */
+export const idsOf = (workPackage: WorkPackage) => ({ ...workPackage, version: workPackage.versionId })
 
 /** The links of a work package to what it refers to, as far as they are wanted; without an address to what it does not. */
 export const referenceLinks = (

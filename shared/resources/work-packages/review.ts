@@ -28,14 +28,14 @@ import { statusOf } from '#shared/resources/statuses/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
-import type { AtPlace } from './links.ts'
+import type { AtPlace, PersonLink } from './links.ts'
 import type { WriteContext } from './load.ts'
 import { MAX_LEVELS, type WorkPackage } from './model.ts'
 import { canCreate, canMove } from './policy.ts'
 import { properties } from './properties.ts'
 import { settled } from './settled.ts'
 import { staysClosed } from './stays-closed.ts'
-import { workPackagesIn } from './store.ts'
+import { personLinks, workPackagesIn } from './store.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext, Ports>
 
@@ -49,8 +49,7 @@ export async function reviewWorkPackage(draft: Draft, review: Review): Promise<D
   const found = await Promise.all([
     projectViolations(values, review),
     typeViolations(values, review),
-    principalViolations('assignee', values, review),
-    principalViolations('responsible', values, review),
+    ...personLinks.map((name) => principalViolations(name, values, review)),
     versionViolations(values, review),
     parentViolations(values, review),
     textViolations(properties, values, draft.violations),
@@ -151,11 +150,7 @@ function priorityViolations(values: Values, review: Review): ApiError[] {
 }
 
 /** A named principal has to be assignable in the project, unlocked, and visible to the requester. */
-async function principalViolations(
-  name: 'assignee' | 'responsible',
-  values: Values,
-  review: Review,
-): Promise<ApiError[]> {
+async function principalViolations(name: PersonLink, values: Values, review: Review): Promise<ApiError[]> {
   const { viewer, ports, loaded } = review
   const { project } = loaded.place
   const id = values[name]

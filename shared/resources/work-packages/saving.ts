@@ -4,7 +4,6 @@ import type { Bearer } from '#shared/custom-fields/custom-field.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import { startingValues, withDraftValues } from '#shared/custom-fields/review.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
@@ -14,17 +13,17 @@ import type { Ports } from '#shared/ports.ts'
 import { nextVersion } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { addedFiles, claimingChanges } from '#shared/resources/attachments/claiming.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
+import { guardsOf } from '#shared/surroundings/reference.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
 import { requireNotMoving } from './load-work-package.ts'
 import { newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveBelow } from './move-work-package.ts'
 import { properties } from './properties.ts'
+import { idsOf, references } from './references.ts'
 import { representSingle } from './representer.ts'
 import { newWorkPackages, presentWorkPackages } from './resource.ts'
 import { workPackagesIn } from './store.ts'
@@ -46,7 +45,7 @@ export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, P
     workPackagesIn(ports).insert(
       workPackage,
       staysOpen(workPackage.project, projectsIn(ports)),
-      ...(await guardsOf(undefined, workPackage, loaded, ports)),
+      ...(await conditionsOf(undefined, workPackage, loaded, ports)),
       ...(await notesOf(undefined, workPackage, loaded, ports)),
     ),
   versionOf: ({ lockVersion }) => lockVersion,
@@ -72,7 +71,7 @@ export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Por
       before,
       moving ? { ...after, moving: moving.job.id } : after,
       staysOpen(after.project, projectsIn(ports)),
-      ...(await guardsOf(before, after, loaded, ports)),
+      ...(await conditionsOf(before, after, loaded, ports)),
       ...(await notesOf(before, after, loaded, ports)),
       ...(moving ? [moving.acceptance] : []),
     )
@@ -111,22 +110,18 @@ async function withDrafted(present: WorkPackage, values: Values, viewer: Viewer)
  *
  * @throws `UpdateConflict` while it is being moved along with something else
  */
-async function guardsOf(
+async function conditionsOf(
   before: WorkPackage | undefined,
   after: WorkPackage,
   { around }: WriteContext,
   ports: Ports,
 ): Promise<Write[]> {
   await Promise.all([before, after].map((one) => one && requireNotMoving(one, around)))
-  const named = (...members: ('versionId' | 'parent' | 'assignee' | 'responsible')[]) => {
-    const ids = members.map((member) => (after[member] === before?.[member] ? undefined : after[member]))
-    return [...new Set(ids)].filter((id) => id !== undefined)
-  }
+  const isBelowOther = after.parent !== undefined && after.parent !== before?.parent
   const isMoved = before !== undefined && after.project !== before.project
-  const path = named('parent').length > 0 || isMoved ? await around.ancestors(after) : []
+  const path = isBelowOther || isMoved ? await around.ancestors(after) : []
   return [
-    ...named('versionId').map((id) => versionsIn(ports).check(id, existsAndStays)),
-    ...named('assignee', 'responsible').map((id) => principalsIn(ports).check(id, existsAndStays)),
+    ...guardsOf(references, before ? idsOf(before) : {}, idsOf(after), ports),
     ...path.map((one) => workPackagesIn(ports).keep(one)),
   ]
 }

@@ -7,6 +7,7 @@ import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.
 import { distinctIds, sortable } from '#shared/platform/ids.ts'
 import { type Filing, itemsIn, partitionsOf, pkIn } from '#shared/platform/lists/filing.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
+import type { PersonLink } from './links.ts'
 import { inPlace, MAX_LEVELS, type WorkPackage } from './model.ts'
 
 /** The attributes of the row of a work package. */
@@ -50,6 +51,14 @@ const filings: Record<
 
 /** The partitions in which the rows of work packages are found. */
 export const filed = partitionsOf(filings)
+
+/** The partitions by the principal to whom a link leads. */
+export const filedByPerson = {
+  assignee: filed.ofAssignee,
+  responsible: filed.ofResponsible,
+} satisfies Record<PersonLink, unknown>
+
+export const personLinks = Object.keys(filedByPerson) as PersonLink[]
 
 /** How else they are found, without their rows. */
 const sets = {
@@ -188,9 +197,9 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     return items.map(assigned)
   }
 
-  /** The ids of work packages for which a principal is responsible or to which it is assigned, at most `limit` of each. */
+  /** The ids of the work packages that link to a principal, at most `limit` by each link. */
   async ofPrincipal(id: number, limit: number): Promise<number[]> {
-    const sources = [filed.ofAssignee(id).pk, filed.ofResponsible(id).pk]
+    const sources = Object.values(filedByPerson).map((by) => by(id).pk)
     return distinctIds((await Promise.all(sources.map((pk) => this.idsIn(pk, limit)))).flat())
   }
 

@@ -18,6 +18,7 @@ import { entries, entryKinds } from './entries.ts'
 import { inPlace, MAX_LEVELS, newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveOfBelongings } from './move-belongings.ts'
 import { properties } from './properties.ts'
+import { references } from './references.ts'
 import { acceptWorkPackageRemoval } from './remove-work-package.ts'
 import { workPackagesIn } from './store.ts'
 
@@ -83,6 +84,13 @@ const WorkPackageRecord = z
   )
 export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 
+/** The links that an import checks by themselves: whether the parent is there depends on the other records. */
+const { parent, ...imported } = references
+
+/** The links that an export keeps as long as what they lead to remains. */
+const { author, assignee, responsible } = references
+const exported = { author, assignee, responsible, parent }
+
 /** Import of work packages. It makes no activities: these have records of their own. */
 export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   kind: 'work_package',
@@ -90,13 +98,7 @@ export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   properties: transferred,
   sequence: 'work_packages',
   collection: (ports) => workPackagesIn(ports),
-  refersTo: {
-    project: 'projects',
-    version: 'versions',
-    author: 'users',
-    assignee: 'principals',
-    responsible: 'principals',
-  },
+  refersTo: imported,
   blank: (id, now) => ({
     ...newWorkPackage(id, now, { project: 0, type: 0, status: 0, priority: 0 }),
     activities: 0,
@@ -160,7 +162,7 @@ async function exporterOf(surviving: Surviving) {
   const configuration = await surviving.ports.configuration.current()
   const valuesOf = await valuesExporter('work_package', surviving)
   return async (workPackage: WorkPackage) => {
-    const { project, category, type, versionId, parent } = workPackage
+    const { project, category, type, versionId } = workPackage
     const place = await surviving.ancestors.project(project)
     if (!place || !(await surviving.has(workPackage))) return undefined
     const isShared = versionId !== undefined && (await surviving.isShared(versionId, project))
@@ -172,10 +174,7 @@ async function exporterOf(surviving: Surviving) {
       type: isThere ? type : typesOf(configuration, place)[0]?.id,
       status: entries.status.of(configuration, workPackage.status).id,
       priority: entries.priority.of(configuration, workPackage.priority).id,
-      author: await surviving.kept('user', workPackage.author),
-      assignee: await surviving.kept('principal', workPackage.assignee),
-      responsible: await surviving.kept('principal', workPackage.responsible),
-      parent: await surviving.kept('workPackage', parent),
+      ...(await surviving.keptOf(exported, workPackage)),
       estimatedMinutes: workPackage.estimatedTime,
       remainingMinutes: workPackage.remainingTime,
       customFields: await valuesOf(workPackage.customValues),

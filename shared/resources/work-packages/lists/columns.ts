@@ -19,7 +19,6 @@ import {
   disclosedBy,
   type LinkColumn,
   linkColumn,
-  type Referred,
   referredBy,
 } from '#shared/surroundings/columns.ts'
 import { entryBy, entryFilter, entryIs } from '#shared/surroundings/entries.ts'
@@ -27,11 +26,12 @@ import { toPrincipal, toProject } from '#shared/surroundings/reference.ts'
 import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type EntryKind, entries } from '../entries.ts'
+import type { PersonLink } from '../links.ts'
 import type { ListingContext } from '../load-list.ts'
 import { properties } from '../properties.ts'
 import { references } from '../references.ts'
 import { routes } from '../routes.ts'
-import { filed, row } from '../store.ts'
+import { filed, filedByPerson, personLinks, row } from '../store.ts'
 import { byAncestor, byParent, visibleAmong } from './filters.ts'
 import { byHierarchy } from './hierarchy.ts'
 import { bySearch, bySubject, bySubjectOrId, byTypeahead } from './text-filters.ts'
@@ -93,30 +93,34 @@ function projectColumns({ around, project }: ListingContext): Record<string, Wor
   return { project: projects, subproject_id: below }
 }
 
+/** Further names of the columns of links to people. */
+const otherNamesOfPeople: Partial<Record<PersonLink, readonly string[]>> = {
+  assignee: ['assigned_to', 'assigned_to_id'],
+}
+
 /** The columns that link to people. */
 function peopleColumns({ around }: ListingContext) {
   const { viewer, principal, discloses } = around
-  const person = (
-    name: 'assignee' | 'responsible' | 'author',
-    referred: Referred,
-    more: Partial<ReferringAttribute> = {},
-    also?: readonly string[],
-  ) => {
-    const filter = principalFilter({ label: properties[name].label, attribute: row[name], ...more }, viewer)
-    return linkColumn(name, toPrincipal, referred, filter, also)
+  const filterBy = (name: PersonLink | 'author', more: Partial<ReferringAttribute> = {}) =>
+    principalFilter({ label: properties[name].label, attribute: row[name], ...more }, viewer)
+  const indexed = (name: PersonLink) => ({ filed: filedByPerson[name], isTold: discloses })
+  const person = (name: PersonLink): LinkColumn => {
+    const filter = filterBy(name, { ...indexed(name), isOptional: true })
+    return linkColumn(name, toPrincipal, disclosedBy(row[name], around), filter, otherNamesOfPeople[name])
   }
-  const assignee = disclosedBy(row.assignee, around)
-  const responsible = disclosedBy(row.responsible, around)
-  const assigned = { attribute: row.assignee, filed: filed.ofAssignee, isTold: discloses }
-  const accountable = { filed: filed.ofResponsible, isTold: discloses, isOptional: true }
-  const toAssigneeOrGroup = { ...assigned, label: 'Assignee or belonging group' }
+  const toAssigneeOrGroup = {
+    ...indexed('assignee'),
+    attribute: row.assignee,
+    label: 'Assignee or belonging group',
+  }
   return {
-    assignee: person('assignee', assignee, { ...assigned, isOptional: true }, [
-      'assigned_to',
-      'assigned_to_id',
-    ]),
-    responsible: person('responsible', responsible, accountable),
-    author: person('author', referredBy(row.author, toPrincipal, around)),
+    ...Object.fromEntries(personLinks.map((name) => [name, person(name)])),
+    author: linkColumn(
+      'author',
+      toPrincipal,
+      referredBy(row.author, toPrincipal, around),
+      filterBy('author'),
+    ),
     assignee_or_group: {
       filter: principalOrGroupFilter(toAssigneeOrGroup, viewer, principal),
       values: toPrincipal,
