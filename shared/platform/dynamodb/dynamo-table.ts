@@ -46,10 +46,7 @@ export function dynamoClient(
 /** The most keys of one BatchGetItem. */
 const KEYS_PER_BATCH = 100
 
-/**
- * Number of batches in flight at a time: a response may have 16 MB. Five are a part of a large page that is read ahead;
- * what is looked up meanwhile does not wait for them.
- */
+/** Number of batches in flight at a time: a response may have 16 MB. */
 const PARALLEL_BATCHES = 8
 
 /** Whether an update was not made because its condition failed. */
