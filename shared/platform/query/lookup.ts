@@ -1,4 +1,5 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
+import type { Counted } from '#shared/platform/collections/keys.ts'
 import { FEW, type Rows } from '#shared/platform/collections/rows.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
@@ -106,18 +107,20 @@ export class FewOrAll<T> {
  *
  * @param attributes the row attributes that are needed
  * @param valueIn makes the value of a row
+ * @param chunks counts the chunks of rows, for a caller that counts them for itself
  */
 export function rowsByIds<T>(
   rows: Rows,
   attributes: readonly string[],
   valueIn: (row: ListedRow) => T,
+  chunks?: () => Promise<readonly Counted[]>,
 ): FewOrAll<T> {
   const each = new FewLookups(async (id) => {
     const row = (await rows.get(id)) as Row | undefined
     return row && valueIn({ ...row, id })
   }, rows.isFew)
   const readAll = async () => {
-    const found = await rows.find(undefined, attributes)
+    const found = await rows.find(undefined, attributes, undefined, await chunks?.())
     return new Map(found.map(({ id, row }) => [id, valueIn({ ...row, id })]))
   }
   return new FewOrAll((ids) => each.of(ids), readAll)

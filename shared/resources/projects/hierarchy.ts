@@ -1,3 +1,4 @@
+import type { Counted } from '#shared/platform/collections/keys.ts'
 import { once, slices } from '#shared/platform/concurrency.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
@@ -34,20 +35,21 @@ type Children = ReadonlyMap<number, readonly number[]>
  * as there are more, all rows are read at once.
  */
 export class ProjectHierarchy extends AncestorCache<ProjectNode> {
+  readonly #chunks: () => Promise<readonly Counted[]>
   readonly #rows: FewOrAll<ProjectNode>
   readonly #few: FewIds
 
   constructor(private readonly projects: Projects) {
-    const rows = rowsByIds(projects.rows, [row.archived, row.public, row.parent], nodeOf)
+    const chunks = once(() => projects.counters())
+    const rows = rowsByIds(projects.rows, [row.archived, row.public, row.parent], nodeOf, chunks)
     super({ byId: async (id) => (await rows.of([id])).get(id) })
+    this.#chunks = chunks
     this.#rows = rows
     this.#few = new FewIds(projects.childrenOf, projects.rows)
   }
 
   /** The children of all projects, from their rows. */
   readonly #allChildren = once(async () => childrenIn(await this.all()))
-
-  readonly #chunks = once(() => this.projects.counters())
 
   /** Whether one query reads the rows of all projects. */
   isOneChunk = async (): Promise<boolean> => (await this.#chunks()).length <= 1
