@@ -33,9 +33,12 @@ class EntityList<E extends Entity> {
     counters: readonly Counted[],
     part?: CountedPart,
   ): Promise<Page<E>> {
-    const { table, keys, counts, has } = this.collection
+    const { table, keys, counts, has, declaration } = this.collection
     const isDescending = order[0]?.descending ?? false
-    const pages = new PagesById(table, keys, counts, { part, accepts: part ? this.#isIn(part) : has })
+    const pages = new PagesById(table, keys, counts, {
+      part,
+      accepts: part ? this.#isIn(part) : declaration.among && has,
+    })
     const { total, batches } = pages.from(start, size, isDescending, counters)
     const read = firstRead(batches, size, (items) => entitiesIn(items, this.collection))
     return { total, batches: await withFirstBatch(read) }

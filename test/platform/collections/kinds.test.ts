@@ -111,6 +111,15 @@ describe('kinds of entities that are stored together', () => {
     expect(await idsOn(page)).toEqual({ total: 4, ids })
   })
 
+  it('are listed as one kind with one query of a cluster, whatever lies between', async () => {
+    const { commands } = await all.meter.measure(async () =>
+      idsOn(await listOf(all.bird).page({ order: [], start: 1, size: 2 })),
+    )
+
+    // The counters of chunks, those of clusters, and the entities.
+    expect(commands).toEqual(['Query', 'Query', 'Query'])
+  })
+
   it('are listed as one kind to the last one, however many others lie between', async () => {
     const pages = [0, 1, 2, 3].map((start) => listOf(all.bird).page({ order: [], start, size: 1 }))
 

@@ -16,10 +16,10 @@ import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 /** Clusters that are read in parallel, each at most a megabyte at a time. */
 const PARALLEL_CLUSTERS = 32
 
-/** The pages of a collection, or of a part of it. */
+/** Pages of less than everything in the clusters: of one of several kinds, or of a part of the collection. */
 interface Listed {
-  /** Whether an item has an entity that is listed: of the collection, and in the part. */
-  accepts(item: Item): boolean
+  /** Whether an item has an entity that is listed; without it, all have. */
+  accepts?(item: Item): boolean
   part?: CountedPart
 }
 
@@ -27,7 +27,7 @@ interface Listed {
  * Pages of a collection by id, from the entities themselves: three round trips and the capacity units of the page
  * itself, for every page and any number of entities. The counters only say where a page begins, and roughly how far it
  * goes: entities are read one after the other until the page is full, so none is missing or twice while others come and
- * go. Of a part of the collection, whole clusters are read, and what is not in the part is left out.
+ * go. What is not listed is read as well, as far as it may lie between, and left out.
  */
 export class PagesById {
   constructor(
@@ -98,21 +98,23 @@ export class PagesById {
     let left = missing
     const read = pieces.map((piece, index) => {
       const isLast = index === pieces.length - 1
-      const page = this.#cluster(piece, descending, isLast && left > 0 ? piece.skip + left : undefined)
+      const page = this.#cluster(piece, descending, isLast && left > 0 ? this.#limit(piece, left) : undefined)
       left -= piece.take
       return page
     })
     return Promise.all(read)
   }
 
+  /** The most items with which the first ones of a piece are complete, if everything else in its cluster comes before them. */
+  #limit({ skip, take }: Piece, count: number): number {
+    return this.listed.accepts ? count + CLUSTER - take : skip + count
+  }
+
   /** The items of a cluster from a position on. @param limit how many are read at first */
   async #cluster({ number, skip }: Piece, descending: boolean, limit?: number): Promise<QueryPage> {
-    const page = await this.table.queryPage({
-      pk: this.keys.cluster(number),
-      descending,
-      ...(!this.listed.part && limit && { limit }),
-    })
-    return withoutFirst(onlyAccepted(page, this.listed.accepts), skip)
+    const { accepts } = this.listed
+    const page = await this.table.queryPage({ pk: this.keys.cluster(number), descending, limit })
+    return withoutFirst(accepts ? onlyAccepted(page, accepts) : page, skip)
   }
 }
 
