@@ -1,11 +1,7 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { creationForm } from '#shared/platform/endpoints/forms.ts'
 import { withClaims } from '#shared/resources/attachments/claiming.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
-import { newWorkPackages } from '#shared/resources/work-packages/resource.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
+import { newWorkPackageForm } from '#shared/resources/work-packages/writing.ts'
 
-export const handler = lambdaWithBody(
-  routes['create-form'],
-  namingProjects(withClaims(creationForm(newWorkPackages))),
-)
+export const handler = lambdaWithBody(routes['create-form'], namingProjects(withClaims(newWorkPackageForm)))

@@ -1,7 +1,5 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { create } from '#shared/platform/endpoints/writing.ts'
-import { inProject } from '#shared/resources/work-packages/resource.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { createdWorkPackages } from '#shared/resources/work-packages/saving.ts'
+import { createWorkPackage, inProject } from '#shared/resources/work-packages/writing.ts'
 
-export const handler = lambdaWithBody(routes['create-in-project'], inProject(create(createdWorkPackages)))
+export const handler = lambdaWithBody(routes['create-in-project'], inProject(createWorkPackage))

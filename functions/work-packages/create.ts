@@ -1,7 +1,6 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { create } from '#shared/platform/endpoints/writing.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { createdWorkPackages } from '#shared/resources/work-packages/saving.ts'
+import { createWorkPackage } from '#shared/resources/work-packages/writing.ts'
 
-export const handler = lambdaWithBody(routes.create, namingProjects(create(createdWorkPackages)))
+export const handler = lambdaWithBody(routes.create, namingProjects(createWorkPackage))

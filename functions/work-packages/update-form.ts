@@ -1,7 +1,6 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { updateForm } from '#shared/platform/endpoints/forms.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
-import { presentWorkPackages } from '#shared/resources/work-packages/resource.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
+import { changeForm } from '#shared/resources/work-packages/writing.ts'
 
-export const handler = lambdaWithBody(routes['update-form'], namingProjects(updateForm(presentWorkPackages)))
+export const handler = lambdaWithBody(routes['update-form'], namingProjects(changeForm))

@@ -1,7 +1,6 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { update } from '#shared/platform/endpoints/writing.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { savedWorkPackages } from '#shared/resources/work-packages/saving.ts'
+import { updateWorkPackage } from '#shared/resources/work-packages/writing.ts'
 
-export const handler = lambdaWithBody(routes.update, namingProjects(update(savedWorkPackages)))
+export const handler = lambdaWithBody(routes.update, namingProjects(updateWorkPackage))

@@ -3,7 +3,7 @@ import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { schemaPath } from '#shared/platform/endpoints/schema.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { draftCreation, draftUpdate } from '#shared/platform/endpoints/writing.ts'
-import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
+import type { Drafted, NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
 import { hrefOf, type Link, namedLink, type Resource, undisclosed } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
@@ -153,23 +153,45 @@ async function linkTo<E, C>(kind: LinkKind, value: unknown, showing: Showing<E, 
   return { href: hrefOf(kind, value), ...(title !== undefined && { title }) }
 }
 
-/** The link by which the payload of a form is saved. @param isPermitted whether the requester may, who may have the form */
-const commitOf = (form: string, method: Link['method'], isPermitted = true): Link | undefined =>
-  isPermitted ? { href: form.replace(/\/form$/, ''), method } : undefined
+/** A draft and the facts that its form shows. */
+interface FormOf<E, L> extends Drafted<E, L> {
+  route: Route
+  /** The address of the form. */
+  href: string
+  /** Undefined in the form of a creation. */
+  entity?: E
+  /** The Schema, if it is not that of the properties. */
+  schema?: Resource
+  /** Whether the requester may save it; by default they may. */
+  isPermitted?: boolean
+}
+
+/** The form of a draft. */
+export async function formOf<E, L>(drafted: FormOf<E, L>): Promise<Resource> {
+  const { route, href, viewer, entity, loaded, properties, draft, isPermitted = true } = drafted
+  return form({
+    href,
+    payload: await payload(properties, draft, viewer, loaded),
+    violations: draft.violations,
+    schema: drafted.schema ?? schema(properties, viewer, schemaPath(route), entity, loaded),
+    commit: isPermitted
+      ? { href: href.replace(/\/form$/, ''), method: entity ? 'patch' : 'post' }
+      : undefined,
+  })
+}
 
 /** The endpoint of a creation form: the creation without the save. */
 export const creationForm =
   <E extends Entity, L, S>(resource: NewResource<E, L, S>): Endpoint<Route, S> =>
   async (request, ports) => {
-    const { viewer, loaded, properties, draft } = await draftCreation(resource, request, ports)
-    const path = href(request.route, request.path)
-    return form({
-      href: path,
-      payload: await payload(properties, draft, viewer, loaded),
-      violations: draft.violations,
-      schema:
-        resource.schema?.(loaded) ?? schema(properties, viewer, schemaPath(request.route), undefined, loaded),
-      commit: commitOf(path, 'post', resource.mayCommit?.(viewer, loaded)),
+    const drafted = await draftCreation(resource, request, ports)
+    const { viewer, loaded } = drafted
+    return formOf({
+      ...drafted,
+      route: request.route,
+      href: href(request.route, request.path),
+      schema: resource.schema?.(loaded),
+      isPermitted: resource.mayCommit?.(viewer, loaded),
     })
   }
 
@@ -177,15 +199,14 @@ export const creationForm =
 export const updateForm =
   <E extends Entity, L extends Loaded<E>, S>(resource: PresentResource<E, L, S>) =>
   async (request: Request<'id'>, ports: S): Promise<Resource> => {
-    const { viewer, entity, loaded, properties, draft } = await draftUpdate(resource, request, ports)
+    const drafted = await draftUpdate(resource, request, ports)
+    const { viewer, entity, loaded } = drafted
     if (entity.removal) throw updateConflict()
-    const path = href(request.route, entity)
-    return form({
-      href: path,
-      payload: await payload(properties, draft, viewer, loaded),
-      violations: draft.violations,
-      schema:
-        resource.schema?.(loaded) ?? schema(properties, viewer, schemaPath(request.route), entity, loaded),
-      commit: commitOf(path, 'patch', resource.mayCommit?.(viewer, loaded)),
+    return formOf({
+      ...drafted,
+      route: request.route,
+      href: href(request.route, entity),
+      schema: resource.schema?.(loaded),
+      isPermitted: resource.mayCommit?.(viewer, loaded),
     })
   }

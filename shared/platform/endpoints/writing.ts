@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { presentValues, Single } from '#shared/platform/hal/resource.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { defaultsOf, draft, requireValid } from '#shared/platform/properties/draft.ts'
+import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { applicable, type Properties } from '#shared/platform/properties/property.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
 import { ownersOf, saved, withTaken } from '#shared/platform/properties/unique.ts'
 import type { Endpoint, Request } from './endpoint.ts'
 import { type Addressed, findAddressed, type Loaded, versionOf } from './show.ts'
@@ -63,10 +63,12 @@ export async function draftCreation<E extends Entity, L, S>(
     resource.loadForCreation?.(request, ports) as Promise<L>,
   ])
   requirePermission(resource.mayCreate(viewer, loaded))
-  const properties = propertiesOf(undefined, viewer, loaded, resource, ports)
-  const present = { ...defaultsOf(properties, viewer, loaded), ...derived, ...resource.given?.(viewer) }
-  const drafting = { properties, input, viewer, context: loaded, present }
-  const drafted = withTaken(draft<E, L>(drafting), taken(undefined))
+  const given = { ...derived, ...resource.given?.(viewer) }
+  const { properties, draft } = draftNew<E, L>(
+    { all: allOf(resource, viewer, loaded, ports), input, viewer, loaded },
+    given,
+  )
+  const drafted = withTaken(draft, taken(undefined))
   const reviewed = (await resource.review?.(drafted, { input, viewer, loaded, ports })) ?? drafted
   return { viewer, loaded, properties, draft: reviewed }
 }
@@ -91,12 +93,6 @@ export const update =
       const { stored, version } = await savedUpdate(resource, entity, changed, saving)
       return new Single(await resource.represent(stored, viewer, loaded, ports), version)
     })
-
-/** What is sent back as it is shown changes nothing, though what is stored may be hidden, or gone. */
-const newIn = (values: Values, present: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, present[name])),
-  )
 
 /** The entity with the values of a draft. */
 const withValues = <E extends Entity, L, S>(
@@ -136,10 +132,9 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
   ])
   if (resource.isCurrent?.(entity, request) === false) throw updateConflict()
   requireMatch(request, versionOf(resource, entity, viewer))
-  const properties = propertiesOf(entity, viewer, loaded, resource, ports)
-  const present = presentValues(properties, entity, viewer, loaded)
-  const drafting = { properties, input, viewer, context: loaded, entity, present }
-  const drafted = withTaken(draft<E, L>(drafting), taken(entity.id))
+  const all = allOf(resource, viewer, loaded, ports)
+  const { properties, draft, present } = draftChange<E, L>({ all, input, viewer, loaded }, entity)
+  const drafted = withTaken(draft, taken(entity.id))
   const reviewing = { input, viewer, entity, present, loaded, ports }
   const reviewed = (await resource.review?.(drafted, reviewing)) ?? drafted
   return { viewer, entity, loaded, properties, draft: reviewed, present }
@@ -152,14 +147,10 @@ const ownersIn = async <E extends Entity, L, S>(
   ports: S,
 ) => (collection ? ownersOf(collection(ports), properties, input) : () => [])
 
-/** The properties that an entity has, those of custom fields included. */
-const propertiesOf = <E extends Entity, L, S>(
-  entity: E | undefined,
+/** The properties of a resource, those of custom fields included. */
+const allOf = <E extends Entity, L, S>(
+  { properties, customProperties }: DraftedResource<E, L, S>,
   viewer: Viewer,
   loaded: L,
-  { properties, customProperties }: DraftedResource<E, L, S>,
   ports: S,
-): Properties<E, L> => ({
-  ...applicable(properties, viewer, entity, loaded),
-  ...customProperties?.(viewer, loaded, ports),
-})
+): Properties<E, L> => ({ ...properties, ...customProperties?.(viewer, loaded, ports) })

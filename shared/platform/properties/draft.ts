@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
+import { presentValues } from '#shared/platform/hal/resource.ts'
 import {
   type ApiError,
   combined,
@@ -14,6 +15,7 @@ import { allowedValues } from './allowed.ts'
 import { hasAddress, valueIn } from './input.ts'
 import { isLink, type Validated, type Values } from './kind.ts'
 import {
+  applicable,
   type DeclaredProperties,
   defaultOf,
   isDemanded,
@@ -67,6 +69,47 @@ export function draft<E, C>(request: DraftRequest<E, C>): Draft {
   }
   return { values, violations }
 }
+
+/** A body that is applied, and the facts on which the rules of the properties depend. */
+interface Applied<E, L> {
+  /** All properties of the resource, also those that the entity does not have. */
+  all: Properties<E, L>
+  input: Values
+  viewer: Viewer
+  loaded: L
+}
+
+/** A draft, with the properties that the entity has and their present values. */
+interface Applying<E, L> {
+  properties: Properties<E, L>
+  draft: Draft
+  present: Values
+}
+
+/** Applies a body to a new entity. @param given values that it has if the body does not say otherwise, besides the defaults */
+export function draftNew<E, L>({ all, input, viewer, loaded }: Applied<E, L>, given: Values): Applying<E, L> {
+  const properties = applicable(all, viewer, undefined, loaded)
+  const present = { ...defaultsOf(properties, viewer, loaded), ...given }
+  const drafted = draft<E, L>({ properties, input, viewer, context: loaded, present })
+  return { properties, draft: drafted, present }
+}
+
+/** Applies a body to an entity. */
+export function draftChange<E extends object, L>(
+  { all, input, viewer, loaded }: Applied<E, L>,
+  entity: E,
+): Applying<E, L> {
+  const properties = applicable(all, viewer, entity, loaded)
+  const present = presentValues(properties, entity, viewer, loaded)
+  const drafted = draft<E, L>({ properties, input, viewer, context: loaded, entity, present })
+  return { properties, draft: drafted, present }
+}
+
+/** The values of a draft that are new: what is sent back as it is shown changes nothing, though something else may be stored. */
+export const newIn = (values: Values, present: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, present[name])),
+  )
 
 /** The default values of a new entity. */
 export const defaultsOf = <E, C>(properties: Properties<E, C>, viewer: Viewer, context?: C): Values =>

@@ -5,8 +5,8 @@ import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import { startingValues, withDraftValues } from '#shared/custom-fields/review.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
-import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -24,60 +24,74 @@ import { newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveBelow } from './move-work-package.ts'
 import { properties } from './properties.ts'
 import { idsOf, references } from './references.ts'
-import { representSingle } from './representer.ts'
-import { newWorkPackages, presentWorkPackages } from './resource.ts'
 import { workPackagesIn } from './store.ts'
 
-/** How a new work package is saved. */
-export const createdWorkPackages: CreatableResource<WorkPackage, WriteContext, Ports> = {
-  ...newWorkPackages,
-  blank: async ({ values, viewer }, ports) =>
-    newWorkPackage(await sequencesIn(ports).allocate('work_packages'), ports.now(), {
-      project: Number(values.project),
-      type: Number(values.type),
-      customValues: await startingValues(bearerOf(values, viewer), viewer),
-      status: Number(values.status),
-      priority: Number(values.priority),
-      ...(viewer.user && { author: viewer.user.id }),
-    }),
-  withValues: withDrafted,
-  insert: async (workPackage, { loaded, ports }) =>
-    workPackagesIn(ports).insert(
-      workPackage,
-      staysOpen(workPackage.project, projectsIn(ports)),
-      ...(await conditionsOf(undefined, workPackage, loaded, ports)),
-      ...(await notesOf(undefined, workPackage, loaded, ports)),
-    ),
-  versionOf: ({ lockVersion }) => lockVersion,
-  represent: (workPackage, _, { around, claims }, ports) =>
-    representSingle(workPackage, around, ports, claims),
+/** A new work package with the values of a draft. */
+export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Promise<WorkPackage> {
+  const [id, customValues] = await Promise.all([
+    sequencesIn(ports).allocate('work_packages'),
+    startingValues(bearerOf(values, viewer), viewer),
+  ])
+  const blank = newWorkPackage(id, ports.now(), {
+    project: Number(values.project),
+    type: Number(values.type),
+    customValues,
+    status: Number(values.status),
+    priority: Number(values.priority),
+    ...(viewer.user && { author: viewer.user.id }),
+  })
+  return withDrafted(blank, values, viewer)
 }
 
-/** How a changed work package is saved. */
-export const savedWorkPackages: UpdatableResource<WorkPackage, WriteContext, Ports> = {
-  ...presentWorkPackages,
-  withValues: async (present, values, viewer) => {
-    const next = await withDrafted(present, values, viewer)
-    const isChanged = !isDeepStrictEqual(next, present)
-    if (!isChanged && values.claims === 0) return present
-    // What is claimed is none of its values.
-    const lockVersion = present.lockVersion + (isChanged ? 1 : 0)
-    return { ...next, activities: nextVersion(present), lockVersion }
-  },
-  replace: async (before, after, { loaded, request: { hasTime }, ports }) => {
-    const moving =
-      after.project === before.project ? undefined : acceptMoveBelow(after, before.project, ports)
-    await workPackagesIn(ports).replace(
-      before,
-      moving ? { ...after, moving: moving.job.id } : after,
-      staysOpen(after.project, projectsIn(ports)),
-      ...(await conditionsOf(before, after, loaded, ports)),
-      ...(await notesOf(before, after, loaded, ports)),
-      ...(moving ? [moving.acceptance] : []),
-    )
-    if (moving) await runFollowUpJobs([moving], jobsIn(ports), hasTime)
-  },
-  represent: (workPackage, _, { around }, ports) => representSingle(workPackage, around, ports),
+/** A work package with new values; itself if they change nothing. What it claims is none of its values. */
+export async function changedBy(
+  present: WorkPackage,
+  values: Values,
+  viewer: Viewer,
+  ports: Ports,
+): Promise<WorkPackage> {
+  const next = await withDrafted(present, values, viewer)
+  const isChanged = !isDeepStrictEqual(next, present)
+  if (!isChanged && values.claims === 0) return present
+  return {
+    ...next,
+    activities: nextVersion(present),
+    lockVersion: present.lockVersion + (isChanged ? 1 : 0),
+    updatedAt: ports.now().toISOString(),
+  }
+}
+
+/** Saves a new work package. @throws WriteRefused if what it was decided on has changed */
+export const insertWorkPackage = async (
+  workPackage: WorkPackage,
+  loaded: WriteContext,
+  ports: Ports,
+): Promise<void> =>
+  workPackagesIn(ports).insert(
+    workPackage,
+    staysOpen(workPackage.project, projectsIn(ports)),
+    ...(await conditionsOf(undefined, workPackage, loaded, ports)),
+    ...(await notesOf(undefined, workPackage, loaded, ports)),
+  )
+
+/** Saves a changed work package, which takes what is below it along to another project. @throws WriteRefused if another request was faster */
+export async function replaceWorkPackage(
+  before: WorkPackage,
+  after: WorkPackage,
+  loaded: WriteContext,
+  hasTime: HasTime,
+  ports: Ports,
+): Promise<void> {
+  const moving = after.project === before.project ? undefined : acceptMoveBelow(after, before.project, ports)
+  await workPackagesIn(ports).replace(
+    before,
+    moving ? { ...after, moving: moving.job.id } : after,
+    staysOpen(after.project, projectsIn(ports)),
+    ...(await conditionsOf(before, after, loaded, ports)),
+    ...(await notesOf(before, after, loaded, ports)),
+    ...(moving ? [moving.acceptance] : []),
+  )
+  if (moving) await runFollowUpJobs([moving], jobsIn(ports), hasTime)
 }
 
 /** The changes that tell a write, and give the work package what it claims. */

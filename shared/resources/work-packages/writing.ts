@@ -1,0 +1,141 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { formOf } from '#shared/platform/endpoints/forms.ts'
+import { type AddressedResource, findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
+import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
+import { type Resource, Single } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { requireMatch } from '#shared/platform/http/conditional.ts'
+import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
+import { isForm, type Route } from '#shared/platform/http/route.ts'
+import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { addressedId } from '#shared/resources/projects/load-project.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
+import { loadForCreation, loadForUpdate, type WriteContext } from './load.ts'
+import { addressedWorkPackages } from './load-work-package.ts'
+import type { WorkPackage } from './model.ts'
+import { fieldsAt, type Place } from './place.ts'
+import { canCreate, canUpdate } from './policy.ts'
+import { properties } from './properties.ts'
+import { representSingle } from './representer.ts'
+import { reviewWorkPackage } from './review.ts'
+import { changedBy, insertWorkPackage, newFrom, replaceWorkPackage } from './saving.ts'
+import { schemaAt } from './schema.ts'
+
+/**
+ * The writes of work packages, each from its request to its answer. A form is the write up to the draft. A write that loses a
+ * race runs again, and its answer is made after it: it may name the work package itself by what has just changed.
+ */
+
+/** The endpoint that creates a work package. */
+export const createWorkPackage: Endpoint<Route, Ports> = (request, ports) =>
+  retryingRefusals(async () => {
+    const { viewer, loaded, draft } = await draftCreation(request, ports)
+    const created = await newFrom(requireValid(draft), viewer, ports)
+    await insertWorkPackage(created, loaded, ports)
+    const shown = await representSingle(created, loaded.around, ports, loaded.claims)
+    return new Single(shown, versionOf(addressedWorkPackages, created, viewer))
+  })
+
+/** The endpoint that changes a work package. A body that changes nothing writes nothing. */
+export const updateWorkPackage = (request: Request<'id'>, ports: Ports): Promise<Single> =>
+  retryingRefusals(async () => {
+    const { viewer, entity: before, loaded, draft, present } = await draftUpdate(request, ports)
+    const after = await changedBy(before, newIn(requireValid(draft), present), viewer, ports)
+    if (after !== before) await replaceWorkPackage(before, after, loaded, request.hasTime, ports)
+    const shown = await representSingle(after, loaded.around, ports)
+    return new Single(shown, versionOf(addressedWorkPackages, after, viewer))
+  })
+
+/** The endpoint of the form for a new work package. */
+export const newWorkPackageForm: Endpoint<Route, Ports> = async (request, ports) => {
+  const drafted = await draftCreation(request, ports)
+  return shownForm(drafted, request.route, href(request.route, request.path))
+}
+
+/** The endpoint of the form for a change of a work package. */
+export async function changeForm(request: Request<'id'>, ports: Ports): Promise<Resource> {
+  const drafted = await draftUpdate(request, ports)
+  return shownForm(drafted, request.route, href(request.route, drafted.entity))
+}
+
+const shownForm = (drafted: Drafting & { entity?: WorkPackage }, route: Route, address: string) =>
+  formOf({ ...drafted, route, href: address, schema: schemaAt(drafted.loaded.place) })
+
+/** A draft, and the values that the work package has or, if it is new, starts with. */
+interface Drafting extends Drafted<WorkPackage, WriteContext> {
+  present: Values
+}
+
+/**
+ * Drafts a new work package, for those who may add one in the project that the body names.
+ *
+ * @throws `MissingPermission`, or `NotFound` if the address names a project that the requester does not see
+ */
+async function draftCreation(request: Request, ports: Ports): Promise<Drafting> {
+  const [viewer, loaded] = await Promise.all([request.viewer, loadForCreation(request, ports)])
+  requirePermission(mayCreateAt(viewer, loaded.place))
+  return draftAt(request.body, viewer, loaded, ports)
+}
+
+/** While it is not known where a work package is to be, a right anywhere is enough. */
+const mayCreateAt = (viewer: Viewer, { project, rights }: Place): boolean =>
+  project?.active ? canCreate(rights) : viewer.mayAnywhere('add_work_packages')
+
+const changed: AddressedResource<WorkPackage, WriteContext, Ports> = {
+  ...addressedWorkPackages,
+  load: loadForUpdate,
+}
+
+/** Drafts a change of a work package. @throws `NotFound`, `MissingPermission` or, for an outdated state, `UpdateConflict` */
+async function draftUpdate(
+  request: Request<'id'>,
+  ports: Ports,
+): Promise<Drafting & { entity: WorkPackage }> {
+  const { viewer, entity, loaded } = await findAddressed(changed, request, ports, (_, __, { rights }) =>
+    canUpdate(rights),
+  )
+  if (!isCurrent(entity, request)) throw updateConflict()
+  requireMatch(request, versionOf(addressedWorkPackages, entity, viewer))
+  return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
+}
+
+/** Whether a request was made for the present state: a write says so by the `lockVersion` or by `If-Match`. */
+const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Request<'id'>): boolean =>
+  body.lockVersion === undefined ? isForm(route) || ifMatch !== undefined : body.lockVersion === lockVersion
+
+/** Applies a body where the work package is to be, and reviews what comes of it. @param entity absent for a new one */
+async function draftAt(
+  input: Values,
+  viewer: Viewer,
+  loaded: WriteContext,
+  ports: Ports,
+  entity?: WorkPackage,
+): Promise<Drafting> {
+  const applied = { all: { ...properties, ...fieldsAt(loaded.place) }, input, viewer, loaded }
+  const drafted = entity
+    ? draftChange<WorkPackage, WriteContext>(applied, entity)
+    : draftNew<WorkPackage, WriteContext>(applied, { author: viewer.user?.id })
+  const { present } = drafted
+  const reviewing = { input, viewer, loaded, ports, ...(entity && { entity, present }) }
+  return { ...drafted, viewer, loaded, draft: await reviewWorkPackage(drafted.draft, reviewing) }
+}
+
+/**
+ * The endpoint of a creation in the project of the address: another project in the body is ignored. Whether there is such a
+ * project, and the requester sees it, is decided when it has been read.
+ */
+export const inProject =
+  <S extends Ports>(endpoint: Endpoint<Route, S>) =>
+  async (request: Request<'id'>, ports: S) => {
+    const id = await addressedId(request, ports)
+    const { project: _, ...body } = request.body
+    const links = {
+      ...Object(body._links),
+      project: { href: id === undefined ? null : href(projects.show, { id }) },
+    }
+    return endpoint({ ...request, body: { ...body, _links: links } }, ports)
+  }
