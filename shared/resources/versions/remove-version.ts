@@ -30,10 +30,8 @@ export async function acceptVersionRemoval(version: Version, ports: Ports): Prom
  */
 export async function removeVersion(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const { subject: id, others = [], name = String(id) } = job
-  await Promise.all([
-    ...others.map((project) => refreshActivity(project, ports)),
-    removeUses({ id, name }, ports, requireTime),
-  ])
+  const refreshed = Promise.all(others.map((project) => refreshActivity(project, ports)))
+  await Promise.all([refreshed, removeUses({ id, name }, ports, requireTime).finally(() => refreshed)])
   await jobsIn(ports).end(job, [])
 }
 
