@@ -1,7 +1,6 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { creationForm } from '#shared/platform/endpoints/forms.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
-import { timeEntriesInForms } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
+import { newTimeEntryForm } from '#shared/resources/time-entries/writing.ts'
 
-export const handler = lambdaWithBody(routes['create-form'], namingProjects(creationForm(timeEntriesInForms)))
+export const handler = lambdaWithBody(routes['create-form'], namingProjects(newTimeEntryForm))

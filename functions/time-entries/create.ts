@@ -1,7 +1,6 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { create } from '#shared/platform/endpoints/writing.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
-import { timeEntries } from '#shared/resources/time-entries/resource.ts'
 import { routes } from '#shared/resources/time-entries/routes.ts'
+import { createTimeEntry } from '#shared/resources/time-entries/writing.ts'
 
-export const handler = lambdaWithBody(routes.create, namingProjects(create(timeEntries)))
+export const handler = lambdaWithBody(routes.create, namingProjects(createTimeEntry))

@@ -130,7 +130,6 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
     findAddressed(resource, request, ports, (...found) => resource.mayUpdate?.(...found, input) ?? true),
     ownersIn(resource, input, ports),
   ])
-  if (resource.isCurrent?.(entity, request) === false) throw updateConflict()
   requireMatch(request, versionOf(resource, entity, viewer))
   const all = allOf(resource, viewer, loaded, ports)
   const { properties, draft, present } = draftChange<E, L>({ all, input, viewer, loaded }, entity)

@@ -54,8 +54,6 @@ export interface PresentResource<E extends Entity, L extends Loaded<E> = Loaded<
     AddressedResource<E, L, S> {
   /** Whether somebody who sees the entity may change it; by default they may. */
   mayUpdate?(viewer: Viewer, entity: E, loaded: L, input: Values): boolean
-  /** Whether a request was made for the present state of the entity; by default it is not asked for. */
-  isCurrent?(entity: E, request: Request<'id'>): boolean
 }
 
 /** A write that is ready to be saved, with everything that is wrong with it. */
@@ -100,7 +98,7 @@ export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
 
 /**
  * A resource that can be changed. `update` asks it in this order: `load` and `collection`, `isPermitted`, `isVisible`,
- * `mayUpdate`, `isCurrent`, `versionOf`, `customProperties`, `review`, `withValues`, `replace`, `asStored`, `represent`.
+ * `mayUpdate`, `versionOf`, `customProperties`, `review`, `withValues`, `replace`, `asStored`, `represent`.
  */
 export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loaded<E>, S = unknown>
   extends PresentResource<E, L, S>,

@@ -71,7 +71,7 @@ const idIn = ({ body }: Request, name: 'project' | 'workPackage' | 'user') =>
   linkedIdIn(body, name, properties[name])
 
 /** Loads what a creation depends on. */
-async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
+export async function loadForCreation(request: Request, ports: Ports): Promise<WriteContext> {
   const reads = new Reads(ports)
   const [workPackage, project] = [idIn(request, 'workPackage'), idIn(request, 'project')]
   const [viewer] = await Promise.all([
@@ -117,9 +117,8 @@ async function destination(id: number | undefined, around: Surroundings) {
 }
 
 /** Time entries as writes find them: where they are, and where they are to be. */
-export const writtenTimeEntries = {
+export const writtenTimeEntries: AddressedResource<TimeEntry, WriteContext, Ports> = {
   ...addressedTimeEntries,
-  loadForCreation,
   load: async (request: Request<'id'>, ports: Ports) =>
     placed(request, await loadShown(request, ports), ports),
 }

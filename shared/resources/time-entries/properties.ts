@@ -149,3 +149,8 @@ export const properties = {
     ...rulesOfActivity,
   }),
 }
+
+const { entityType: _, ...others } = properties
+
+/** The properties that schemas describe. */
+export const described = others

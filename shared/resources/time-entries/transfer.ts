@@ -14,7 +14,7 @@ import { noneWith, referredTo } from '#shared/transfer/references.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import { newTimeEntry, settled, type TimeEntry } from './model.ts'
 import { properties } from './properties.ts'
-import { placeOf } from './resource.ts'
+import { placeOf } from './saving.ts'
 import { timeEntriesIn } from './store.ts'
 
 const { hours, project: _project, ...transferred } = properties

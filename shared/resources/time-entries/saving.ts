@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { newTimeEntry, settled, type TimeEntry } from './model.ts'
+import { properties } from './properties.ts'
+import { timeEntriesIn } from './store.ts'
+
+/** A new time entry with the values of a draft. */
+export async function newFrom(values: Values, ports: Ports): Promise<TimeEntry> {
+  const id = await sequencesIn(ports).allocate('time_entries')
+  const { project, spentOn } = values
+  const blank = newTimeEntry(id, ports.now(), { project: Number(project), spentOn: String(spentOn) })
+  return settled(await withDraft(properties, blank, values))
+}
+
+/** A time entry with new values; itself if they change nothing. */
+export async function changedBy(present: TimeEntry, values: Values, ports: Ports): Promise<TimeEntry> {
+  const next = settled(await withDraft(properties, present, values))
+  return isDeepStrictEqual(next, present) ? present : { ...next, updatedAt: ports.now().toISOString() }
+}
+
+/** Saves a new time entry. @throws WriteRefused if what it belongs to has gone */
+export const insertTimeEntry = async (entry: TimeEntry, ports: Ports): Promise<void> =>
+  timeEntriesIn(ports).insert(entry, placeOf(entry, ports))
+
+/** Saves a changed time entry. @returns it as it is stored. @throws WriteRefused if another request was faster */
+export async function replaceTimeEntry(
+  before: TimeEntry,
+  after: TimeEntry,
+  ports: Ports,
+): Promise<TimeEntry> {
+  const isMoved = before.project !== after.project || before.workPackage !== after.workPackage
+  await timeEntriesIn(ports).replace(before, after, ...(isMoved ? [placeOf(after, ports)] : []))
+  return { ...after, version: before.version + 1 }
+}
+
+/** The condition that what an entry belongs to stays: its work package, in its project; or else the project. */
+export const placeOf = (
+  { project, workPackage }: TimeEntry,
+  ports: Ports,
+  stays = (id: number): Write => staysOpen(id, projectsIn(ports)),
+): Write => (workPackage === undefined ? stays(project) : workPackagesIn(ports).staysIn(workPackage, project))

@@ -1,0 +1,120 @@
+import { isOwn, type Viewer } from '#shared/access/viewer.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { formOf } from '#shared/platform/endpoints/forms.ts'
+import { findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
+import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
+import { schema } from '#shared/platform/hal/schema.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { requireMatch } from '#shared/platform/http/conditional.ts'
+import { requirePermission } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { loadForCreation, type WriteContext, writtenTimeEntries } from './load.ts'
+import type { TimeEntry } from './model.ts'
+import { canLog, canLogAnywhere, canLogOwn, canUpdate } from './policy.ts'
+import { described, properties } from './properties.ts'
+import { representSingle } from './representer.ts'
+import { reviewTimeEntry } from './review.ts'
+import { routes } from './routes.ts'
+import { changedBy, insertTimeEntry, newFrom, replaceTimeEntry } from './saving.ts'
+
+/** The writes of time entries, each from its request to its answer. A form is the write up to the draft. */
+
+/** The endpoint that creates a time entry. */
+export const createTimeEntry: Endpoint<Route, Ports> = (request, ports) =>
+  retryingRefusals(async () => {
+    const { viewer, loaded, draft } = await draftCreation(request, ports, mayLog)
+    const created = await newFrom(requireValid(draft), ports)
+    await insertTimeEntry(created, ports)
+    return new Single(await representSingle(created, loaded.around), versionOf({}, created, viewer))
+  })
+
+/** The endpoint that changes a time entry. A body that changes nothing writes nothing. */
+export const updateTimeEntry = (request: Request<'id'>, ports: Ports): Promise<Single> =>
+  retryingRefusals(async () => {
+    const { viewer, entity: before, loaded, draft, present } = await draftUpdate(request, ports)
+    const after = await changedBy(before, newIn(requireValid(draft), present), ports)
+    const stored = after === before ? before : await replaceTimeEntry(before, after, ports)
+    return new Single(await representSingle(stored, loaded.around), versionOf({}, stored, viewer))
+  })
+
+/** The endpoint of the form for a new time entry, for those who may log time somewhere. */
+export const newTimeEntryForm: Endpoint<Route, Ports> = async (request, ports) => {
+  const drafted = await draftCreation(request, ports, canLogAnywhere)
+  return shownForm(drafted, request.route, href(request.route, request.path))
+}
+
+/** The endpoint of the form for a change of a time entry. */
+export async function changeForm(request: Request<'id'>, ports: Ports) {
+  const drafted = await draftUpdate(request, ports)
+  return shownForm(drafted, request.route, href(request.route, drafted.entity))
+}
+
+function shownForm(drafted: Drafting & { entity?: TimeEntry }, route: Route, address: string) {
+  const { viewer, entity, loaded } = drafted
+  const ofEntry = schema<TimeEntry, WriteContext>(described, viewer, routes.schema.path, entity, loaded)
+  return formOf({ ...drafted, route, href: address, schema: ofEntry })
+}
+
+/** A draft, and the values that the entry has or, if it is new, starts with. */
+interface Drafting extends Drafted<TimeEntry, WriteContext> {
+  present: Values
+}
+
+/** Drafts a new time entry. @throws `MissingPermission` */
+async function draftCreation(
+  request: Request,
+  ports: Ports,
+  mayCreate: (viewer: Viewer, loaded: WriteContext) => boolean,
+): Promise<Drafting> {
+  const [viewer, loaded] = await Promise.all([request.viewer, loadForCreation(request, ports)])
+  requirePermission(mayCreate(viewer, loaded))
+  return draftAt(request.body, viewer, loaded, ports)
+}
+
+/**
+ * Whether a requester may log time where a body says: with the right to log any time there; or only their own, on a work
+ * package. As long as it is not known where that is, a right anywhere is enough.
+ */
+function mayLog(viewer: Viewer, { project, newRights, workPackage, user }: WriteContext): boolean {
+  if (!project?.active) return canLogAnywhere(viewer)
+  if (canLog(newRights)) return true
+  return canLogOwn(newRights) && workPackage !== undefined && isOwn(viewer, user?.id)
+}
+
+/** Drafts a change of a time entry. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
+async function draftUpdate(request: Request<'id'>, ports: Ports): Promise<Drafting & { entity: TimeEntry }> {
+  const { viewer, entity, loaded } = await findAddressed(writtenTimeEntries, request, ports, (...found) =>
+    mayChange(...found, request.body),
+  )
+  requireMatch(request, versionOf({}, entity, viewer))
+  return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
+}
+
+/** Whether a requester may change an entry where it is and where it is to be. */
+function mayChange(viewer: Viewer, entry: TimeEntry, loaded: WriteContext, { ongoing }: Values): boolean {
+  const { rights, newRights, project } = loaded
+  const places = project?.active ? [rights, newRights] : [rights]
+  return places.every((one) => canUpdate(viewer, entry, one, entry.ongoing || ongoing === true))
+}
+
+/** Applies a body where the entry is to be, and reviews what comes of it. @param entity absent for a new one */
+async function draftAt(
+  input: Values,
+  viewer: Viewer,
+  loaded: WriteContext,
+  ports: Ports,
+  entity?: TimeEntry,
+): Promise<Drafting> {
+  const applied = { all: properties, input, viewer, loaded }
+  const drafted = entity
+    ? draftChange<TimeEntry, WriteContext>(applied, entity)
+    : draftNew<TimeEntry, WriteContext>(applied, { user: viewer.user?.id })
+  const { present } = drafted
+  const reviewing = { input, viewer, loaded, ports, ...(entity && { entity, present }) }
+  return { ...drafted, viewer, loaded, draft: await reviewTimeEntry(drafted.draft, reviewing) }
+}
