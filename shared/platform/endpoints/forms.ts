@@ -22,12 +22,8 @@ import {
   type Values,
 } from '#shared/platform/properties/kind.ts'
 import { isOffered } from '#shared/platform/properties/named.ts'
-import {
-  type AnyProperty,
-  type Properties,
-  type Property,
-  titleOf,
-} from '#shared/platform/properties/property.ts'
+import type { AnyProperty, Properties, Property } from '#shared/platform/properties/property.ts'
+import { titleOf } from '#shared/platform/properties/rules.ts'
 
 interface FormContent {
   /** The address of the form. */

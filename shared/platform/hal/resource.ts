@@ -4,13 +4,8 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import { isLink, type LinkKind, type NamedKind, type Values } from '#shared/platform/properties/kind.ts'
 import { namesIn } from '#shared/platform/properties/named.ts'
-import {
-  applicable,
-  isVisible,
-  type NamedOption,
-  type Properties,
-  type Property,
-} from '#shared/platform/properties/property.ts'
+import type { NamedOption, Properties, Property } from '#shared/platform/properties/property.ts'
+import { applicable, isVisible } from '#shared/platform/properties/rules.ts'
 
 /** A HAL link (specification, "Link object"). */
 export interface Link {

@@ -11,18 +11,20 @@ import {
   type Values,
 } from '#shared/platform/properties/kind.ts'
 import {
+  type NamedOption,
+  nameInSchemas,
+  type Option,
+  type Properties,
+  type Property,
+} from '#shared/platform/properties/property.ts'
+import {
   applicable,
   choicesOf,
   defaultOf,
   isChangeable,
   isDemanded,
-  type NamedOption,
-  nameInSchemas,
-  type Option,
   offeredBy,
-  type Properties,
-  type Property,
-} from '#shared/platform/properties/property.ts'
+} from '#shared/platform/properties/rules.ts'
 import { hrefOf, type Link, namedLink, type Resource } from './resource.ts'
 
 /**

@@ -4,7 +4,8 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import { storedIn } from '#shared/platform/properties/entity.ts'
 import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
-import { type AnyProperty, type DeclaredProperties, titleOf } from '#shared/platform/properties/property.ts'
+import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
+import { titleOf } from '#shared/platform/properties/rules.ts'
 import type { Change } from './entry.ts'
 
 /** How a journal tells the changes of entities. */

@@ -1,6 +1,7 @@
 import { hrefOf } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { choicesOf, offeredBy, type Property } from './property.ts'
+import type { Property } from './property.ts'
+import { choicesOf, offeredBy } from './rules.ts'
 
 /** The values that a requester may send for a property, if there is a fixed list of them; of links, the addresses. */
 export function allowedValues<E, C>(

@@ -14,17 +14,8 @@ import { valueHints } from '#shared/platform/query/hints.ts'
 import { allowedValues } from './allowed.ts'
 import { hasAddress, valueIn } from './input.ts'
 import { isLink, type Validated, type Values } from './kind.ts'
-import {
-  applicable,
-  type DeclaredProperties,
-  defaultOf,
-  isDemanded,
-  isIgnored,
-  isVisible,
-  isWritable,
-  type Properties,
-  type Property,
-} from './property.ts'
+import type { DeclaredProperties, Properties, Property } from './property.ts'
+import { applicable, defaultOf, isDemanded, isIgnored, isVisible, isWritable } from './rules.ts'
 import { validate } from './validate.ts'
 
 /** Values that a write would save, all writable ones, with everything that is wrong with them. */

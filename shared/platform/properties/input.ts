@@ -4,7 +4,8 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 import { minutesIn, secondsIn } from './duration.ts'
 import type { ChoiceKind, Kind, LinkKind, NamedKind, OfType, Values } from './kind.ts'
-import { type AnyProperty, defaultOf, type NamedOption, type Property } from './property.ts'
+import type { AnyProperty, NamedOption, Property } from './property.ts'
+import { defaultOf } from './rules.ts'
 
 type ChoiceLinks = NonNullable<ChoiceKind['links']>
 

@@ -17,7 +17,7 @@ import type {
  * A rule that depends on the requester, on the entity, which is undefined for a new one, and on the context: the facts that the
  * endpoint has loaded for the entity. It is undefined where nothing is loaded, as in lists and at the address of the schema.
  */
-type Rule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
+export type Rule<E, C> = boolean | ((viewer: Viewer, entity: E | undefined, context?: C) => boolean)
 
 /** Address of the collection of allowed values; or the values themselves as resources, none if the list is empty. */
 export type AllowedLinks = { href: string } | readonly Readonly<Values>[]
@@ -34,8 +34,8 @@ export interface NamedOption {
   title: string
 }
 
-type Id = number | string
-type Found<T> = T | undefined | Promise<T | undefined>
+export type Id = number | string
+export type Found<T> = T | undefined | Promise<T | undefined>
 
 /** The rules of links and choices: how targets are shown, and which may be chosen. */
 export interface LinkRules<E, C> {
@@ -275,88 +275,8 @@ type HrefOptions = Options & { values: readonly string[] }
 export const hrefTo = <const O extends HrefOptions>({ values, ...options }: Only<O, HrefOptions>) =>
   declared<O, OfType<'Href'>>({ type: 'Href', values }, options)
 
-const decide = <E, C>(rule: Rule<E, C>, viewer: Viewer, entity: E | undefined, context?: C): boolean =>
-  typeof rule === 'function' ? rule(viewer, entity, context) : rule
-
 /** The rule of properties that are written once, when the entity is created. */
 export const onCreation = (_: Viewer, entity: unknown): boolean => entity === undefined
-
-/** Whether a requester may write a property of an entity; without one, of a new entity. */
-export const isWritable = <E, C>(
-  { writable }: Property<E, C>,
-  viewer: Viewer,
-  entity?: E,
-  context?: C,
-): boolean => decide(writable, viewer, entity, context)
-
-/** Whether the schema calls a property writable. */
-export const isChangeable = <E, C>(
-  { writable, changeable = writable }: Property<E, C>,
-  viewer: Viewer,
-  entity: E | undefined,
-  context?: C,
-): boolean => decide(changeable, viewer, entity, context)
-
-/** Whether a requester sees a property of an entity; without one, of a new entity. */
-export const isVisible = <E, C>(
-  { visible = true }: Property<E, C>,
-  viewer: Viewer,
-  entity?: E,
-  context?: C,
-): boolean => decide(visible, viewer, entity, context)
-
-/** Whether bodies may have any value for a property, which changes nothing. */
-export const isIgnored = <E, C>(
-  { ignored = false }: Property<E, C>,
-  viewer: Viewer,
-  entity?: E,
-  context?: C,
-): boolean => decide(ignored, viewer, entity, context)
-
-/** Whether bodies and schemas require a property. */
-export const isDemanded = <E, C>(
-  { required, demanded = required }: Property<E, C>,
-  viewer: Viewer,
-  entity?: E,
-  context?: C,
-): boolean => decide(demanded, viewer, entity, context)
-
-/** The properties that an entity has. */
-export const applicable = <E, C>(
-  properties: Properties<E, C>,
-  viewer: Viewer,
-  entity?: E,
-  context?: C,
-): Properties<E, C> =>
-  Object.fromEntries(
-    Object.entries(properties).filter(([, { applies = true }]) => decide(applies, viewer, entity, context)),
-  )
-
-/** The texts that a requester may choose. @param all those of the kind */
-export const offeredBy = <E, C>(
-  { offered }: Property<E, C>,
-  { all = [] }: ChoiceKind,
-  viewer: Viewer,
-  context?: C,
-): readonly string[] => offered?.(viewer, context) ?? all
-
-/** The targets among which a link chooses. @param viewer without one, those that are the same for everybody */
-export const choicesOf = <E, C>(
-  { choices }: Property<E, C>,
-  viewer?: Viewer,
-  context?: C,
-): readonly Option[] | undefined =>
-  typeof choices === 'function' ? viewer && choices(viewer, context) : choices
-
-/** The name of what a link leads to; undefined if it has none. */
-export function titleOf<E, C>(property: Property<E, C>, id: Id, viewer: Viewer, context?: C): Found<string> {
-  const choices = choicesOf(property, viewer, context)
-  return choices ? choices.find((one) => one.id === id)?.value : property.title?.(id, viewer, context)
-}
-
-/** The value of a property that a new entity has if none is sent. */
-export const defaultOf = <E, C>(property: Property<E, C>, viewer: Viewer, context?: C): unknown =>
-  property.defaultFor ? property.defaultFor(viewer, context) : property.default
 
 /** Name of a property in schemas, and in the sort keys of lists. */
 export const nameInSchemas = ({ name, label }: AnyProperty): Text => name ?? label

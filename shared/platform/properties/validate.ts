@@ -10,15 +10,8 @@ import { durationOf } from './duration.ts'
 import { Contradiction, InvalidInput } from './input.ts'
 import { type Kind, type Limits, MAX_LINKS, type Validated } from './kind.ts'
 import { isOffered } from './named.ts'
-import {
-  choicesOf,
-  defaultOf,
-  isDemanded,
-  type NamedOption,
-  type Option,
-  offeredBy,
-  type Property,
-} from './property.ts'
+import type { NamedOption, Option, Property } from './property.ts'
+import { choicesOf, defaultOf, isDemanded, offeredBy } from './rules.ts'
 
 type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 

@@ -13,12 +13,8 @@ import {
 } from '#shared/platform/properties/draft.ts'
 import { kindPathIn, valueIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import {
-  applicable,
-  isIgnored,
-  type Properties,
-  type Property,
-} from '#shared/platform/properties/property.ts'
+import type { Properties, Property } from '#shared/platform/properties/property.ts'
+import { applicable, isIgnored } from '#shared/platform/properties/rules.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
 import type { Ports } from '#shared/ports.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'

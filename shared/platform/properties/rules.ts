@@ -1,0 +1,85 @@
+import type { Viewer } from '#shared/platform/product.ts'
+import type { ChoiceKind } from './kind.ts'
+import type { Found, Id, Option, Properties, Property, Rule } from './property.ts'
+
+/** Evaluates the rules of properties. */
+
+const decide = <E, C>(rule: Rule<E, C>, viewer: Viewer, entity: E | undefined, context?: C): boolean =>
+  typeof rule === 'function' ? rule(viewer, entity, context) : rule
+
+/** Whether a requester may write a property of an entity; without one, of a new entity. */
+export const isWritable = <E, C>(
+  { writable }: Property<E, C>,
+  viewer: Viewer,
+  entity?: E,
+  context?: C,
+): boolean => decide(writable, viewer, entity, context)
+
+/** Whether the schema calls a property writable. */
+export const isChangeable = <E, C>(
+  { writable, changeable = writable }: Property<E, C>,
+  viewer: Viewer,
+  entity: E | undefined,
+  context?: C,
+): boolean => decide(changeable, viewer, entity, context)
+
+/** Whether a requester sees a property of an entity; without one, of a new entity. */
+export const isVisible = <E, C>(
+  { visible = true }: Property<E, C>,
+  viewer: Viewer,
+  entity?: E,
+  context?: C,
+): boolean => decide(visible, viewer, entity, context)
+
+/** Whether bodies may have any value for a property, which changes nothing. */
+export const isIgnored = <E, C>(
+  { ignored = false }: Property<E, C>,
+  viewer: Viewer,
+  entity?: E,
+  context?: C,
+): boolean => decide(ignored, viewer, entity, context)
+
+/** Whether bodies and schemas require a property. */
+export const isDemanded = <E, C>(
+  { required, demanded = required }: Property<E, C>,
+  viewer: Viewer,
+  entity?: E,
+  context?: C,
+): boolean => decide(demanded, viewer, entity, context)
+
+/** The properties that an entity has. */
+export const applicable = <E, C>(
+  properties: Properties<E, C>,
+  viewer: Viewer,
+  entity?: E,
+  context?: C,
+): Properties<E, C> =>
+  Object.fromEntries(
+    Object.entries(properties).filter(([, { applies = true }]) => decide(applies, viewer, entity, context)),
+  )
+
+/** The texts that a requester may choose. @param all those of the kind */
+export const offeredBy = <E, C>(
+  { offered }: Property<E, C>,
+  { all = [] }: ChoiceKind,
+  viewer: Viewer,
+  context?: C,
+): readonly string[] => offered?.(viewer, context) ?? all
+
+/** The targets among which a link chooses. @param viewer without one, those that are the same for everybody */
+export const choicesOf = <E, C>(
+  { choices }: Property<E, C>,
+  viewer?: Viewer,
+  context?: C,
+): readonly Option[] | undefined =>
+  typeof choices === 'function' ? viewer && choices(viewer, context) : choices
+
+/** The name of what a link leads to; undefined if it has none. */
+export function titleOf<E, C>(property: Property<E, C>, id: Id, viewer: Viewer, context?: C): Found<string> {
+  const choices = choicesOf(property, viewer, context)
+  return choices ? choices.find((one) => one.id === id)?.value : property.title?.(id, viewer, context)
+}
+
+/** The value of a property that a new entity has if none is sent. */
+export const defaultOf = <E, C>(property: Property<E, C>, viewer: Viewer, context?: C): unknown =>
+  property.defaultFor ? property.defaultFor(viewer, context) : property.default
