@@ -1,7 +1,6 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { updateForm } from '#shared/platform/endpoints/forms.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
-import { queriesInForms } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
+import { changeForm } from '#shared/resources/queries/writing.ts'
 
-export const handler = lambdaWithBody(routes['update-form'], namingProjects(updateForm(queriesInForms)))
+export const handler = lambdaWithBody(routes['update-form'], namingProjects(changeForm))

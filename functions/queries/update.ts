@@ -1,7 +1,6 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { update } from '#shared/platform/endpoints/writing.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
-import { queries } from '#shared/resources/queries/resource.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
+import { updateQuery } from '#shared/resources/queries/writing.ts'
 
-export const handler = lambdaWithBody(routes.update, namingProjects(update(queries)))
+export const handler = lambdaWithBody(routes.update, namingProjects(updateQuery))

@@ -181,14 +181,7 @@ export const creationForm =
   <E extends Entity, L, S>(resource: NewResource<E, L, S>): Endpoint<Route, S> =>
   async (request, ports) => {
     const drafted = await draftCreation(resource, request, ports)
-    const { viewer, loaded } = drafted
-    return formOf({
-      ...drafted,
-      route: request.route,
-      href: href(request.route, request.path),
-      schema: resource.schema?.(loaded),
-      isPermitted: resource.mayCommit?.(viewer, loaded),
-    })
+    return formOf({ ...drafted, route: request.route, href: href(request.route, request.path) })
   }
 
 /** The endpoint of an update form: the update without the save. @throws `UpdateConflict` while the resource is being removed */
@@ -196,13 +189,6 @@ export const updateForm =
   <E extends Entity, L extends Loaded<E>, S>(resource: PresentResource<E, L, S>) =>
   async (request: Request<'id'>, ports: S): Promise<Resource> => {
     const drafted = await draftUpdate(resource, request, ports)
-    const { viewer, entity, loaded } = drafted
-    if (entity.removal) throw updateConflict()
-    return formOf({
-      ...drafted,
-      route: request.route,
-      href: href(request.route, entity),
-      schema: resource.schema?.(loaded),
-      isPermitted: resource.mayCommit?.(viewer, loaded),
-    })
+    if (drafted.entity.removal) throw updateConflict()
+    return formOf({ ...drafted, route: request.route, href: href(request.route, drafted.entity) })
   }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
@@ -7,7 +6,7 @@ import { requirePermission, updateConflict } from '#shared/platform/http/errors.
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
-import { withDraft } from '#shared/platform/properties/entity.ts'
+import { dated, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { ownersOf, saved, withTaken } from '#shared/platform/properties/unique.ts'
@@ -65,7 +64,7 @@ export async function draftCreation<E extends Entity, L, S>(
   requirePermission(resource.mayCreate(viewer, loaded))
   const given = { ...derived, ...resource.given?.(viewer) }
   const { properties, draft } = draftNew<E, L>(
-    { all: allOf(resource, viewer, loaded, ports), input, viewer, loaded },
+    { all: allOf<E, L, S>(resource, viewer, loaded, ports), input, viewer, loaded },
     given,
   )
   const drafted = withTaken(draft, taken(undefined))
@@ -111,8 +110,8 @@ async function savedUpdate<E extends Entity & { updatedAt?: string }, L extends 
 ) {
   const { viewer, ports } = saving
   const asRead = (stored: E) => ({ stored, version: versionOf(resource, stored, viewer) })
-  if (isDeepStrictEqual(changed, before)) return asRead(before)
-  const after = 'updatedAt' in changed ? { ...changed, updatedAt: ports.now().toISOString() } : changed
+  const after = dated(before, changed, ports.now())
+  if (after === before) return asRead(before)
   await saved(resource.properties, () => resource.replace(before, after, saving))
   const changedAgain = await resource.asStored?.(before, after, ports)
   if (changedAgain) return asRead(changedAgain)

@@ -31,10 +31,6 @@ export interface DraftedResource<E extends Entity, L, S = unknown> {
   customProperties?: (viewer: Viewer, loaded: L, ports: S) => Properties<E, L>
   /** May change the draft and its violations at the end. */
   review?: (draft: Draft, reviewing: Reviewing<E, L, S>) => Draft | Promise<Draft>
-  /** Whether the requester may save what a form shows; without it, whoever may have the form may. */
-  mayCommit?: (viewer: Viewer, loaded: L) => boolean
-  /** The Schema in its forms, if that depends on what was loaded; by default that of its properties. */
-  schema?(loaded: L): Resource
 }
 
 /** Common parts of a creation and its form. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Formatted, formatted } from '#shared/platform/formattable/formattable.ts'
 import type { ChoiceKind, CompositeKind, TextsKind, Values } from './kind.ts'
 import type { AnyProperty, DeclaredProperties } from './property.ts'
@@ -81,6 +82,12 @@ export function newEntity<P extends DeclaredProperties>(properties: P, id: numbe
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   }
+}
+
+/** The next state of an entity, with the time of the change if it has one; `present` itself if nothing is different. */
+export function dated<E extends object>(present: E, next: E, now: Date): E {
+  if (isDeepStrictEqual(next, present)) return present
+  return 'updatedAt' in next ? { ...next, updatedAt: now.toISOString() } : next
 }
 
 /**

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
-import { withDraft } from '#shared/platform/properties/entity.ts'
+import { dated, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
@@ -20,8 +19,7 @@ export async function newFrom(values: Values, ports: Ports): Promise<TimeEntry> 
 
 /** A time entry with new values; itself if they change nothing. */
 export async function changedBy(present: TimeEntry, values: Values, ports: Ports): Promise<TimeEntry> {
-  const next = settled(await withDraft(properties, present, values))
-  return isDeepStrictEqual(next, present) ? present : { ...next, updatedAt: ports.now().toISOString() }
+  return dated(present, settled(await withDraft(properties, present, values)), ports.now())
 }
 
 /** Saves a new time entry. @throws WriteRefused if what it belongs to has gone */

@@ -1,0 +1,130 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { formOf } from '#shared/platform/endpoints/forms.ts'
+import { type Addressed, findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
+import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
+import { type Resource, Single } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { requireMatch } from '#shared/platform/http/conditional.ts'
+import { requirePermission } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { type Draft, draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { addressedQueries, loadForCreation, type QueryContext } from './load.ts'
+import type { Query } from './model.ts'
+import type { Place } from './place.ts'
+import { canCreate, canUpdate } from './policy.ts'
+import { properties } from './properties.ts'
+import { representQuery } from './representer.ts'
+import { reviewQuery } from './review.ts'
+import { changedBy, insertQuery, newFrom, replaceQuery } from './saving.ts'
+
+/**
+ * The writes of queries, each from its request to its answer, which shows the query without its results. A form is the write
+ * up to the draft, also for those who may not save it.
+ */
+
+/** The endpoint that creates a query. */
+export const createQuery: Endpoint<Route, Ports> = (request, ports) =>
+  retryingRefusals(async () => {
+    const { viewer, loaded, draft } = await draftCreation(request, ports, (_, { place }) =>
+      canCreate(place.rights),
+    )
+    const created = await newFrom(requireValid(draft), viewer, ports)
+    await insertQuery(created, ports)
+    return shown(created, loaded.place, viewer)
+  })
+
+/** The endpoint that changes a query. A body that changes nothing writes nothing. */
+export const updateQuery = (request: Request<'id'>, ports: Ports): Promise<Single> =>
+  retryingRefusals(async () => {
+    const drafted = await draftUpdate(request, ports, (viewer, query, { rights }) =>
+      canUpdate(viewer, query, rights),
+    )
+    const { viewer, entity: before, loaded, draft, present } = drafted
+    const after = await changedBy(before, newIn(requireValid(draft), present), ports)
+    const stored = after === before ? before : await replaceQuery(before, after, ports)
+    return shown(stored, loaded.place, viewer)
+  })
+
+const shown = async (query: Query, place: Place, viewer: Viewer): Promise<Single> =>
+  new Single(await representQuery(await place.valid(query), place), versionOf({}, query, viewer))
+
+/** The endpoint of the form for a new query, for everybody who sees work packages in some project. */
+export const newQueryForm: Endpoint<Route, Ports> = async (request, ports) => {
+  const drafted = await draftCreation(request, ports, (viewer) => viewer.mayAnywhere('view_work_packages'))
+  const isPermitted = canCreate(drafted.loaded.place.rights)
+  return shownForm({ ...drafted, isPermitted }, request, href(request.route, request.path))
+}
+
+/** The endpoint of the form for a change of a query, for everybody who sees it. */
+export async function changeForm(request: Request<'id'>, ports: Ports): Promise<Resource> {
+  const drafted = await draftUpdate(request, ports)
+  const { viewer, entity, loaded } = drafted
+  const isPermitted = canUpdate(viewer, entity, loaded.rights)
+  return shownForm({ ...drafted, isPermitted }, request, href(request.route, entity))
+}
+
+async function shownForm(
+  drafted: Drafting & { entity?: Query; isPermitted: boolean },
+  { body, route }: Request,
+  address: string,
+): Promise<Resource> {
+  const { entity, draft, loaded } = drafted
+  const asShown = await withShownFilters(draft, body, loaded.place)
+  return formOf({ ...drafted, draft: asShown, route, href: address, schema: loaded.place.schema(entity) })
+}
+
+/** A draft with its filters as queries show them; with refused ones as they were sent. */
+async function withShownFilters({ values, violations }: Draft, input: Values, place: Place): Promise<Draft> {
+  if (violations.some(({ details: { attribute = '' } }) => ['filters', 'base'].includes(attribute)))
+    return { values: { ...values, filters: input.filters ?? values.filters }, violations }
+  const filters = await place.validFilters(values.filters as Query['filters'])
+  return { values: { ...values, filters: filters.map(({ instance }) => instance) }, violations }
+}
+
+/** A draft, and the values that the query has or, if it is new, starts with. */
+interface Drafting extends Drafted<Query, QueryContext> {
+  present: Values
+}
+
+/** Drafts a new query. @throws `MissingPermission` */
+async function draftCreation(
+  request: Request,
+  ports: Ports,
+  mayCreate: (viewer: Viewer, loaded: QueryContext) => boolean,
+): Promise<Drafting> {
+  const [viewer, loaded] = await Promise.all([request.viewer, loadForCreation(request, ports)])
+  requirePermission(mayCreate(viewer, loaded))
+  return draftAt(request.body, viewer, loaded, ports)
+}
+
+/** Drafts a change of a query. @throws `NotFound`, `MissingPermission` or, for an outdated state, `UpdateConflict` */
+async function draftUpdate(
+  request: Request<'id'>,
+  ports: Ports,
+  mayUpdate?: (viewer: Viewer, query: Query, loaded: QueryContext) => boolean,
+): Promise<Drafting & Addressed<Query, QueryContext>> {
+  const { viewer, entity, loaded } = await findAddressed(addressedQueries, request, ports, mayUpdate)
+  requireMatch(request, versionOf({}, entity, viewer))
+  return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
+}
+
+/** Applies a body where the query is to be, and reviews what comes of it. @param entity absent for a new one */
+async function draftAt(
+  input: Values,
+  viewer: Viewer,
+  loaded: QueryContext,
+  ports: Ports,
+  entity?: Query,
+): Promise<Drafting> {
+  const applied = { all: properties, input, viewer, loaded }
+  const drafted = entity
+    ? draftChange<Query, QueryContext>(applied, entity)
+    : draftNew<Query, QueryContext>(applied, { user: viewer.user?.id })
+  const { present } = drafted
+  const reviewing = { input, viewer, loaded, ports, ...(entity && { entity, present }) }
+  return { ...drafted, viewer, loaded, draft: await reviewQuery(drafted.draft, reviewing) }
+}
