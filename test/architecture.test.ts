@@ -78,7 +78,7 @@ const partOf = (resource = '') => (['invitations', 'pages'].includes(resource) ?
 const isInside = (path: string) =>
   path.split('/').length > (/^shared\/(resources|platform)\//.test(path) ? 4 : 3)
 
-/** The files of each resource that other modules may import, besides those of its jobs. */
+/** The files of each resource that other modules may import. The files of jobs are open to all. */
 const faces: Readonly<Record<string, readonly string[]>> = {
   actions: ['model', 'representer', 'routes'],
   activities: ['links', 'model', 'store'],

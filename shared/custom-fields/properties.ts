@@ -117,7 +117,7 @@ export interface ValueContext {
   lookUp?(reference: Reference): Promise<string | undefined>
   /** The versions that can be chosen; by default those for a new entity of which nothing is known. */
   versions?: AllowedLinks
-  /** Who may write them; by default whoever may write the entity. */
+  /** The rule of who may write them; by default those who may write the entity. */
   writable?: AnyProperty['writable']
   /** Shows an option, where schemas have more of each than its link. */
   represent?(option: CustomOption, viewer: Viewer): Readonly<Values>

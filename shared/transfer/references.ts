@@ -28,7 +28,7 @@ export async function referredTo<E extends Entity, Id extends number | null | un
   return found as E
 }
 
-/** The links of records, by the members that hold the ids. What is stored in no collection is checked elsewhere. */
+/** The links of records, by the members that hold the ids. Links to no collection are checked elsewhere. */
 export type References = Readonly<Record<string, Pick<Reference<unknown>, 'stored'>>>
 
 /**

@@ -141,7 +141,7 @@ async function linkTo<E, C>(kind: LinkKind, value: unknown, showing: Showing<E, 
   if (typeof value !== 'number' && typeof value !== 'string') return { href: null }
   const { property, isInvalid, viewer, context } = showing
   if (property.isHidden?.(value, viewer, context)) return undisclosed
-  // What a value with a violation leads to must not be disclosed.
+  // The target of a value with a violation stays undisclosed.
   if (isInvalid) return { href: hrefOf(kind, value) }
   const target = await property.target?.(value, viewer, context)
   if (target) return target

@@ -56,7 +56,7 @@ export interface PresentResource<E extends Entity, L extends Loaded<E> = Loaded<
 export interface Drafted<E, L> {
   viewer: Viewer
   loaded: L
-  /** All properties that the entity has, as far as the requester may know them. */
+  /** All properties that the entity has and the requester may know. */
   properties: Properties<E, L>
   draft: Draft
 }

@@ -77,7 +77,7 @@ interface Applying<E, L> {
   present: Values
 }
 
-/** Applies a body to a new entity. @param given values that it has if the body does not say otherwise, besides the defaults */
+/** Applies a body to a new entity. @param given further defaults, such as the author */
 export function draftNew<E, L>({ all, input, viewer, loaded }: Applied<E, L>, given: Values): Applying<E, L> {
   const properties = applicable(all, viewer, undefined, loaded)
   const present = { ...defaultsOf(properties, viewer, loaded), ...given }

@@ -113,7 +113,7 @@ function named(kind: Of<'Named'>, options: readonly NamedOption[] | undefined): 
   return kind.many ? z.array(one, { error: NOT_ALLOWED }) : one
 }
 
-/** @param values the texts that may be chosen, besides those that are not listed; without them, any text may */
+/** @param values the texts that schemas list; without them, any text is accepted */
 function choice({ also = [], accepts, ignoresCase }: Of<'Choice'>, values: readonly string[] | undefined) {
   const isListed = (text: string) => values === undefined || values.includes(text) || also.includes(text)
   const error = ({ input }: { input?: unknown }) =>

@@ -65,7 +65,7 @@ export class Place {
   /** The columns that can be chosen. */
   columns = (): NamedOption[] => this.#titled(this.#columns)
 
-  /** What lists can be grouped by. */
+  /** The columns by which lists can be grouped. */
   groups = (): NamedOption[] => this.#titled(namesIn(this.listing.groups ?? {}))
 
   /** The sort keys, each in both directions. */

@@ -118,7 +118,7 @@ const assignable = (_viewer: Viewer, _present: unknown, context?: AtPlace): Allo
 
 const toUser = { to: 'User', ...linkToPrincipal('user', 'group', 'placeholder_user') } as const
 
-/** What a link leads to: a resource, by its collection. */
+/** The target of a link: the resource and its collection. */
 const to = <Name extends string>(type: Name, collection: string) => ({
   to: type,
   paths: { [`/api/v3/${collection}/`]: '' },

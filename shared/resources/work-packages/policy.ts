@@ -20,7 +20,7 @@ export const canUpdate = mayChangeWith(
 /** Decides whether a requester may write a property. @param isNew whether the work package is being created */
 export type MayWrite = (rights: ProjectRights | undefined, isNew: boolean) => boolean
 
-/** Who may write the properties that do not say otherwise (work packages, "Who may do what"). */
+/** The right to write the properties that have no right of their own (work packages, "Who may do what"). */
 export const mayWrite: MayWrite = (rights, isNew) => (isNew ? canCreate : canEdit)(rights)
 export const mayWriteProject: MayWrite = (rights, isNew) => isNew || canMove(rights)
 export const mayWriteParent: MayWrite = canPlace

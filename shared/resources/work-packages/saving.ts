@@ -43,7 +43,7 @@ export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Pro
   return withDrafted(blank, values, viewer)
 }
 
-/** A work package with new values; itself if they change nothing. What it claims is none of its values. */
+/** A work package with new values; itself if they change nothing. Claimed attachments are not among its values. */
 export async function changedBy(
   present: WorkPackage,
   values: Values,
