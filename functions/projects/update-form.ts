@@ -1,11 +1,6 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { updateForm } from '#shared/platform/endpoints/forms.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
-import { presentProjects } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
-import { loadForForm } from '#shared/resources/projects/write-context.ts'
+import { changeForm } from '#shared/resources/projects/writing.ts'
 
-export const handler = lambdaWithBody(
-  routes['update-form'],
-  namingProjects(updateForm({ ...presentProjects, load: loadForForm }), 'parent'),
-)
+export const handler = lambdaWithBody(routes['update-form'], namingProjects(changeForm, 'parent'))

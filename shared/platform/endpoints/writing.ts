@@ -37,14 +37,11 @@ export const create =
     retryingRefusals(async () => {
       const { viewer, loaded, draft } = await draftCreation(resource, request, ports)
       const values = requireValid(draft)
-      const [blank, more] = await Promise.all([
-        resource.blank({ values, viewer, loaded }, ports),
-        resource.loadForSave?.(viewer, ports, loaded),
-      ])
+      const blank = await resource.blank({ values, viewer, loaded }, ports)
       const entity = await withValues(resource, blank, values, viewer)
-      const saving = { loaded: { ...loaded, ...more }, viewer, request, ports }
+      const saving = { loaded, viewer, request, ports }
       await saved(resource.properties, () => resource.insert(entity, saving))
-      const shown = await resource.represent(entity, viewer, saving.loaded, ports)
+      const shown = await resource.represent(entity, viewer, loaded, ports)
       return new Single(shown, versionOf(resource, entity, viewer))
     })
 
@@ -63,13 +60,13 @@ export async function draftCreation<E extends Entity, L, S>(
   ])
   requirePermission(resource.mayCreate(viewer, loaded))
   const given = { ...derived, ...resource.given?.(viewer) }
-  const { properties, draft } = draftNew<E, L>(
+  const { properties, draft, present } = draftNew<E, L>(
     { all: allOf<E, L, S>(resource, viewer, loaded, ports), input, viewer, loaded },
     given,
   )
   const drafted = withTaken(draft, taken(undefined))
   const reviewed = (await resource.review?.(drafted, { input, viewer, loaded, ports })) ?? drafted
-  return { viewer, loaded, properties, draft: reviewed }
+  return { viewer, loaded, properties, draft: reviewed, present }
 }
 
 /**
@@ -123,7 +120,7 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
   resource: PresentResource<E, L, S>,
   request: Request<'id'>,
   ports: S,
-): Promise<Drafted<E, L> & Addressed<E, L> & { present: Values }> {
+): Promise<Drafted<E, L> & Addressed<E, L>> {
   const { body: input } = request
   const [{ viewer, entity, loaded }, taken] = await Promise.all([
     findAddressed(resource, request, ports, (...found) => resource.mayUpdate?.(...found, input) ?? true),

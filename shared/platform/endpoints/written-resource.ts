@@ -59,6 +59,8 @@ export interface Drafted<E, L> {
   /** All properties that the entity has and the requester may know. */
   properties: Properties<E, L>
   draft: Draft
+  /** The values that the entity has or, if it is new, starts with. */
+  present: Values
 }
 
 /** Data that a save gets in addition to the entity. */
@@ -78,7 +80,7 @@ interface SavedResource<E, L, S> {
 
 /**
  * A resource that can be created. `create` asks it in this order: `defaults`, `collection` and `loadForCreation`, `mayCreate`,
- * `customProperties`, `review`, `blank` and `loadForSave`, `withValues`, `insert`, `represent`.
+ * `customProperties`, `review`, `blank`, `withValues`, `insert`, `represent`.
  */
 export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
   extends NewResource<E, L, S>,
@@ -86,8 +88,6 @@ export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
     Versioned<E> {
   /** A new entity with its id, before it has the values of the draft. */
   blank: (drafted: { values: Values; viewer: Viewer; loaded: L }, ports: S) => Promise<E>
-  /** Reads what only the save needs, while the id is being allocated. */
-  loadForSave?: (viewer: Viewer, ports: S, loaded: L) => Promise<Partial<L>>
   /** @throws ValueTaken, or WriteRefused if what the creation depends on has changed, or its id was taken by an import */
   insert: (entity: E, saving: Saving<L, S>) => Promise<unknown>
 }

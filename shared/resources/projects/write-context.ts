@@ -5,7 +5,6 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ancestorsOf } from './ancestors.ts'
-import type { Creator } from './creator.ts'
 import { type LoadedProject, loadAddressedProject, loadProject } from './load-project.ts'
 import { isUnarchiving, type Project } from './model.ts'
 import { loadNewParent, type NewParent } from './new-parent.ts'
@@ -27,8 +26,6 @@ export interface WriteContext extends LoadedProject {
   parent?: LoadedProject
   /** The ids of the parents that the requester does not see. */
   hiddenParents: ReadonlySet<number>
-  /** The user who becomes a member of the project they create. */
-  creator?: Creator
 }
 
 /** Loads what a creation depends on: the parent that the body names. */

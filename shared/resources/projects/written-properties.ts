@@ -1,22 +1,13 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import {
-  customProperties,
-  fieldsFor,
-  type MayReveal,
-  versionsBelow,
-} from '#shared/custom-fields/properties.ts'
+import { customProperties, type MayReveal, versionsBelow } from '#shared/custom-fields/properties.ts'
 import { disclosureFor, referencesIn } from '#shared/custom-fields/references.ts'
-import { withDraftValues } from '#shared/custom-fields/review.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { withDraft } from '#shared/platform/properties/entity.ts'
-import type { Values } from '#shared/platform/properties/kind.ts'
 import type { AllowedLinks, Properties } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { Project } from './model.ts'
 import { seenParent } from './new-parent.ts'
-import { properties } from './properties.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** The custom fields of a project that is written, with what the requester may see and choose. */
@@ -44,9 +35,3 @@ function allowedVersions(
   const isAllowed = canSeeVersions(rightsIn(viewer, project, membership))
   return isAllowed ? { href: href(versions['in-project'], project) } : []
 }
-
-/** A project with the values of a draft; null removes a value. */
-export const withValues = async (present: Project, values: Values, viewer: Viewer): Promise<Project> => ({
-  ...(await withDraft(properties, present, values)),
-  customValues: await withDraftValues(present.customValues, fieldsFor('project', viewer), values),
-})

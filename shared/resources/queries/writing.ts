@@ -85,10 +85,7 @@ async function withShownFilters({ values, violations }: Draft, input: Values, pl
   return { values: { ...values, filters: filters.map(({ instance }) => instance) }, violations }
 }
 
-/** A draft, and the values that the query has or, if it is new, starts with. */
-interface Drafting extends Drafted<Query, QueryContext> {
-  present: Values
-}
+type Drafting = Drafted<Query, QueryContext>
 
 /** Drafts a new query. @throws `MissingPermission` */
 async function draftCreation(

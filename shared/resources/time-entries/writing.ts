@@ -60,10 +60,7 @@ function shownForm(drafted: Drafting & { entity?: TimeEntry }, route: Route, add
   return formOf({ ...drafted, route, href: address, schema: ofEntry })
 }
 
-/** A draft, and the values that the entry has or, if it is new, starts with. */
-interface Drafting extends Drafted<TimeEntry, WriteContext> {
-  present: Values
-}
+type Drafting = Drafted<TimeEntry, WriteContext>
 
 /** Drafts a new time entry. @throws `MissingPermission` */
 async function draftCreation(

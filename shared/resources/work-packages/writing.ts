@@ -65,10 +65,7 @@ export async function changeForm(request: Request<'id'>, ports: Ports): Promise<
 const shownForm = (drafted: Drafting & { entity?: WorkPackage }, route: Route, address: string) =>
   formOf({ ...drafted, route, href: address, schema: schemaAt(drafted.loaded.place) })
 
-/** A draft, and the values that the work package has or, if it is new, starts with. */
-interface Drafting extends Drafted<WorkPackage, WriteContext> {
-  present: Values
-}
+type Drafting = Drafted<WorkPackage, WriteContext>
 
 /**
  * Drafts a new work package, for those who may add one in the project that the body names.

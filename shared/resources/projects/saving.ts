@@ -1,0 +1,115 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { fieldsFor } from '#shared/custom-fields/properties.ts'
+import { startingValues, withDraftValues } from '#shared/custom-fields/review.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
+import { updateConflict } from '#shared/platform/http/errors.ts'
+import { enqueue, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import type { HasTime } from '#shared/platform/jobs/steps.ts'
+import { dated, withDraft } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import { saved } from '#shared/platform/properties/unique.ts'
+import type { Ports } from '#shared/ports.ts'
+import { typesOfNewProject } from '#shared/resources/types/model.ts'
+import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
+import { acceptArchiving } from './archive-project.ts'
+import { isMove, isUnarchiving, newProject, type Path, type Project } from './model.ts'
+import type { NewParent } from './new-parent.ts'
+import { ancestorsUnchanged, isOpen, withAncestorIds } from './place.ts'
+import { properties } from './properties.ts'
+import { projectsIn } from './store.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** A new project with the values of a draft. */
+export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Promise<Project> {
+  const [id, customValues] = await Promise.all([
+    sequencesIn(ports).allocate('projects'),
+    startingValues('project', viewer),
+  ])
+  const types = typesOfNewProject(viewer.configuration)
+  return withDrafted({ ...newProject(id, ports.now()), types, customValues }, values, viewer)
+}
+
+/** A project with new values; itself if they change nothing. */
+export const changedBy = async (
+  present: Project,
+  values: Values,
+  viewer: Viewer,
+  ports: Ports,
+): Promise<Project> => dated(present, await withDrafted(present, values, viewer), ports.now())
+
+/** A project with the values of a draft; null removes a value. */
+const withDrafted = async (present: Project, values: Values, viewer: Viewer): Promise<Project> => ({
+  ...(await withDraft(properties, present, values)),
+  customValues: await withDraftValues(present.customValues, fieldsFor('project', viewer), values),
+})
+
+/**
+ * Saves a new project on the condition that its parent is open. What is above the parent may change meanwhile. A new
+ * project has nothing below it, so it closes no circle; whatever archives or removes a tree closes each project before it
+ * looks for children, so it finds the new one. If the parent is moved down at the same moment, the new project may end up
+ * one level too deep, which only the limit of levels forbids. Imports, whose children share the conditions of a
+ * transaction, check what is above as well.
+ *
+ * @param more the changes that make its creator a member
+ * @throws the violation of an identifier that was taken meanwhile, or WriteRefused
+ */
+export const insertProject = async (
+  project: Project,
+  newParent: NewParent | undefined,
+  more: readonly Write[],
+  ports: Ports,
+): Promise<void> => {
+  const openParent = newParent ? [projectsIn(ports).check(newParent.project.id, isOpen)] : []
+  const placed = withAncestorIds(project, newParent)
+  await saved(properties, () => projectsIn(ports).insert(placed, ...openParent, ...more))
+}
+
+/**
+ * Saves a changed project, and archives its descendants as far as the request's time allows.
+ *
+ * @returns it as it is stored
+ * @throws the violation of an identifier that was taken meanwhile, WriteRefused if another request was faster, or
+ *   `UpdateConflict` for a project that is to be unarchived while its archiving is still running
+ */
+export async function replaceProject(
+  before: Project,
+  after: Project,
+  loaded: WriteContext,
+  hasTime: HasTime,
+  ports: Ports,
+): Promise<Project> {
+  if (isUnarchiving(before, after) && before.archiving) throw updateConflict()
+  const moving = isMove(before, after) ? acceptMoving(before, loaded, ports) : undefined
+  const archiving = before.active && !after.active ? acceptArchiving(before, ports) : undefined
+  const moved = withAncestorIds(after, loaded.newParent)
+  const state = archiving ? { ...moved, archiving: archiving.job.id } : moved
+  const accepted = [archiving, moving].flatMap((one) => (one ? [one.acceptance] : []))
+  const guards = guardsOf(before, after, loaded, ports)
+  await saved(properties, () => projectsIn(ports).replace(before, state, ...guards, ...accepted))
+  const stored = { ...after, version: before.version + 1 }
+  // Versions that the move takes away do not count any more; taking them back may be long and is left to the consumer.
+  if (moving) await enqueue(jobsIn(ports), moving.job)
+  if (!archiving) return stored
+  await runFollowUpJobs([archiving], jobsIn(ports), hasTime)
+  // The job may have ended: only then does the answer have the link `unarchive`.
+  return (await projectsIn(ports).byId(after.id)) ?? stored
+}
+
+function acceptMoving({ id }: Project, { ancestors, newParent }: WriteContext, ports: Ports) {
+  const pathBelow = (above: readonly Project[]): Path => [id, ...above.map((one) => one.id)]
+  return acceptMove(pathBelow(ancestors), pathBelow(newParent?.path ?? []), ports)
+}
+
+/** Conditions that make the write fail if the new ancestors, or those of a project that is unarchived, have changed since. */
+function guardsOf(
+  before: Project,
+  after: Project,
+  { newParent, ancestors }: WriteContext,
+  ports: Ports,
+): Write[] {
+  const isMoving = isMove(before, after)
+  const path = isMoving ? (newParent?.path ?? []) : ancestors
+  if (isUnarchiving(before, after)) return ancestorsUnchanged(path, projectsIn(ports), { ancestors: isOpen })
+  return isMoving ? ancestorsUnchanged(path, projectsIn(ports)) : []
+}

@@ -1,0 +1,124 @@
+import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { formOf } from '#shared/platform/endpoints/forms.ts'
+import { type AddressedResource, findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
+import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
+import { type Resource, Single } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { requireMatch } from '#shared/platform/http/conditional.ts'
+import { type ApiError, requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import { ownersOf, withTaken } from '#shared/platform/properties/unique.ts'
+import type { Ports } from '#shared/ports.ts'
+import { creatorMembership, creatorOf } from './creator.ts'
+import { canSeeProject } from './load-project.ts'
+import type { Project } from './model.ts'
+import { canCreate, mayAttemptUpdate } from './policy.ts'
+import { properties } from './properties.ts'
+import { representSingle } from './representer.ts'
+import { reviewProject } from './review.ts'
+import { changedBy, insertProject, newFrom, replaceProject } from './saving.ts'
+import { projectsIn } from './store.ts'
+import { loadForCreation, loadForForm, loadForUpdate, type WriteContext } from './write-context.ts'
+import { fieldsAt } from './written-properties.ts'
+
+/** The writes of projects, each from its request to its answer. A form is the write up to the draft. */
+
+/** The endpoint that creates a project. A creator who is not an administrator becomes a member in the same transaction. */
+export const createProject: Endpoint<Route, Ports> = (request, ports) =>
+  retryingRefusals(async () => {
+    const { viewer, loaded, draft } = await draftCreation(request, ports)
+    const values = requireValid(draft)
+    const [created, creator] = await Promise.all([newFrom(values, viewer, ports), creatorOf(viewer, ports)])
+    const { membership, changes } = creatorMembership(creator, created, ports)
+    await insertProject(created, loaded.newParent, changes, ports)
+    const shown = await representSingle(created, viewer, membership, ports, loaded.newParent)
+    return new Single(shown, versionOf({}, created, viewer))
+  })
+
+/** The endpoint that changes a project. A body that changes nothing writes nothing. @throws `UpdateConflict` during its removal */
+export const updateProject = (request: Request<'id'>, ports: Ports): Promise<Single> =>
+  retryingRefusals(async () => {
+    const { viewer, entity: before, loaded, draft, present } = await draftUpdate(changed, request, ports)
+    const values = newIn(requireValid(draft), present)
+    if (before.removal) throw updateConflict()
+    const after = await changedBy(before, values, viewer, ports)
+    const stored =
+      after === before ? before : await replaceProject(before, after, loaded, request.hasTime, ports)
+    const shown = await representSingle(stored, viewer, loaded.membership, ports, loaded.newParent)
+    return new Single(shown, versionOf({}, stored, viewer))
+  })
+
+/** The endpoint of the form for a new project. */
+export const newProjectForm: Endpoint<Route, Ports> = async (request, ports) => {
+  const drafted = await draftCreation(request, ports)
+  return formOf({ ...drafted, route: request.route, href: href(request.route, request.path) })
+}
+
+/** The endpoint of the form for a change of a project. @throws `UpdateConflict` during its removal */
+export async function changeForm(request: Request<'id'>, ports: Ports): Promise<Resource> {
+  const drafted = await draftUpdate(changedInForm, request, ports)
+  if (drafted.entity.removal) throw updateConflict()
+  return formOf({ ...drafted, route: request.route, href: href(request.route, drafted.entity) })
+}
+
+/** Drafts a new project. @throws `MissingPermission` */
+async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Project, WriteContext>> {
+  const [viewer, taken, loaded] = await Promise.all([
+    request.viewer,
+    ownersOf(projectsIn(ports), properties, request.body),
+    loadForCreation(request, ports),
+  ])
+  requirePermission(canCreate(viewer))
+  return draftAt(request.body, viewer, loaded, taken(undefined), ports)
+}
+
+/** Projects that are changed; a form also shows names. */
+const changed: AddressedResource<Project, WriteContext, Ports> = {
+  load: loadForUpdate,
+  isVisible: canSeeProject,
+}
+const changedInForm: typeof changed = { ...changed, load: loadForForm }
+
+/** Drafts a change of a project. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
+async function draftUpdate(
+  resource: AddressedResource<Project, WriteContext, Ports>,
+  request: Request<'id'>,
+  ports: Ports,
+): Promise<Drafted<Project, WriteContext> & { entity: Project }> {
+  const [{ viewer, entity, loaded }, taken] = await Promise.all([
+    findAddressed(resource, request, ports, (viewer, project, { membership }) =>
+      mayAttemptUpdate(viewer, project, rightsIn(viewer, project, membership), request.body),
+    ),
+    ownersOf(projectsIn(ports), properties, request.body),
+  ])
+  requireMatch(request, versionOf({}, entity, viewer))
+  return { ...(await draftAt(request.body, viewer, loaded, taken(entity.id), ports, entity)), entity }
+}
+
+/**
+ * Applies a body, and reviews what comes of it.
+ *
+ * @param taken the violations of values that belong to another project
+ * @param entity absent for a new one
+ */
+async function draftAt(
+  input: Values,
+  viewer: Viewer,
+  loaded: WriteContext,
+  taken: ApiError[],
+  ports: Ports,
+  entity?: Project,
+): Promise<Drafted<Project, WriteContext>> {
+  const applied = { all: { ...properties, ...fieldsAt(viewer, loaded, ports) }, input, viewer, loaded }
+  const drafted = entity
+    ? draftChange<Project, WriteContext>(applied, entity)
+    : draftNew<Project, WriteContext>(applied, {})
+  const { present } = drafted
+  const reviewing = { input, viewer, loaded, ports, ...(entity && { entity, present }) }
+  const draft = await reviewProject(withTaken(drafted.draft, taken), reviewing)
+  return { ...drafted, viewer, loaded, draft }
+}
