@@ -23,7 +23,7 @@ import { links as apiTokenLinks } from './api-tokens/representer.ts'
 import { routes as apiTokens } from './api-tokens/routes.ts'
 import { attachmentListing } from './attachments/list.ts'
 import { properties as attachment } from './attachments/properties.ts'
-import { links as attachmentLinks } from './attachments/representer.ts'
+import { links as attachmentLinks, references as attachmentReferences } from './attachments/representer.ts'
 import { routes as attachments } from './attachments/routes.ts'
 import { properties as authSource } from './auth-sources/model.ts'
 import { routes as authSources } from './auth-sources/routes.ts'
@@ -309,7 +309,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   },
   Attachment: {
     properties: attachment,
-    embeds: { author: { of: ['User'] }, container: 'WorkPackage' },
+    embeds: embeddedTypes(attachmentReferences),
     links: attachmentLinks,
     listing: () => attachmentListing,
   },

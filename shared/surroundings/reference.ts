@@ -121,6 +121,9 @@ export const toAuthor: Reference<AnyPrincipal> = {
   gone: 'Deleted user',
 }
 
+/** The user to whom something belongs, also if they are gone. */
+export const toUser: Reference<AnyPrincipal> = { ...toAuthor, type: { of: ['User'] } }
+
 /** The link to what has been found, or one that does not say where it leads. */
 const disclosedLink = async (
   { isDisclosed, link }: Reference<unknown>,

@@ -5,7 +5,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { linksFrom, toAuthor } from '#shared/surroundings/reference.ts'
+import { linksFrom, toUser } from '#shared/surroundings/reference.ts'
 import { toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { ListedAttachment } from './model.ts'
@@ -24,7 +24,7 @@ export const links: DeclaredLinks = {
 }
 
 /** Everything that attachments link to, by the name of the link. */
-export const references = { author: toAuthor, container: toWorkPackage }
+export const references = { author: toUser, container: toWorkPackage }
 
 /** What an attachment refers to; where it is does not matter to that. */
 export const referring = ({ author, container }: ListedAttachment) => ({ author, container, project: 0 })

@@ -7,7 +7,7 @@ import { representTimeEntryActivity } from '#shared/resources/time-entry-activit
 import { routes as activities } from '#shared/resources/time-entry-activities/routes.ts'
 import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
 import { toEntry } from '#shared/surroundings/entries.ts'
-import { embeddedFrom, linksFrom, toAuthor, toProject } from '#shared/surroundings/reference.ts'
+import { embeddedFrom, linksFrom, toProject, toUser } from '#shared/surroundings/reference.ts'
 import { toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { TimeEntry } from './model.ts'
@@ -31,7 +31,7 @@ export const collectionLinks = {
 export const references = {
   project: toProject,
   workPackage: { ...toWorkPackage, represent: representWorkPackage },
-  user: { ...toAuthor, type: { of: ['User'] } },
+  user: toUser,
   activity: toEntry({
     type: 'TimeEntriesActivity',
     of: activityIn,
