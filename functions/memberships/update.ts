@@ -1,6 +1,5 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { update } from '#shared/platform/endpoints/writing.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
-import { savedMemberships } from '#shared/resources/memberships/updating.ts'
+import { updateMembership } from '#shared/resources/memberships/writing.ts'
 
-export const handler = lambdaWithBody(routes.update, update(savedMemberships))
+export const handler = lambdaWithBody(routes.update, updateMembership)

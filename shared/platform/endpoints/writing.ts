@@ -115,7 +115,7 @@ async function savedUpdate<E extends Entity & { updatedAt?: string }, L extends 
   return { stored: after, version: versionOf(resource, { ...after, version: before.version + 1 }, viewer) }
 }
 
-/** An update without the save. @throws `NotFound`, `MissingPermission` or, for an outdated state, `UpdateConflict` */
+/** An update without the save. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
 export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
   resource: PresentResource<E, L, S>,
   request: Request<'id'>,

@@ -6,7 +6,7 @@ import { addressedMemberships, type LoadedMembership } from './load-membership.t
 import type { Membership } from './model.ts'
 import { canManage } from './policy.ts'
 import { representSingle } from './representer.ts'
-import { changeMembership, concernedBy } from './save-membership.ts'
+import { changeMembership, concernedBy } from './saving.ts'
 
 /** Parts of the endpoint that shows a membership. */
 export const shownMemberships: ShownResource<Membership, LoadedMembership, Ports> = {

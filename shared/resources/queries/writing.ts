@@ -98,7 +98,7 @@ async function draftCreation(
   return draftAt(request.body, viewer, loaded, ports)
 }
 
-/** Drafts a change of a query. @throws `NotFound`, `MissingPermission` or, for an outdated state, `UpdateConflict` */
+/** Drafts a change of a query. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
 async function draftUpdate(
   request: Request<'id'>,
   ports: Ports,

@@ -1,0 +1,47 @@
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { linkIn } from '#shared/platform/properties/input.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { type Addressee, addresseeIn } from './by-email.ts'
+import { type Chosen, loadContext, type MembershipContext } from './load-membership.ts'
+import { properties } from './properties.ts'
+import { membershipsIn } from './store.ts'
+
+/** Data that a creation depends on. */
+export interface NewMembership extends MembershipContext {
+  chosen: Chosen
+  /** Whether the principal is a member there already. */
+  isMember: boolean
+  /** Whom the body names by their address. */
+  addressee?: Addressee
+  isInvited: boolean
+}
+
+/** Loads what a creation depends on: whom and what the body names, and whether that membership is there already. */
+export async function loadForCreation(request: Request, ports: Ports): Promise<NewMembership> {
+  const named = chosenIn(request.body)
+  const isNamed = (linkIn(request.body, 'principal', properties.principal) ?? null) !== null
+  const addressee = isNamed ? undefined : await addresseeIn(request, ports)
+  const chosen = { ...named, principal: named.principal ?? addressee?.owner }
+  const { principal, project = null } = chosen
+  const [context, present] = await Promise.all([
+    loadContext(chosen, request, ports),
+    principal === undefined ? undefined : membershipsIn(ports).in(principal, project),
+  ])
+  return {
+    ...context,
+    chosen,
+    isMember: present !== undefined,
+    addressee,
+    isInvited: addressee?.invitee !== undefined,
+  }
+}
+
+/** The project and the principal that a body names. */
+function chosenIn(body: Values): Chosen {
+  const [project, principal] = (['project', 'principal'] as const).map((name) => {
+    const id = linkIn(body, name, properties[name])
+    return typeof id === 'number' ? id : undefined
+  })
+  return { project, principal }
+}

@@ -1,0 +1,180 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { updateConflict } from '#shared/platform/http/errors.ts'
+import { enqueue, type FollowUpJob, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import type { HasTime } from '#shared/platform/jobs/steps.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { dated } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
+import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { insertWithInvitation } from './by-email.ts'
+import { projectStays } from './changes.ts'
+import { membershipEditsIn } from './edit-store.ts'
+import type { NewMembership } from './load-creation.ts'
+import type { MembershipContext } from './load-membership.ts'
+import { inheritedRoles, type Membership, rolesOf } from './model.ts'
+import { areShown } from './properties.ts'
+import { acceptMembershipMail, type Notice } from './send-membership-mail.ts'
+import { membershipsIn } from './store.ts'
+
+/** A new membership of a principal with the values of a draft. */
+export async function newFrom(
+  values: Values,
+  { id: principal, kind }: AnyPrincipal,
+  viewer: Viewer,
+  ports: Ports,
+): Promise<Membership> {
+  const at = ports.now().toISOString()
+  const blank = {
+    id: await sequencesIn(ports).allocate('memberships'),
+    version: 1,
+    principal,
+    kind,
+    project: (values.project ?? null) as number | null,
+    direct: [],
+    inherited: {},
+    createdAt: at,
+    updatedAt: at,
+  }
+  return withRoles(blank, values, viewer)
+}
+
+/** A membership with new values; itself if they change nothing. */
+export const changedBy = (present: Membership, values: Values, viewer: Viewer, ports: Ports): Membership =>
+  dated(present, withRoles(present, values, viewer), ports.now())
+
+/** A membership with the roles of a draft. Roles that come through groups stay inherited. */
+function withRoles(present: Membership, { roles }: Values, viewer: Viewer): Membership {
+  const sent = roles as number[] | undefined
+  if (!sent || areShown(sent, present, viewer)) return present
+  const inherited = inheritedRoles(present)
+  const direct = sent.filter((role) => present.direct.includes(role) || !inherited.includes(role))
+  return { ...present, direct: direct.sort((a, b) => a - b) }
+}
+
+/**
+ * Returns the principal of a new membership: one that is there, or a user who is invited with it.
+ *
+ * @throws `UpdateConflict` if the principal is gone
+ */
+export const principalFor = async (
+  { found, addressee }: NewMembership,
+  ports: Ports,
+): Promise<AnyPrincipal> => (await addressee?.invitee?.user(ports)) ?? concernedBy({ found }).found
+
+/**
+ * Saves a new membership, with its user if they are invited, and does what follows from it.
+ *
+ * @throws WriteRefused if the principal or the project has changed
+ */
+export async function insertMembership(
+  membership: Membership,
+  loaded: NewMembership,
+  { body, hasTime }: Request,
+  ports: Ports,
+): Promise<void> {
+  const invited = await loaded.addressee?.invitee?.user(ports)
+  if (invited) return insertWithInvitation(membership, invited, loaded.knowingViewer.user?.id, ports)
+  const concerned = concernedBy(loaded, noticeIn(body, membership.project))
+  const writes = [
+    ...membershipEditsIn(ports).itemsAndRights(concerned.found, membership),
+    ...projectStays(membership.project, projectsIn(ports)),
+  ]
+  await runFollowUp(await writeWithJob(writes, concerned, ports), ports, hasTime)
+}
+
+/**
+ * Saves a changed membership, and does what follows from it.
+ *
+ * @returns it as it is stored
+ * @throws WriteRefused as `changeMembership`
+ */
+export async function replaceMembership(
+  before: Membership,
+  after: Membership,
+  loaded: MembershipContext,
+  { body, hasTime }: Request,
+  ports: Ports,
+): Promise<Membership> {
+  const concerned = concernedBy(loaded, noticeIn(body, before.project))
+  await runFollowUp(await changeMembership(before, after, concerned, ports), ports, hasTime)
+  return { ...after, version: before.version + 1 }
+}
+
+/** The mail that a body asks for: with a message, or without one by `sendNotifications`, which can also forbid it. */
+function noticeIn({ _meta: meta }: Values, project: number | null): Notice | undefined {
+  const { notificationMessage, sendNotifications, sendNotification } = Object(meta)
+  const message = String(notificationMessage?.raw ?? '').trim()
+  const wishes = [sendNotifications, sendNotification]
+  const isWanted = wishes.includes(true) || message !== ''
+  return isWanted && !wishes.includes(false) ? { project, message } : undefined
+}
+
+/** Whom a write of one membership concerns. */
+interface Concerned {
+  /** The principal, which was read before the write was decided. */
+  found: AnyPrincipal
+  /** A mail for them, or for the members of the group. */
+  notice?: Notice
+}
+
+/** A job that follows a write. Members of a group are brought up to date in the request, as far as it has time. */
+type FollowUp = Accepted | FollowUpJob<Ports>
+
+/** Whom a write of a loaded membership concerns. @throws `UpdateConflict` if the principal is gone */
+export function concernedBy({ found }: Pick<MembershipContext, 'found'>, notice?: Notice): Concerned {
+  if (!found) throw updateConflict()
+  return { found, notice }
+}
+
+/**
+ * Writes other direct roles of a membership, with the job that follows from it. Without any roles, the membership goes.
+ *
+ * @throws WriteRefused if the principal or the membership has changed
+ */
+export async function changeMembership(
+  before: Membership,
+  { direct, updatedAt }: { direct: number[]; updatedAt?: string },
+  concerned: Concerned,
+  ports: Ports,
+): Promise<FollowUp | undefined> {
+  const { found } = concerned
+  const { project, inherited } = before
+  const present = await membershipsIn(ports).of(before.principal)
+  const wanted = { project, direct, inherited, given: { ...(updatedAt && { updatedAt }) } }
+  const change = { project, before, ...(rolesOf(wanted).length > 0 && { wanted }) }
+  const step = { found, present, changes: [change], also: [], isComplete: true }
+  const [writes = []] = await membershipEditsIn(ports).stepWrites([step])
+  return writeWithJob(writes, concerned, ports)
+}
+
+/**
+ * Writes a membership, with the job that follows from it: one brings up to date what the members of a group inherit,
+ * another sends a user the mail.
+ */
+async function writeWithJob(
+  writes: readonly Write[],
+  { found, notice }: Concerned,
+  ports: Ports,
+): Promise<FollowUp | undefined> {
+  const followUp = followUpOf(found, notice, ports)
+  await ports.table.write([...writes, ...(followUp ? [followUp.acceptance] : [])])
+  return followUp
+}
+
+function followUpOf(principal: AnyPrincipal, notice: Notice | undefined, ports: Ports): FollowUp | undefined {
+  if (principal.kind === 'group') return acceptApplying(principal, { notice }, ports)
+  return principal.kind === 'user' && notice ? acceptMembershipMail(principal.id, notice, ports) : undefined
+}
+
+/** Does what follows a write, as far as the request has time; the consumers do the rest. */
+async function runFollowUp(followUp: FollowUp | undefined, ports: Ports, hasTime: HasTime): Promise<void> {
+  if (!followUp) return
+  if ('work' in followUp) await runFollowUpJobs([followUp], jobsIn(ports), hasTime)
+  else await enqueue(jobsIn(ports), followUp.job)
+}
