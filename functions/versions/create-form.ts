@@ -1,10 +1,9 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { creationForm } from '#shared/platform/endpoints/forms.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
-import { newVersions } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
+import { newVersionForm } from '#shared/resources/versions/writing.ts'
 
 export const handler = lambdaWithBody(
   routes['create-form'],
-  namingProjects(creationForm(newVersions), 'definingProject'),
+  namingProjects(newVersionForm, 'definingProject'),
 )

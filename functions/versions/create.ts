@@ -1,10 +1,6 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { create } from '#shared/platform/endpoints/writing.ts'
 import { namingProjects } from '#shared/resources/projects/load-project.ts'
-import { createdVersions } from '#shared/resources/versions/creating.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
+import { createVersion } from '#shared/resources/versions/writing.ts'
 
-export const handler = lambdaWithBody(
-  routes.create,
-  namingProjects(create(createdVersions), 'definingProject'),
-)
+export const handler = lambdaWithBody(routes.create, namingProjects(createVersion, 'definingProject'))

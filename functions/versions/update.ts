@@ -1,6 +1,5 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { update } from '#shared/platform/endpoints/writing.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { savedVersions } from '#shared/resources/versions/updating.ts'
+import { updateVersion } from '#shared/resources/versions/writing.ts'
 
-export const handler = lambdaWithBody(routes.update, update(savedVersions))
+export const handler = lambdaWithBody(routes.update, updateVersion)

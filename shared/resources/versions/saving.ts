@@ -1,0 +1,75 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { fieldsFor } from '#shared/custom-fields/properties.ts'
+import { startingValues, withDraftValues } from '#shared/custom-fields/review.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import type { HasTime } from '#shared/platform/jobs/steps.ts'
+import { dated, withDraft } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { acceptRefreshing, staysOpen } from '#shared/resources/projects/refresh-activity.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { newVersion, type Version } from './model.ts'
+import { properties } from './properties.ts'
+import { acceptRetraction, isNarrower, projectsWithLostVersion, retractFirst } from './retract-version.ts'
+import { versionsIn } from './store.ts'
+
+/** A new version with the values of a draft. */
+export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Promise<Version> {
+  const [id, customValues] = await Promise.all([
+    sequencesIn(ports).allocate('versions'),
+    startingValues('version', viewer),
+  ])
+  const blank = { ...newVersion(id, Number(values.definingProject), ports.now()), customValues }
+  return withDrafted(blank, values, viewer)
+}
+
+/** A version with new values; itself if they change nothing. */
+export const changedBy = async (
+  present: Version,
+  values: Values,
+  viewer: Viewer,
+  ports: Ports,
+): Promise<Version> => dated(present, await withDrafted(present, values, viewer), ports.now())
+
+/** A version with the values of a draft; null removes a value. */
+const withDrafted = async (present: Version, values: Values, viewer: Viewer): Promise<Version> => ({
+  ...(await withDraft(properties, present, values)),
+  customValues: await withDraftValues(present.customValues, fieldsFor('version', viewer), values),
+})
+
+/** Saves a new version, on the condition that its project is still active. @throws WriteRefused if it is not */
+export const insertVersion = async (version: Version, ports: Ports): Promise<void> =>
+  versionsIn(ports).insert(version, staysOpen(version.project, projectsIn(ports)))
+
+/**
+ * Saves a changed version. Retracts it from projects that no longer see it as far as the request's time allows; a job does
+ * the rest.
+ *
+ * @returns it as it is stored
+ * @throws WriteRefused if the version was changed concurrently, or `UpdateConflict` if it is to be shared more widely
+ *   and there is no time to retract it first from projects that do not see it yet
+ */
+export async function replaceVersion(
+  before: Version,
+  after: Version,
+  hasTime: HasTime,
+  ports: Ports,
+): Promise<Version> {
+  if (isNarrower(before, after)) await retractFirst(before, ports, hasTime)
+  const retraction = isNarrower(after, before)
+    ? acceptRetraction(after.id, await projectsWithLostVersion(after, ports), ports)
+    : undefined
+  // If `updatedAt` lay in the future and moves back, the version may no longer be the latest activity.
+  const refreshing =
+    after.updatedAt < before.updatedAt ? acceptRefreshing([before.project], ports) : undefined
+  const followUps = [retraction, refreshing].filter((one) => one !== undefined)
+  const state = retraction ? { ...after, retracting: retraction.job.id } : after
+  const acceptances = followUps.map(({ acceptance }) => acceptance)
+  await versionsIn(ports).replace(before, state, ...acceptances)
+  await runFollowUpJobs(followUps, jobsIn(ports), hasTime)
+  // The job that retracts it may have ended, which is a change of its version.
+  const reread = retraction && (await versionsIn(ports).byId(after.id))
+  return reread ?? { ...after, version: before.version + 1 }
+}

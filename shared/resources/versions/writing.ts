@@ -1,0 +1,101 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { formOf } from '#shared/platform/endpoints/forms.ts'
+import { type AddressedResource, findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
+import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
+import { type Resource, Single } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { requireMatch } from '#shared/platform/http/conditional.ts'
+import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { canSee } from './load-version.ts'
+import type { Version } from './model.ts'
+import { canManage } from './policy.ts'
+import { properties } from './properties.ts'
+import { representSingle } from './representer.ts'
+import { reviewVersion } from './review.ts'
+import { changedBy, insertVersion, newFrom, replaceVersion } from './saving.ts'
+import { loadCreationContext, loadWriteContext, type WriteContext } from './write-context.ts'
+import { fieldsAt } from './written-properties.ts'
+
+/** The writes of versions, each from its request to its answer. A form is the write up to the draft. */
+
+/** The endpoint that creates a version. */
+export const createVersion: Endpoint<Route, Ports> = (request, ports) =>
+  retryingRefusals(async () => {
+    const { viewer, loaded, draft } = await draftCreation(request, ports)
+    const created = await newFrom(requireValid(draft), viewer, ports)
+    await insertVersion(created, ports)
+    const shown = await representSingle(created, viewer, loaded.defining, ports)
+    return new Single(shown, versionOf({}, created, viewer))
+  })
+
+/** The endpoint that changes a version. A body that changes nothing writes nothing. @throws `UpdateConflict` during its removal */
+export const updateVersion = (request: Request<'id'>, ports: Ports): Promise<Single> =>
+  retryingRefusals(async () => {
+    const { viewer, entity: before, loaded, draft, present } = await draftUpdate(request, ports)
+    const values = newIn(requireValid(draft), present)
+    if (before.removal) throw updateConflict()
+    const after = await changedBy(before, values, viewer, ports)
+    const stored = after === before ? before : await replaceVersion(before, after, request.hasTime, ports)
+    const shown = await representSingle(stored, viewer, loaded.defining, ports)
+    return new Single(shown, versionOf({}, stored, viewer))
+  })
+
+/** The endpoint of the form for a new version. */
+export const newVersionForm: Endpoint<Route, Ports> = async (request, ports) => {
+  const drafted = await draftCreation(request, ports)
+  return formOf({ ...drafted, route: request.route, href: href(request.route, request.path) })
+}
+
+/** The endpoint of the form for a change of a version. @throws `UpdateConflict` during its removal */
+export async function changeForm(request: Request<'id'>, ports: Ports): Promise<Resource> {
+  const drafted = await draftUpdate(request, ports)
+  if (drafted.entity.removal) throw updateConflict()
+  return formOf({ ...drafted, route: request.route, href: href(request.route, drafted.entity) })
+}
+
+/** Drafts a new version, for requesters who hold `manage_versions` in some project. @throws `MissingPermission` */
+async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Version, WriteContext>> {
+  const [viewer, loaded] = await Promise.all([request.viewer, loadCreationContext(request, ports)])
+  requirePermission(loaded.isManager)
+  return draftAt(request.body, viewer, loaded, ports)
+}
+
+const changed: AddressedResource<Version, WriteContext, Ports> = {
+  load: loadWriteContext,
+  isVisible: canSee,
+}
+
+/** Drafts a change of a version. @throws `NotFound`, `MissingPermission`, `PreconditionFailed` or `UpdateConflict` */
+async function draftUpdate(
+  request: Request<'id'>,
+  ports: Ports,
+): Promise<Drafted<Version, WriteContext> & { entity: Version }> {
+  const { viewer, entity, loaded } = await findAddressed(changed, request, ports, (_, __, { defining }) =>
+    canManage(defining?.rights),
+  )
+  requireMatch(request, versionOf({}, entity, viewer))
+  return { ...(await draftAt(request.body, viewer, loaded, ports, entity)), entity }
+}
+
+/** Applies a body, and reviews what comes of it. @param entity absent for a new one */
+async function draftAt(
+  input: Values,
+  viewer: Viewer,
+  loaded: WriteContext,
+  ports: Ports,
+  entity?: Version,
+): Promise<Drafted<Version, WriteContext>> {
+  const applied = { all: { ...properties, ...fieldsAt(viewer, loaded, ports) }, input, viewer, loaded }
+  const drafted = entity
+    ? draftChange<Version, WriteContext>(applied, entity)
+    : draftNew<Version, WriteContext>(applied, {})
+  const { present } = drafted
+  const reviewing = { input, viewer, loaded, ports, ...(entity && { entity, present }) }
+  return { ...drafted, viewer, loaded, draft: await reviewVersion(drafted.draft, reviewing) }
+}
