@@ -8,7 +8,6 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import { dated, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
 import { ownersOf, saved, withTaken } from '#shared/platform/properties/unique.ts'
 import type { Endpoint, Request } from './endpoint.ts'
 import { type Addressed, findAddressed, type Loaded, versionOf } from './show.ts'
@@ -18,7 +17,6 @@ import type {
   DraftedResource,
   NewResource,
   PresentResource,
-  Saving,
   UpdatableResource,
 } from './written-resource.ts'
 
@@ -61,7 +59,7 @@ export async function draftCreation<E extends Entity, L, S>(
   requirePermission(resource.mayCreate(viewer, loaded))
   const given = { ...derived, ...resource.given?.(viewer) }
   const { properties, draft, present } = draftNew<E, L>(
-    { all: allOf<E, L, S>(resource, viewer, loaded, ports), input, viewer, loaded },
+    { all: resource.properties, input, viewer, loaded },
     given,
   )
   const drafted = withTaken(draft, taken(undefined))
@@ -81,13 +79,15 @@ export const update =
   ) =>
   (request: Request<'id'>, ports: S): Promise<Single> =>
     retryingRefusals(async () => {
-      const { viewer, entity, loaded, draft, present } = await draftUpdate(resource, request, ports)
+      const { viewer, entity: before, loaded, draft, present } = await draftUpdate(resource, request, ports)
       const values = newIn(requireValid(draft), present)
-      if (entity.removal) throw updateConflict()
-      const changed = await withValues(resource, entity, values, viewer)
+      if (before.removal) throw updateConflict()
+      const after = dated(before, await withValues(resource, before, values, viewer), ports.now())
       const saving = { loaded, viewer, request, ports }
-      const { stored, version } = await savedUpdate(resource, entity, changed, saving)
-      return new Single(await resource.represent(stored, viewer, loaded, ports), version)
+      if (after !== before) await saved(resource.properties, () => resource.replace(before, after, saving))
+      const stored = after === before ? before : { ...after, version: before.version + 1 }
+      const shown = await resource.represent(stored, viewer, loaded, ports)
+      return new Single(shown, versionOf(resource, stored, viewer))
     })
 
 /** The entity with the values of a draft. */
@@ -97,23 +97,6 @@ const withValues = <E extends Entity, L, S>(
   values: Values,
   viewer: Viewer,
 ) => resource.withValues?.(present, values, viewer) ?? withDraft(resource.properties, present, values)
-
-/** Saves a change, if it is one. @returns the entity as it is then, and its version */
-async function savedUpdate<E extends Entity & { updatedAt?: string }, L extends Loaded<E>, S extends Clock>(
-  resource: UpdatableResource<E, L, S>,
-  before: E,
-  changed: E,
-  saving: Saving<L, S, Request<'id'>>,
-) {
-  const { viewer, ports } = saving
-  const asRead = (stored: E) => ({ stored, version: versionOf(resource, stored, viewer) })
-  const after = dated(before, changed, ports.now())
-  if (after === before) return asRead(before)
-  await saved(resource.properties, () => resource.replace(before, after, saving))
-  const changedAgain = await resource.asStored?.(before, after, ports)
-  if (changedAgain) return asRead(changedAgain)
-  return { stored: after, version: versionOf(resource, { ...after, version: before.version + 1 }, viewer) }
-}
 
 /** An update without the save. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
 export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
@@ -127,8 +110,10 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
     ownersIn(resource, input, ports),
   ])
   requireMatch(request, versionOf(resource, entity, viewer))
-  const all = allOf(resource, viewer, loaded, ports)
-  const { properties, draft, present } = draftChange<E, L>({ all, input, viewer, loaded }, entity)
+  const { properties, draft, present } = draftChange<E, L>(
+    { all: resource.properties, input, viewer, loaded },
+    entity,
+  )
   const drafted = withTaken(draft, taken(entity.id))
   const reviewing = { input, viewer, entity, present, loaded, ports }
   const reviewed = (await resource.review?.(drafted, reviewing)) ?? drafted
@@ -141,11 +126,3 @@ const ownersIn = async <E extends Entity, L, S>(
   input: Values,
   ports: S,
 ) => (collection ? ownersOf(collection(ports), properties, input) : () => [])
-
-/** The properties of a resource, those of custom fields included. */
-const allOf = <E extends Entity, L, S>(
-  { properties, customProperties }: DraftedResource<E, L, S>,
-  viewer: Viewer,
-  loaded: L,
-  ports: S,
-): Properties<E, L> => ({ ...properties, ...customProperties?.(viewer, loaded, ports) })

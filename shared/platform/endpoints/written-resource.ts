@@ -27,8 +27,6 @@ export interface DraftedResource<E extends Entity, L, S = unknown> {
   properties: Properties<E, L>
   /** Collection in which its unique values are looked up. */
   collection?: (ports: S) => UniqueValues<E>
-  /** The properties of the custom fields that the requester may see. */
-  customProperties?: (viewer: Viewer, loaded: L, ports: S) => Properties<E, L>
   /** May change the draft and its violations at the end. */
   review?: (draft: Draft, reviewing: Reviewing<E, L, S>) => Draft | Promise<Draft>
 }
@@ -80,7 +78,7 @@ interface SavedResource<E, L, S> {
 
 /**
  * A resource that can be created. `create` asks it in this order: `defaults`, `collection` and `loadForCreation`, `mayCreate`,
- * `customProperties`, `review`, `blank`, `withValues`, `insert`, `represent`.
+ * `review`, `blank`, `withValues`, `insert`, `represent`.
  */
 export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
   extends NewResource<E, L, S>,
@@ -94,13 +92,11 @@ export interface CreatableResource<E extends Entity, L = unknown, S = unknown>
 
 /**
  * A resource that can be changed. `update` asks it in this order: `load` and `collection`, `isPermitted`, `isVisible`,
- * `mayUpdate`, `versionOf`, `customProperties`, `review`, `withValues`, `replace`, `asStored`, `represent`.
+ * `mayUpdate`, `versionOf`, `review`, `withValues`, `replace`, `represent`.
  */
 export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loaded<E>, S = unknown>
   extends PresentResource<E, L, S>,
     SavedResource<E, L, S> {
   /** @throws ValueTaken, or WriteRefused if another request was faster */
   replace: (before: E, after: E, saving: Saving<L, S, Request<'id'>>) => Promise<unknown>
-  /** Reads the entity again if a job of the write may have changed it within the request; undefined if none has. */
-  asStored?(before: E, after: E, ports: S): Promise<E | undefined>
 }
