@@ -1,6 +1,5 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { creationForm } from '#shared/platform/endpoints/forms.ts'
-import { draftedUsers } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
+import { newUserForm } from '#shared/resources/users/writing.ts'
 
-export const handler = lambdaWithBody(routes['create-form'], creationForm(draftedUsers))
+export const handler = lambdaWithBody(routes['create-form'], newUserForm)

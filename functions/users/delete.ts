@@ -2,10 +2,10 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { leaveToConsumer, remove } from '#shared/platform/endpoints/remove.ts'
 import { removalOf } from '#shared/resources/principals/remove-principal.ts'
+import { addressedUser } from '#shared/resources/users/load.ts'
 import { canDelete } from '#shared/resources/users/policy.ts'
-import { addressedUser } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
-import { replaceUser } from '#shared/resources/users/writing.ts'
+import { replaceUser } from '#shared/resources/users/saving.ts'
 
 /** Locks the user at once and leaves the removal to a job. */
 export const handler = lambda(

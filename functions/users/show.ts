@@ -1,9 +1,9 @@
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import type { Ports } from '#shared/ports.ts'
+import { administratorsIfOwn, type LoadedUser, shownUser } from '#shared/resources/users/load.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
-import { administratorsIfOwn, type LoadedUser, shownUser } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 
 export const handler = lambda(

@@ -1,6 +1,5 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { update } from '#shared/platform/endpoints/writing.ts'
-import { users } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
+import { updateUser } from '#shared/resources/users/writing.ts'
 
-export const handler = lambdaWithBody(routes.update, update(users))
+export const handler = lambdaWithBody(routes.update, updateUser)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { replaceUser } from '#shared/resources/users/saving.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { replaceUser } from '#shared/resources/users/writing.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { user } from '#test/support/fixtures/records.ts'
 

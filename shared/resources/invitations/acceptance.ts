@@ -10,8 +10,8 @@ import { ownersOf, saved } from '#shared/platform/properties/unique.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties as user } from '#shared/resources/users/properties.ts'
+import { replaceUser, withValues } from '#shared/resources/users/saving.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { replaceUser, withValues } from '#shared/resources/users/writing.ts'
 import { findInvitedUser, type InvitedUser } from './send-invitation.ts'
 
 /** Properties of a user that invited users enter, all writable; the password is required. */

@@ -5,9 +5,9 @@ import { gridsIn } from '#shared/resources/grids/store.ts'
 import { ofPrincipals } from '#shared/resources/principals/deletion.ts'
 import { queriesIn, row } from '#shared/resources/queries/store.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
+import { addressedUser } from './load.ts'
 import type { User } from './model.ts'
 import { canDelete } from './policy.ts'
-import { addressedUser } from './resource.ts'
 
 /** Users, who may delete them, and what goes with them. */
 export const deletedUsers: DeletedResource<User, Loaded<User>, Ports> = {

@@ -1,11 +1,9 @@
-import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { draftCreation } from '#shared/platform/endpoints/writing.ts'
 import type { ApiError } from '#shared/platform/http/errors.ts'
 import type { Ports } from '#shared/ports.ts'
-import { newUser, type User } from './model.ts'
-import { draftedUsers } from './resource.ts'
-import { withValues } from './writing.ts'
+import type { User } from './model.ts'
+import { newFrom } from './saving.ts'
+import { draftCreation } from './writing.ts'
 
 /** Somebody who is not known yet, and is to be invited. */
 export interface Invitee {
@@ -18,14 +16,12 @@ export interface Invitee {
 /** Drafts the invitation of an address, as the creation of a user does. @throws `MissingPermission` */
 export async function inviteeFor(email: string, request: Request, ports: Ports): Promise<Invitee> {
   const body = { email, status: 'invited' }
-  const { draft } = await draftCreation(draftedUsers, { ...request, body }, ports)
+  const { draft } = await draftCreation({ ...request, body }, ports)
   let invited: Promise<User> | undefined
-  const make = async (ports: Ports) =>
-    withValues(newUser(await sequencesIn(ports).allocate('principals'), ports.now()), draft.values)
   return {
     violations: draft.violations,
     user: (writing) => {
-      invited ??= make(writing)
+      invited ??= newFrom(draft.values, writing)
       return invited
     },
   }

@@ -10,13 +10,13 @@ import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { message, say } from '#shared/platform/language/message.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { Ports } from '#shared/ports.ts'
+import { addressedUser, shownUser } from './load.ts'
 import type { User } from './model.ts'
 import { isManagerOrSelf } from './privacy.ts'
 import { preferences } from './properties.ts'
 import { userLink } from './representer.ts'
-import { addressedUser, shownUser } from './resource.ts'
 import { routes } from './routes.ts'
-import { replaceUser } from './writing.ts'
+import { replaceUser } from './saving.ts'
 
 /** The links of preferences besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {

@@ -5,11 +5,11 @@ import { Single } from '#shared/platform/hal/resource.ts'
 import { requireMatch, versionTag } from '#shared/platform/http/conditional.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import type { Ports } from '#shared/ports.ts'
+import { addressedUsers } from './load.ts'
 import { canUpdate } from './policy.ts'
 import { canManage } from './privacy.ts'
 import { representUser } from './representer.ts'
-import { draftedUsers } from './resource.ts'
-import { inviteAgain } from './writing.ts'
+import { inviteAgain } from './saving.ts'
 
 /**
  * The endpoint that sends an invited user a new invitation (an addition).
@@ -19,7 +19,7 @@ import { inviteAgain } from './writing.ts'
 export const resendInvitation = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
     const { viewer, entity, loaded } = await findAddressed(
-      draftedUsers,
+      addressedUsers,
       request,
       ports,
       (requester, user) => canManage(requester) && canUpdate(requester, user),

@@ -1,76 +1,113 @@
-import { hashPassword } from '#shared/access/password.ts'
-import { jobsIn } from '#shared/job-kinds.ts'
-import { type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
-import { enqueue } from '#shared/platform/jobs/run.ts'
-import { withDraft } from '#shared/platform/properties/entity.ts'
-import type { Values } from '#shared/platform/properties/kind.ts'
+import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { membershipReaders } from '#shared/access/permissions.ts'
+import { signedIn, type Viewer } from '#shared/access/viewer.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { formOf } from '#shared/platform/endpoints/forms.ts'
+import { findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
+import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
+import { type Resource, Single } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { requireMatch } from '#shared/platform/http/conditional.ts'
+import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import { dated } from '#shared/platform/properties/entity.ts'
+import { ownersOf, saved, withTaken } from '#shared/platform/properties/unique.ts'
 import type { Ports } from '#shared/ports.ts'
-import { invite } from '#shared/resources/invitations/send-invitation.ts'
+import { ofChanges, withCurrentPassword } from './current-password.ts'
+import { addressedUsers, type LoadedUser } from './load.ts'
 import type { User } from './model.ts'
+import { canUpdate } from './policy.ts'
+import { canManage } from './privacy.ts'
 import { properties } from './properties.ts'
-import { decreasesAdministrators, keepingOneAdministrator, usersIn } from './store.ts'
+import { representUser } from './representer.ts'
+import { defaultsIn, reviewNewUser } from './review.ts'
+import { changeInSession, insertUser, newFrom, withValues } from './saving.ts'
+import { usersIn } from './store.ts'
 
-/** Adds a user. One who is invited gets a mail. @throws ValueTaken, or WriteRefused if an import took the id first */
-export const insertUser = (user: User, ports: Ports, by?: number): Promise<void> =>
-  inviting(user, user.status === 'invited', ports, (saved, also) => usersIn(ports).insert(saved, ...also), by)
+/** The writes of users, each from its request to its answer. A form is the write up to the draft. */
 
-/**
- * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid.
- *
- * @param more changes in the same transaction
- * @throws as `replaceUser`
- */
-export const changeUser = (before: User, after: User, ports: Ports, more: Write[] = []): Promise<void> =>
-  inviting(after, after.status === 'invited' && after.email !== before.email, ports, (saved, also) =>
-    replaceUser(ports, before, saved, { also: [...also, ...more] }),
-  )
+/** The endpoint that creates a user. */
+export const createUser: Endpoint<Route, Ports> = (request, ports) =>
+  retryingRefusals(async () => {
+    const { viewer, loaded, draft } = await draftCreation(request, ports)
+    const created = await newFrom(requireValid(draft), ports)
+    await saved(properties, () => insertUser(created, ports, viewer.user?.id))
+    return shownAfter(created, viewer, loaded, ports)
+  })
 
-/** Sends an invited user a new invitation. @throws as `replaceUser` */
-export const inviteAgain = (user: User, ports: Ports, by?: number): Promise<void> =>
-  inviting(user, true, ports, (saved, also) => replaceUser(ports, user, saved, { also }), by)
+/** The endpoint that changes a user. A body that changes nothing writes nothing. @throws `UpdateConflict` during its removal */
+export const updateUser = (request: Request<'id'>, ports: Ports): Promise<Single> =>
+  retryingRefusals(async () => {
+    const { viewer, entity: before, loaded, draft, present } = await draftUpdate(request, ports)
+    const values = newIn(requireValid(draft), present)
+    if (before.removal) throw updateConflict()
+    const after = dated(before, await withValues(before, values), ports.now())
+    if (after === before) return shownAfter(before, viewer, loaded, ports)
+    await saved(properties, () => changeInSession(before, after, viewer, request.body, ports))
+    return shownAfter({ ...after, version: before.version + 1 }, viewer, loaded, ports)
+  })
 
-/** Saves a user, perhaps with an invitation, which is sent afterwards. */
-async function inviting(
-  user: User,
-  isInviting: boolean,
+/** The endpoint of the form for a new user. */
+export const newUserForm: Endpoint<Route, Ports> = async (request, ports) => {
+  const drafted = await draftCreation(request, ports)
+  return formOf({ ...drafted, route: request.route, href: href(request.route, request.path) })
+}
+
+/** The endpoint of the form for a change of a user. @throws `UpdateConflict` during its removal */
+export async function changeForm(request: Request<'id'>, ports: Ports): Promise<Resource> {
+  const drafted = await draftUpdate(request, ports)
+  if (drafted.entity.removal) throw updateConflict()
+  return formOf({ ...drafted, route: request.route, href: href(request.route, drafted.entity) })
+}
+
+const all = { ...properties, ...ofChanges }
+
+/** Drafts a new user. @throws `MissingPermission` */
+export async function draftCreation(
+  request: Pick<Request, 'body' | 'viewer'>,
   ports: Ports,
-  save: (saved: User, also: Write[]) => Promise<void>,
-  by?: number,
-): Promise<void> {
-  if (!isInviting) return save(user, [])
-  const { invited, job, acceptance } = invite(user, ports, { by })
-  await save(invited, [acceptance])
-  await enqueue(jobsIn(ports), job)
+): Promise<Drafted<User, LoadedUser>> {
+  const { body: input } = request
+  const given = defaultsIn(input)
+  const [viewer, taken] = await Promise.all([
+    request.viewer,
+    ownersOf(usersIn(ports), properties, { ...given, ...input }),
+  ])
+  requirePermission(canManage(viewer))
+  const loaded: LoadedUser = {}
+  const drafted = draftNew<User, LoadedUser>({ all, input, viewer, loaded }, given)
+  const draft = reviewNewUser(withTaken(drafted.draft, taken(undefined)), input)
+  return { ...drafted, viewer, loaded, draft }
 }
 
-/** A user with the values of a draft. A password is hashed; null removes a value. */
-export async function withValues(present: User, { password, ...values }: Values): Promise<User> {
-  const next = await withDraft(properties, present, values)
-  return typeof password === 'string' ? { ...next, password: await hashPassword(password) } : next
-}
-
-/** The 422 error for a change that would leave no active administrator. */
-const lastAdministrator = (): ApiError =>
-  constraintViolation('base', 'The last active administrator cannot be locked, demoted or deleted.')
-
-/**
- * Writes the next state of a user.
- *
- * @param refusal the error if the user is the last active administrator and would no longer be one
- * @throws ValueTaken, or WriteRefused if another request changed the user first
- */
-export async function replaceUser(
+/** Drafts a change of a user. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
+async function draftUpdate(
+  request: Request<'id'>,
   ports: Ports,
-  before: User,
-  after: User,
-  { also = [], refusal = lastAdministrator }: { also?: Write[]; refusal?: () => ApiError } = {},
-): Promise<void> {
-  try {
-    await usersIn(ports).replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
-  } catch (error) {
-    // If other conditions failed too, the user was changed and may not be an administrator any more: the retry decides.
-    const [refused, ...more] = error instanceof WriteRefused ? error.refused : []
-    throw refused && more.length === 0 && decreasesAdministrators(refused) ? refusal() : error
-  }
+): Promise<Drafted<User, LoadedUser> & { entity: User }> {
+  const { body: input } = request
+  const [found, taken] = await Promise.all([
+    findAddressed(addressedUsers, request, ports, canUpdate),
+    ownersOf(usersIn(ports), properties, input),
+  ])
+  const { viewer, entity } = found
+  requireMatch(request, versionOf({}, entity, viewer))
+  const drafted = draftChange<User, LoadedUser>({ all, input, ...found }, entity)
+  const untaken = withTaken(drafted.draft, taken(entity.id))
+  const draft = withCurrentPassword(untaken, { entity, viewer, now: ports.now() })
+  return { ...found, ...drafted, draft }
 }
+
+/** The answer to a write. */
+async function shownAfter(user: User, viewer: Viewer, loaded: LoadedUser, ports: Ports): Promise<Single> {
+  const shown = representUser(user, await afterWrite(viewer, user, ports), loaded)
+  return new Single(shown, versionOf({}, user, viewer))
+}
+
+/** The requester after a write of a user: an administrator may have given up being one. */
+const afterWrite = (viewer: Viewer, user: User, ports: Ports): Promise<Viewer> | Viewer =>
+  viewer.user?.id === user.id && viewer.isAdmin && !user.admin
+    ? withRightsInAnyProject(signedIn(user, viewer.configuration), membershipReaders, ports)
+    : viewer

@@ -1,0 +1,57 @@
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import { ME, NAMED } from '#shared/platform/http/addresses.ts'
+import { isForm } from '#shared/platform/http/route.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { User } from './model.ts'
+import { isManagerOrSelf } from './privacy.ts'
+import { activeAdministrators, usersIn } from './store.ts'
+
+/**
+ * The user that an address names by id, as `me` or by login. `me` is read again as well: the loaded requester may be outdated.
+ *
+ * @returns undefined if there is none; for those who are not shown a login, nobody has it
+ */
+export async function addressedUser(request: Request<'id'>, ports: Ports): Promise<User | undefined> {
+  const { params, path, viewer } = request
+  if (params.id !== ME && params.id !== NAMED) return usersIn(ports).byId(params.id)
+  const [requester, owner] = await Promise.all([
+    viewer,
+    params.id === NAMED ? usersIn(ports).ownerOf('login', path.id) : undefined,
+  ])
+  const id = params.id === ME ? requester.user?.id : owner
+  return id !== undefined && isManagerOrSelf(requester, { id }) ? usersIn(ports).byId(id) : undefined
+}
+
+/** Loads a user to be shown: unlike for a write, the requester is not read again. */
+export const shownUser = async (request: Request<'id'>, ports: Ports): Promise<User | undefined> =>
+  request.params.id === ME ? (await request.viewer).user : addressedUser(request, ports)
+
+/**
+ * The number of active administrators, if the request is about the requester. It is not needed for anybody else: the
+ * requester is an administrator too, so the other one is not the last. A login may be the requester's.
+ */
+export async function administratorsIfOwn(
+  { params, viewer }: Request<'id'>,
+  { table }: Ports,
+): Promise<number | undefined> {
+  const isNamed = params.id === ME || params.id === NAMED
+  const isOwn = isNamed || params.id === (await viewer).user?.id
+  return isOwn ? activeAdministrators(table) : undefined
+}
+
+/** A user, and what decides which of the links to actions it has. */
+export interface LoadedUser extends Loaded<User> {
+  administrators?: number
+}
+
+/** Users at an address. Forms have no links to actions. */
+export const addressedUsers: AddressedResource<User, LoadedUser, Ports> = {
+  load: async (request, ports) => {
+    const [entity, administrators] = await Promise.all([
+      addressedUser(request, ports),
+      isForm(request.route) ? undefined : administratorsIfOwn(request, ports),
+    ])
+    return { entity, administrators }
+  },
+}

@@ -1,0 +1,47 @@
+import { fold } from '#shared/platform/fold.ts'
+import { constraintViolation } from '#shared/platform/http/errors.ts'
+import { about } from '#shared/platform/language/message.ts'
+import type { Draft } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import { limits, properties } from './properties.ts'
+
+/** The defaults of a new user that follow from the body. */
+export const defaultsIn = (input: Values): Values =>
+  input.status === 'invited' ? fromAddress(input.email) : {}
+
+const cut = (text: string, length: number) => [...text].slice(0, length).join('')
+
+/** The defaults of an invited user, derived from the address. */
+function fromAddress(email: unknown): Values {
+  if (typeof email !== 'string' || !email.includes('@')) return {}
+  const address = email.trim()
+  const at = address.lastIndexOf('@')
+  const firstName = cut(address.slice(0, at), limits.name)
+  return {
+    // An address may contain these two characters, a login may not.
+    login: cut(address, limits.login).replace(/[:/]/g, '_'),
+    // A name must have visible characters.
+    ...(fold(firstName).trim() !== '' && { firstName }),
+    lastName: cut(address.slice(at), limits.name),
+  }
+}
+
+/** Reviews the draft of a new user. */
+export const reviewNewUser = (draft: Draft, input: Values): Draft =>
+  input.status === 'invited' ? invited(draft, input) : withPassword(draft)
+
+/** If the address of an invitation is wrong, the properties derived from it are not reported as wrong, too. */
+function invited({ values, violations }: Draft, input: Values): Draft {
+  const isGiven = (attribute = '') => attribute === 'email' || Object.hasOwn(input, attribute)
+  const isAddressWrong = violations.some(({ details }) => details.attribute === 'email')
+  const ofGiven = violations.filter(({ details }) => isGiven(details.attribute))
+  return { values, violations: isAddressWrong ? ofGiven : violations }
+}
+
+/** A user who is not invited needs a password or another way to sign in. */
+function withPassword({ values, violations }: Draft): Draft {
+  const isWrong = violations.some(({ details }) => details.attribute === 'password')
+  if (values.password || values.auth_source || values.identity_url || isWrong) return { values, violations }
+  const blank = constraintViolation('password', about(properties.password.label, "can't be blank."))
+  return { values, violations: [...violations, blank] }
+}

@@ -1,0 +1,108 @@
+import { hashPassword } from '#shared/access/password.ts'
+import { passwordSignInIn } from '#shared/access/password-sign-in.ts'
+import { sessionsIn } from '#shared/access/session-store.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
+import { sequencesIn, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Ports } from '#shared/ports.ts'
+import { invite } from '#shared/resources/invitations/send-invitation.ts'
+import { needsPassword, requireCurrentPassword, withTokensRevoked } from './current-password.ts'
+import { newUser, type User } from './model.ts'
+import { isSelf } from './privacy.ts'
+import { properties } from './properties.ts'
+import { decreasesAdministrators, endsSessions, keepingOneAdministrator, usersIn } from './store.ts'
+
+/** A new user with the values of a draft. */
+export const newFrom = async (values: Values, ports: Ports): Promise<User> =>
+  withValues(newUser(await sequencesIn(ports).allocate('principals'), ports.now()), values)
+
+/** Adds a user. One who is invited gets a mail. @throws ValueTaken, or WriteRefused if an import took the id first */
+export const insertUser = (user: User, ports: Ports, by?: number): Promise<void> =>
+  inviting(user, user.status === 'invited', ports, (saved, also) => usersIn(ports).insert(saved, ...also), by)
+
+/**
+ * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid.
+ *
+ * @param more changes in the same transaction
+ * @throws as `replaceUser`
+ */
+export const changeUser = (before: User, after: User, ports: Ports, more: Write[] = []): Promise<void> =>
+  inviting(after, after.status === 'invited' && after.email !== before.email, ports, (saved, also) =>
+    replaceUser(ports, before, saved, { also: [...also, ...more] }),
+  )
+
+/**
+ * Saves a change that a requester makes. If it is of their own password, the session of the request goes on, and their others end.
+ *
+ * @throws as `replaceUser`, or the violation of the present password
+ */
+export async function changeInSession(
+  before: User,
+  changed: User,
+  viewer: Viewer,
+  { currentPassword, revokeTokens }: Values,
+  ports: Ports,
+): Promise<void> {
+  if (needsPassword(viewer, before, changed, ports.now()))
+    await requireCurrentPassword(before, currentPassword, passwordSignInIn(ports))
+  const after = withTokensRevoked(before, changed, viewer, revokeTokens)
+  const { session } = viewer
+  const goesOn =
+    session && isSelf(viewer, before) && endsSessions(before, after)
+      ? [sessionsIn(ports).outlasting(session, before)]
+      : []
+  return changeUser(before, after, ports, goesOn)
+}
+
+/** Sends an invited user a new invitation. @throws as `replaceUser` */
+export const inviteAgain = (user: User, ports: Ports, by?: number): Promise<void> =>
+  inviting(user, true, ports, (saved, also) => replaceUser(ports, user, saved, { also }), by)
+
+/** Saves a user, perhaps with an invitation, which is sent afterwards. */
+async function inviting(
+  user: User,
+  isInviting: boolean,
+  ports: Ports,
+  save: (saved: User, also: Write[]) => Promise<void>,
+  by?: number,
+): Promise<void> {
+  if (!isInviting) return save(user, [])
+  const { invited, job, acceptance } = invite(user, ports, { by })
+  await save(invited, [acceptance])
+  await enqueue(jobsIn(ports), job)
+}
+
+/** A user with the values of a draft. A password is hashed; null removes a value. */
+export async function withValues(present: User, { password, ...values }: Values): Promise<User> {
+  const next = await withDraft(properties, present, values)
+  return typeof password === 'string' ? { ...next, password: await hashPassword(password) } : next
+}
+
+/** The 422 error for a change that would leave no active administrator. */
+const lastAdministrator = (): ApiError =>
+  constraintViolation('base', 'The last active administrator cannot be locked, demoted or deleted.')
+
+/**
+ * Writes the next state of a user.
+ *
+ * @param refusal the error if the user is the last active administrator and would no longer be one
+ * @throws ValueTaken, or WriteRefused if another request changed the user first
+ */
+export async function replaceUser(
+  ports: Ports,
+  before: User,
+  after: User,
+  { also = [], refusal = lastAdministrator }: { also?: Write[]; refusal?: () => ApiError } = {},
+): Promise<void> {
+  try {
+    await usersIn(ports).replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
+  } catch (error) {
+    // If other conditions failed too, the user was changed and may not be an administrator any more: the retry decides.
+    const [refused, ...more] = error instanceof WriteRefused ? error.refused : []
+    throw refused && more.length === 0 && decreasesAdministrators(refused) ? refusal() : error
+  }
+}

@@ -1,0 +1,52 @@
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { findAddressed } from '#shared/platform/endpoints/show.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
+import { requireMatch, versionTag } from '#shared/platform/http/conditional.ts'
+import { ApiError, updateConflict } from '#shared/platform/http/errors.ts'
+import type { Ports } from '#shared/ports.ts'
+import { addressedUsers } from './load.ts'
+import type { User } from './model.ts'
+import { representUser } from './representer.ts'
+import { replaceUser } from './saving.ts'
+
+const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
+
+/**
+ * Whether a user gets another status.
+ *
+ * @returns false if the user has it already
+ * @throws `InvalidUserStatusTransition` for any other status than the expected one. While a removal runs, unlocking is
+ *   that as well, and locking is `UpdateConflict`, like every other change
+ */
+function isTransition({ status, removal }: User, from: User['status'], to: User['status']): boolean {
+  if (removal) throw to === 'locked' ? updateConflict() : invalidTransition()
+  if (status !== to && status !== from) throw invalidTransition()
+  return status === from
+}
+
+/**
+ * The endpoint that changes the status of a user from one to another (specification, "User status").
+ *
+ * @throws `InvalidUserStatusTransition` also for the last active administrator
+ */
+export const changeStatus =
+  (from: User['status'], to: User['status']) =>
+  (request: Request<'id'>, ports: Ports): Promise<Single> =>
+    retryingRefusals(async () => {
+      const { viewer, entity, loaded } = await findAddressed(
+        addressedUsers,
+        request,
+        ports,
+        ({ isAdmin }) => isAdmin,
+      )
+      requireMatch(request, versionTag(entity, entity.version, viewer))
+      if (!isTransition(entity, from, to))
+        return new Single(representUser(entity, viewer, loaded), versionTag(entity, entity.version, viewer))
+      const changed = { ...entity, status: to, updatedAt: ports.now().toISOString() }
+      await replaceUser(ports, entity, changed, { refusal: invalidTransition })
+      return new Single(
+        representUser(changed, viewer, loaded),
+        versionTag(entity, entity.version + 1, viewer),
+      )
+    })
