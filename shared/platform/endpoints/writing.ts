@@ -50,14 +50,13 @@ export async function draftCreation<E extends Entity, L, S>(
   ports: S,
 ): Promise<Drafted<E, L>> {
   const { body: input } = request
-  const derived = resource.defaults?.(input)
+  const given = resource.defaults?.(input) ?? {}
   const [viewer, taken, loaded] = await Promise.all([
     request.viewer,
-    ownersIn(resource, { ...derived, ...input }, ports),
+    ownersIn(resource, { ...given, ...input }, ports),
     resource.loadForCreation?.(request, ports) as Promise<L>,
   ])
   requirePermission(resource.mayCreate(viewer, loaded))
-  const given = { ...derived, ...resource.given?.(viewer) }
   const { properties, draft, present } = draftNew<E, L>(
     { all: resource.properties, input, viewer, loaded },
     given,

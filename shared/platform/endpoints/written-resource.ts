@@ -37,8 +37,6 @@ export interface NewResource<E extends Entity, L = unknown, S = unknown> extends
   loadForCreation?: (request: Request, ports: S) => Promise<L>
   /** The defaults that follow from the body. */
   defaults?(input: Values): Values
-  /** What a new one gets whatever the body says, such as its author; of read-only properties, that may be sent. */
-  given?(viewer: Viewer): Values
   mayCreate(viewer: Viewer, loaded: L): boolean
 }
 
