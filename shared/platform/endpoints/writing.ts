@@ -5,10 +5,11 @@ import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import { dated, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { ownersOf, saved, withTaken } from '#shared/platform/properties/unique.ts'
+import { ownersOf, saved } from '#shared/platform/properties/unique.ts'
+import { drafted } from './drafting.ts'
 import type { Endpoint, Request } from './endpoint.ts'
 import { type Addressed, findAddressed, type Loaded, versionOf } from './show.ts'
 import type {
@@ -57,13 +58,13 @@ export async function draftCreation<E extends Entity, L, S>(
     resource.loadForCreation?.(request, ports) as Promise<L>,
   ])
   requirePermission(resource.mayCreate(viewer, loaded))
-  const { properties, draft, present } = draftNew<E, L>(
-    { all: resource.properties, input, viewer, loaded },
+  return drafted<E, L, S>({
+    all: resource.properties,
     given,
-  )
-  const drafted = withTaken(draft, taken(undefined))
-  const reviewed = (await resource.review?.(drafted, { input, viewer, loaded, ports })) ?? drafted
-  return { viewer, loaded, properties, draft: reviewed, present }
+    taken: taken(undefined),
+    review: resource.review,
+    ...{ input, viewer, loaded, ports },
+  })
 }
 
 /**
@@ -109,14 +110,13 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
     ownersIn(resource, input, ports),
   ])
   requireMatch(request, versionOf(resource, entity, viewer))
-  const { properties, draft, present } = draftChange<E, L>(
-    { all: resource.properties, input, viewer, loaded },
-    entity,
-  )
-  const drafted = withTaken(draft, taken(entity.id))
-  const reviewing = { input, viewer, entity, present, loaded, ports }
-  const reviewed = (await resource.review?.(drafted, reviewing)) ?? drafted
-  return { viewer, entity, loaded, properties, draft: reviewed, present }
+  const draft = await drafted<E, L, S>({
+    all: resource.properties,
+    taken: taken(entity.id),
+    review: resource.review,
+    ...{ input, viewer, loaded, ports, entity },
+  })
+  return { ...draft, entity }
 }
 
 /** Starts to look up the owners of the unique values in a body; none if the resource has no collection. */

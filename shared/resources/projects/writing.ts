@@ -1,5 +1,6 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { drafted } from '#shared/platform/endpoints/drafting.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { formOf } from '#shared/platform/endpoints/forms.ts'
 import { type AddressedResource, findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
@@ -9,9 +10,9 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { type ApiError, requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
-import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { ownersOf, withTaken } from '#shared/platform/properties/unique.ts'
+import { ownersOf } from '#shared/platform/properties/unique.ts'
 import type { Ports } from '#shared/ports.ts'
 import { creatorMembership, creatorOf } from './creator.ts'
 import { canSeeProject } from './load-project.ts'
@@ -73,7 +74,7 @@ async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Pr
     loadForCreation(request, ports),
   ])
   requirePermission(canCreate(viewer))
-  return draftAt(request.body, viewer, loaded, taken(undefined), ports)
+  return draftAt(request.body, viewer, loaded, ports, taken(undefined))
 }
 
 /** Projects that are changed; a form also shows names. */
@@ -96,7 +97,7 @@ async function draftUpdate(
     ownersOf(projectsIn(ports), properties, request.body),
   ])
   requireMatch(request, versionOf({}, entity, viewer))
-  return { ...(await draftAt(request.body, viewer, loaded, taken(entity.id), ports, entity)), entity }
+  return { ...(await draftAt(request.body, viewer, loaded, ports, taken(entity.id), entity)), entity }
 }
 
 /**
@@ -105,20 +106,16 @@ async function draftUpdate(
  * @param taken the violations of values that belong to another project
  * @param entity absent for a new one
  */
-async function draftAt(
+const draftAt = (
   input: Values,
   viewer: Viewer,
   loaded: WriteContext,
-  taken: ApiError[],
   ports: Ports,
+  taken: ApiError[],
   entity?: Project,
-): Promise<Drafted<Project, WriteContext>> {
-  const applied = { all: { ...properties, ...fieldsAt(viewer, loaded, ports) }, input, viewer, loaded }
-  const drafted = entity
-    ? draftChange<Project, WriteContext>(applied, entity)
-    : draftNew<Project, WriteContext>(applied, {})
-  const { present } = drafted
-  const reviewing = { input, viewer, loaded, ports, ...(entity && { entity, present }) }
-  const draft = await reviewProject(withTaken(drafted.draft, taken), reviewing)
-  return { ...drafted, viewer, loaded, draft }
-}
+) =>
+  drafted<Project, WriteContext, Ports>({
+    all: { ...properties, ...fieldsAt(viewer, loaded, ports) },
+    review: reviewProject,
+    ...{ input, viewer, loaded, ports, taken, entity },
+  })

@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { drafted } from '#shared/platform/endpoints/drafting.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { formOf } from '#shared/platform/endpoints/forms.ts'
 import { type Addressed, findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
@@ -9,7 +10,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
-import { type Draft, draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import { type Draft, newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { addressedQueries, loadForCreation, type QueryContext } from './load.ts'
@@ -110,18 +111,10 @@ async function draftUpdate(
 }
 
 /** Applies a body where the query is to be, and reviews what comes of it. @param entity absent for a new one */
-async function draftAt(
-  input: Values,
-  viewer: Viewer,
-  loaded: QueryContext,
-  ports: Ports,
-  entity?: Query,
-): Promise<Drafting> {
-  const applied = { all: properties, input, viewer, loaded }
-  const drafted = entity
-    ? draftChange<Query, QueryContext>(applied, entity)
-    : draftNew<Query, QueryContext>(applied, { user: viewer.user?.id })
-  const { present } = drafted
-  const reviewing = { input, viewer, loaded, ports, ...(entity && { entity, present }) }
-  return { ...drafted, viewer, loaded, draft: await reviewQuery(drafted.draft, reviewing) }
-}
+const draftAt = (input: Values, viewer: Viewer, loaded: QueryContext, ports: Ports, entity?: Query) =>
+  drafted<Query, QueryContext, Ports>({
+    all: properties,
+    given: { user: viewer.user?.id },
+    review: reviewQuery,
+    ...{ input, viewer, loaded, ports, entity },
+  })

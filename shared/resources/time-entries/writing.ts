@@ -1,5 +1,6 @@
 import { isOwn, type Viewer } from '#shared/access/viewer.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { drafted } from '#shared/platform/endpoints/drafting.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { formOf } from '#shared/platform/endpoints/forms.ts'
 import { findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
@@ -10,7 +11,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
-import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { loadForCreation, type WriteContext, writtenTimeEntries } from './load.ts'
@@ -100,18 +101,10 @@ function mayChange(viewer: Viewer, entry: TimeEntry, loaded: WriteContext, { ong
 }
 
 /** Applies a body where the entry is to be, and reviews what comes of it. @param entity absent for a new one */
-async function draftAt(
-  input: Values,
-  viewer: Viewer,
-  loaded: WriteContext,
-  ports: Ports,
-  entity?: TimeEntry,
-): Promise<Drafting> {
-  const applied = { all: properties, input, viewer, loaded }
-  const drafted = entity
-    ? draftChange<TimeEntry, WriteContext>(applied, entity)
-    : draftNew<TimeEntry, WriteContext>(applied, { user: viewer.user?.id })
-  const { present } = drafted
-  const reviewing = { input, viewer, loaded, ports, ...(entity && { entity, present }) }
-  return { ...drafted, viewer, loaded, draft: await reviewTimeEntry(drafted.draft, reviewing) }
-}
+const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: TimeEntry) =>
+  drafted<TimeEntry, WriteContext, Ports>({
+    all: properties,
+    given: { user: viewer.user?.id },
+    review: reviewTimeEntry,
+    ...{ input, viewer, loaded, ports, entity },
+  })

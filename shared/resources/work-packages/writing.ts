@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { drafted } from '#shared/platform/endpoints/drafting.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { formOf } from '#shared/platform/endpoints/forms.ts'
 import { type AddressedResource, findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
@@ -9,7 +10,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import { isForm, type Route } from '#shared/platform/http/route.ts'
-import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { addressedId } from '#shared/resources/projects/load-project.ts'
@@ -105,21 +106,13 @@ const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Reque
   body.lockVersion === undefined ? isForm(route) || ifMatch !== undefined : body.lockVersion === lockVersion
 
 /** Applies a body where the work package is to be, and reviews what comes of it. @param entity absent for a new one */
-async function draftAt(
-  input: Values,
-  viewer: Viewer,
-  loaded: WriteContext,
-  ports: Ports,
-  entity?: WorkPackage,
-): Promise<Drafting> {
-  const applied = { all: { ...properties, ...fieldsAt(loaded.place) }, input, viewer, loaded }
-  const drafted = entity
-    ? draftChange<WorkPackage, WriteContext>(applied, entity)
-    : draftNew<WorkPackage, WriteContext>(applied, { author: viewer.user?.id })
-  const { present } = drafted
-  const reviewing = { input, viewer, loaded, ports, ...(entity && { entity, present }) }
-  return { ...drafted, viewer, loaded, draft: await reviewWorkPackage(drafted.draft, reviewing) }
-}
+const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: WorkPackage) =>
+  drafted<WorkPackage, WriteContext, Ports>({
+    all: { ...properties, ...fieldsAt(loaded.place) },
+    given: { author: viewer.user?.id },
+    review: reviewWorkPackage,
+    ...{ input, viewer, loaded, ports, entity },
+  })
 
 /**
  * The endpoint of a creation in the project of the address: another project in the body is ignored. Whether there is such a
