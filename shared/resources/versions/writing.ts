@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { drafted } from '#shared/platform/endpoints/drafting.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { formOf } from '#shared/platform/endpoints/forms.ts'
 import { type AddressedResource, findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
@@ -9,7 +10,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
-import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { canSee } from './load-version.ts'
@@ -84,18 +85,9 @@ async function draftUpdate(
 }
 
 /** Applies a body, and reviews what comes of it. @param entity absent for a new one */
-async function draftAt(
-  input: Values,
-  viewer: Viewer,
-  loaded: WriteContext,
-  ports: Ports,
-  entity?: Version,
-): Promise<Drafted<Version, WriteContext>> {
-  const applied = { all: { ...properties, ...fieldsAt(viewer, loaded, ports) }, input, viewer, loaded }
-  const drafted = entity
-    ? draftChange<Version, WriteContext>(applied, entity)
-    : draftNew<Version, WriteContext>(applied, {})
-  const { present } = drafted
-  const reviewing = { input, viewer, loaded, ports, ...(entity && { entity, present }) }
-  return { ...drafted, viewer, loaded, draft: await reviewVersion(drafted.draft, reviewing) }
-}
+const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: Version) =>
+  drafted<Version, WriteContext, Ports>({
+    all: { ...properties, ...fieldsAt(viewer, loaded, ports) },
+    review: reviewVersion,
+    ...{ input, viewer, loaded, ports, entity },
+  })
