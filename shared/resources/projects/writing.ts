@@ -15,6 +15,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { ownersOf } from '#shared/platform/properties/unique.ts'
 import type { Ports } from '#shared/ports.ts'
 import { creatorMembership, creatorOf } from './creator.ts'
+import { fieldsAt } from './fields.ts'
 import { canSeeProject } from './load-project.ts'
 import type { Project } from './model.ts'
 import { canCreate, mayAttemptUpdate } from './policy.ts'
@@ -24,7 +25,6 @@ import { reviewProject } from './review.ts'
 import { changedBy, insertProject, newFrom, replaceProject } from './saving.ts'
 import { projectsIn } from './store.ts'
 import { loadForCreation, loadForForm, loadForUpdate, type WriteContext } from './write-context.ts'
-import { fieldsAt } from './written-properties.ts'
 
 /** The writes of projects, each from its request to its answer. A form is the write up to the draft. */
 

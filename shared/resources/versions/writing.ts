@@ -13,6 +13,7 @@ import type { Route } from '#shared/platform/http/route.ts'
 import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
+import { fieldsAt } from './fields.ts'
 import { canSee } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage } from './policy.ts'
@@ -21,7 +22,6 @@ import { representSingle } from './representer.ts'
 import { reviewVersion } from './review.ts'
 import { changedBy, insertVersion, newFrom, replaceVersion } from './saving.ts'
 import { loadCreationContext, loadWriteContext, type WriteContext } from './write-context.ts'
-import { fieldsAt } from './written-properties.ts'
 
 /** The writes of versions, each from its request to its answer. A form is the write up to the draft. */
 
