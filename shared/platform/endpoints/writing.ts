@@ -86,7 +86,8 @@ export const update =
       const saving = { loaded, viewer, request, ports }
       if (after !== before) await saved(resource.properties, () => resource.replace(before, after, saving))
       const stored = after === before ? before : { ...after, version: before.version + 1 }
-      const shown = await resource.represent(stored, viewer, loaded, ports)
+      // An activity shows its version, which does not follow the version of the item.
+      const shown = await resource.represent(after, viewer, loaded, ports)
       return new Single(shown, versionOf(resource, stored, viewer))
     })
 
