@@ -5,7 +5,7 @@ import { durationOf } from '#shared/platform/properties/duration.ts'
 import { isLink, type LinkKind, type NamedKind, type Values } from '#shared/platform/properties/kind.ts'
 import { namesIn } from '#shared/platform/properties/named.ts'
 import type { NamedOption, Properties, Property } from '#shared/platform/properties/property.ts'
-import { applicable, isVisible } from '#shared/platform/properties/rules.ts'
+import { isApplicable, isVisible } from '#shared/platform/properties/rules.ts'
 
 /** A HAL link (specification, "Link object"). */
 export interface Link {
@@ -148,8 +148,11 @@ export function represented<E extends object, C>(
   context?: C,
 ): Record<string, unknown> {
   const isShown = (property: Property<E, C>) =>
-    !isLink(property) && !property.location && isVisible(property, viewer, entity, context)
-  const values = Object.entries(applicable(properties, viewer, entity, context))
+    !isLink(property) &&
+    !property.location &&
+    isApplicable(property, viewer, entity, context) &&
+    isVisible(property, viewer, entity, context)
+  const values = Object.entries(properties)
     .filter(([, property]) => isShown(property))
     .flatMap(([name, property]) => {
       const value = represent(name, property, entity, viewer, context)

@@ -47,6 +47,14 @@ export const isDemanded = <E, C>(
   context?: C,
 ): boolean => decide(demanded, viewer, entity, context)
 
+/** Whether an entity has a property. */
+export const isApplicable = <E, C>(
+  { applies = true }: Property<E, C>,
+  viewer: Viewer,
+  entity: E | undefined,
+  context?: C,
+): boolean => decide(applies, viewer, entity, context)
+
 /** The properties that an entity has. */
 export const applicable = <E, C>(
   properties: Properties<E, C>,
@@ -55,7 +63,7 @@ export const applicable = <E, C>(
   context?: C,
 ): Properties<E, C> =>
   Object.fromEntries(
-    Object.entries(properties).filter(([, { applies = true }]) => decide(applies, viewer, entity, context)),
+    Object.entries(properties).filter(([, property]) => isApplicable(property, viewer, entity, context)),
   )
 
 /** The texts that a requester may choose. @param all those of the kind */
