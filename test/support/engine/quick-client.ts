@@ -9,12 +9,13 @@ export const signed = {
 
 /**
  * What the clients of tests leave out: the engine checks no signatures, and one pool of connections is enough for all the
- * services that a worker starts. Signing takes a tenth of a test's time. `npm start` signs, and test/local runs that.
+ * services that a worker starts. Signing takes a tenth of a test's time. `npm start` signs, and test/local runs that. On a busy
+ * machine a connection may take seconds, which says nothing of the service.
  */
 export const quickly: DynamoDBClientConfig = {
   requestHandler: new DynamoDBClient({
     region: 'local',
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 10_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
   }).config.requestHandler,
   signer: { sign: async (request) => Object.assign(request, { headers: { ...request.headers, ...signed } }) },
 }
