@@ -176,19 +176,29 @@ export async function formOf<E, L>(drafted: FormOf<E, L>): Promise<Resource> {
   })
 }
 
-/** The endpoint of a creation form: the creation without the save. */
-export const creationForm =
-  <E extends Entity, L, S>(resource: NewResource<E, L, S>): Endpoint<Route, S> =>
+/** Makes the endpoint of a creation form: the creation up to its draft. */
+export const creationFormWith =
+  <E, L, S>(draft: (request: Request, ports: S) => Promise<Drafted<E, L>>): Endpoint<Route, S> =>
   async (request, ports) => {
-    const drafted = await draftCreation(resource, request, ports)
+    const drafted = await draft(request, ports)
     return formOf({ ...drafted, route: request.route, href: href(request.route, request.path) })
   }
 
-/** The endpoint of an update form: the update without the save. @throws `UpdateConflict` while the resource is being removed */
-export const updateForm =
-  <E extends Entity, L extends Loaded<E>, S>(resource: PresentResource<E, L, S>) =>
+/** Makes the endpoint of an update form: the update up to its draft. @throws `UpdateConflict` while the entity is being removed */
+export const updateFormWith =
+  <E extends Entity, L, S>(
+    draft: (request: Request<'id'>, ports: S) => Promise<Drafted<E, L> & { entity: E }>,
+  ) =>
   async (request: Request<'id'>, ports: S): Promise<Resource> => {
-    const drafted = await draftUpdate(resource, request, ports)
+    const drafted = await draft(request, ports)
     if (drafted.entity.removal) throw updateConflict()
     return formOf({ ...drafted, route: request.route, href: href(request.route, drafted.entity) })
   }
+
+/** The endpoint of a creation form of a resource that the kinds of endpoints write. */
+export const creationForm = <E extends Entity, L, S>(resource: NewResource<E, L, S>): Endpoint<Route, S> =>
+  creationFormWith<E, L, S>((request, ports) => draftCreation(resource, request, ports))
+
+/** The endpoint of an update form of a resource that the kinds of endpoints write. */
+export const updateForm = <E extends Entity, L extends Loaded<E>, S>(resource: PresentResource<E, L, S>) =>
+  updateFormWith<E, L, S>((request, ports) => draftUpdate(resource, request, ports))

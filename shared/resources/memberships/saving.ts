@@ -123,7 +123,7 @@ interface Concerned {
   notice?: Notice
 }
 
-/** A job that follows a write. Members of a group are brought up to date in the request, as far as it has time. */
+/** A job that follows a write. Members of a group are brought up to date while the request has time. */
 type FollowUp = Accepted | FollowUpJob<Ports>
 
 /** Whom a write of a loaded membership concerns. @throws `UpdateConflict` if the principal is gone */
@@ -172,7 +172,7 @@ function followUpOf(principal: AnyPrincipal, notice: Notice | undefined, ports: 
   return principal.kind === 'user' && notice ? acceptMembershipMail(principal.id, notice, ports) : undefined
 }
 
-/** Does what follows a write, as far as the request has time; the consumers do the rest. */
+/** Runs the jobs that follow a write while the request has time; the consumers do the rest. */
 async function runFollowUp(followUp: FollowUp | undefined, ports: Ports, hasTime: HasTime): Promise<void> {
   if (!followUp) return
   if ('work' in followUp) await runFollowUpJobs([followUp], jobsIn(ports), hasTime)

@@ -3,11 +3,10 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
-import { formOf } from '#shared/platform/endpoints/forms.ts'
+import { creationFormWith, updateFormWith } from '#shared/platform/endpoints/forms.ts'
 import { findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
 import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
-import { type Resource, Single } from '#shared/platform/hal/resource.ts'
-import { href } from '#shared/platform/http/addresses.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
@@ -50,17 +49,10 @@ export const updateMembership = (request: Request<'id'>, ports: Ports): Promise<
   })
 
 /** The endpoint of the form for a new membership. */
-export const newMembershipForm: Endpoint<Route, Ports> = async (request, ports) => {
-  const drafted = await draftCreation(request, ports)
-  return formOf({ ...drafted, route: request.route, href: href(request.route, request.path) })
-}
+export const newMembershipForm = creationFormWith(draftCreation)
 
 /** The endpoint of the form for a change of a membership. @throws `UpdateConflict` while it is being removed */
-export async function changeForm(request: Request<'id'>, ports: Ports): Promise<Resource> {
-  const drafted = await draftUpdate(request, ports)
-  if (drafted.entity.removal) throw updateConflict()
-  return formOf({ ...drafted, route: request.route, href: href(request.route, drafted.entity) })
-}
+export const changeForm = updateFormWith(draftUpdate)
 
 /** Drafts a new membership, for those who manage the members of some project. @throws `MissingPermission` */
 async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Membership, NewMembership>> {
@@ -90,7 +82,7 @@ async function draftUpdate(
   return { ...found, ...drafted, draft }
 }
 
-/** The answer to a write. Whoever has changed their own membership, or that of their group, may do what it grants now. */
+/** The answer to a write. After a change of their own membership, or that of their group, requesters have its rights at once. */
 async function shownAfter(
   membership: Membership,
   viewer: Viewer,
@@ -101,7 +93,7 @@ async function shownAfter(
   return new Single(await representSingle(membership, now, ports), versionOf({}, membership, viewer))
 }
 
-/** What a membership of the requester, or of a group, grants them now; undefined for any other. */
+/** The context with the rights that a membership of the requester or of a group grants now; undefined for others. */
 async function contextAfter(
   membership: Membership,
   { user }: Viewer,

@@ -24,7 +24,7 @@ const mayReveal = (viewer: Viewer, { entity, membership, hidden }: WriteContext)
   entity ? disclosureFor(viewer, rightsIn(viewer, entity, membership), hidden) : () => true
 
 /**
- * The versions to which a project may refer: those that are available there, for whoever sees them. In an archived project
+ * The versions to which a project may refer: those that are available there and that the requester sees. In an archived project
  * none is, so what counts is where it is brought back to.
  */
 function allowedVersions(

@@ -66,7 +66,7 @@ export const insertProject = async (
 }
 
 /**
- * Saves a changed project, and archives its descendants as far as the request's time allows.
+ * Saves a changed project, and archives its descendants while the request has time.
  *
  * @returns it as it is stored
  * @throws the violation of an identifier that was taken meanwhile, WriteRefused if another request was faster, or

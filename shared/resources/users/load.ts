@@ -10,7 +10,7 @@ import { activeAdministrators, usersIn } from './store.ts'
 /**
  * The user that an address names by id, as `me` or by login. `me` is read again as well: the loaded requester may be outdated.
  *
- * @returns undefined if there is none; for those who are not shown a login, nobody has it
+ * @returns undefined if there is none, or if the requester is not shown the login
  */
 export async function addressedUser(request: Request<'id'>, ports: Ports): Promise<User | undefined> {
   const { params, path, viewer } = request

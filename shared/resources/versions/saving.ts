@@ -44,7 +44,7 @@ export const insertVersion = async (version: Version, ports: Ports): Promise<voi
   versionsIn(ports).insert(version, staysOpen(version.project, projectsIn(ports)))
 
 /**
- * Saves a changed version. Retracts it from projects that no longer see it as far as the request's time allows; a job does
+ * Saves a changed version. Retracts it from projects that no longer see it while the request has time; a job does
  * the rest.
  *
  * @returns it as it is stored

@@ -2,11 +2,10 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { drafted } from '#shared/platform/endpoints/drafting.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
-import { formOf } from '#shared/platform/endpoints/forms.ts'
+import { creationFormWith, updateFormWith } from '#shared/platform/endpoints/forms.ts'
 import { type AddressedResource, findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
 import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
-import { type Resource, Single } from '#shared/platform/hal/resource.ts'
-import { href } from '#shared/platform/http/addresses.ts'
+import { Single } from '#shared/platform/hal/resource.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
@@ -48,17 +47,10 @@ export const updateVersion = (request: Request<'id'>, ports: Ports): Promise<Sin
   })
 
 /** The endpoint of the form for a new version. */
-export const newVersionForm: Endpoint<Route, Ports> = async (request, ports) => {
-  const drafted = await draftCreation(request, ports)
-  return formOf({ ...drafted, route: request.route, href: href(request.route, request.path) })
-}
+export const newVersionForm = creationFormWith(draftCreation)
 
 /** The endpoint of the form for a change of a version. @throws `UpdateConflict` during its removal */
-export async function changeForm(request: Request<'id'>, ports: Ports): Promise<Resource> {
-  const drafted = await draftUpdate(request, ports)
-  if (drafted.entity.removal) throw updateConflict()
-  return formOf({ ...drafted, route: request.route, href: href(request.route, drafted.entity) })
-}
+export const changeForm = updateFormWith(draftUpdate)
 
 /** Drafts a new version, for requesters who hold `manage_versions` in some project. @throws `MissingPermission` */
 async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Version, WriteContext>> {
