@@ -172,6 +172,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await entry.fill('20')
     await visit.page.keyboard.press('Enter')
     await visit.button(/^% Complete, Fit the landing legs: 20/).waitFor()
+    await visit.rest()
     expect(await read('/work_packages/8')).toMatchObject({
       subject: 'Fit the landing legs',
       description: { raw: 'Four of them, **tested**.' },

@@ -108,6 +108,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
       await visit.page.keyboard.type('1')
       await visit.page.keyboard.press('Enter')
       await visit.content.getByText('1 h', { exact: true }).waitFor()
+      await visit.rest()
 
       expect(await read('/work_packages/8')).toMatchObject({
         spentTime: 'PT1H',
@@ -146,6 +147,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
       .getByRole('treeitem', { name: 'Gemini' })
       .dragTo(visit.content.getByRole('treeitem', { name: 'Apollo' }))
     await visit.content.getByRole('treeitem', { name: 'Gemini', level: 3 }).waitFor()
+    await visit.rest()
 
     expect((await read('/projects/3'))._links.parent.href).toBe('/api/v3/projects/2')
   })
@@ -160,6 +162,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     await visit.page.keyboard.press('ArrowUp')
     await visit.page.keyboard.press('Control+v')
     await tree.getByRole('treeitem', { name: 'Gemini', level: 3 }).waitFor()
+    await visit.rest()
 
     expect((await read('/projects/3'))._links.parent.href).toBe('/api/v3/projects/2')
   })

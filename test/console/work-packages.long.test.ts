@@ -68,6 +68,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await edited.fill('By **Monday**.')
     await activities.getByRole('button', { name: 'Save' }).click()
     await activities.getByText('Monday').waitFor()
+    await visit.rest()
     expect((await read(`/activities/${id}00003`)).comment.raw).toBe('By **Monday**.')
 
     await activities.getByRole('article').first().getByRole('link').last().click()
