@@ -1,3 +1,4 @@
+import { oncePer } from '#shared/platform/concurrency.ts'
 import type { InMemoryList } from '#shared/platform/endpoints/list-in-memory.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
@@ -68,7 +69,10 @@ interface EntryList<Part extends string, P extends DeclaredProperties> {
   otherwise?(entries: readonly Entry<P>[]): Entry<P>
 }
 
-/** `all` entries of a list, by position; and the one `of` an id, or the one that stands in for it, also where no id is given. */
+/**
+ * `all` entries of a list, by position; and the one `of` an id, or the one that stands in for it, also where no id is given.
+ * They are worked out once for each list that is stored.
+ */
 export function entriesOf<const Part extends string, P extends DeclaredProperties>({
   part,
   properties,
@@ -80,10 +84,12 @@ export function entriesOf<const Part extends string, P extends DeclaredPropertie
     ...storedDefaults(properties),
     ...{ id: index + 1, name, color, ...more },
   })) as unknown as (EntityOf<P> & Ordered)[]
-  const all = (configuration: Readonly<Record<Part, readonly EntityOf<P>[]>>): Entry<P>[] => {
-    const found = inForce(configuration[part] as readonly (EntityOf<P> & Ordered)[], defaults)
+  const entriesIn = oncePer((stored: readonly EntityOf<P>[]): readonly Entry<P>[] => {
+    const found = inForce(stored as readonly (EntityOf<P> & Ordered)[], defaults)
     return hasOneDefault ? withOneDefault(found) : found
-  }
+  })
+  const all = (configuration: Readonly<Record<Part, readonly EntityOf<P>[]>>) =>
+    entriesIn(configuration[part])
   const of = (configuration: Readonly<Record<Part, readonly EntityOf<P>[]>>, id?: number): Entry<P> => {
     const found = all(configuration)
     return found.find((one) => one.id === id) ?? otherwise(found)

@@ -244,6 +244,13 @@ describe('The order of types', () => {
   const order = (...types: ReturnType<typeof stored>[]) =>
     typesIn({ types }).map(({ id, position }) => [id, position])
 
+  it('is worked out once for a stored list, and anew for another one', () => {
+    const types = [stored(4, 2), stored(7, 1)]
+
+    expect(typesIn({ types })).toBe(typesIn({ types }))
+    expect(typesIn({ types: types.slice(0, 1) }).map(({ id }) => id)).toEqual([4])
+  })
+
   it('is that of their positions; one without has its rank by id', () => {
     expect(order(stored(4), stored(7, 1), stored(9))).toEqual([
       [4, 1],

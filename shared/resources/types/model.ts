@@ -61,7 +61,10 @@ export const { all: typesIn, of: typeOf } = entriesOf({
 })
 
 /** The types of a project, by position: all if it names none. */
-export function typesOf(configuration: HasTypes, project: { types: readonly number[] }): CompleteType[] {
+export function typesOf(
+  configuration: HasTypes,
+  project: { types: readonly number[] },
+): readonly CompleteType[] {
   const all = typesIn(configuration)
   const own = all.filter(({ id }) => project.types.includes(id))
   return own.length > 0 ? own : all
