@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collection, PAGE_BYTES } from '#shared/platform/hal/collection.ts'
+import { bytesOf, collection, PAGE_BYTES } from '#shared/platform/hal/collection.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 
@@ -54,6 +55,24 @@ describe('a collection', () => {
 
     expect(await shown({ offset: 3, pageSize: 2, total: 4, elements })).toMatchObject({ total: 5 })
     expect(await shown({ offset: 3, pageSize: 2, total: 4 })).toMatchObject({ total: 4 })
+  })
+})
+
+describe('The bytes of a piece of JSON', () => {
+  const inABody = (json: string) =>
+    Math.max(Buffer.byteLength(json), 0.85 * Buffer.byteLength(JSON.stringify(json)))
+
+  it('are those of its text, or of the text as it is encoded again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (one) => {
+        const json = JSON.stringify(one)
+        expect(bytesOf(json)).toBe(inABody(json))
+      }),
+      { seed: 38 },
+    )
+    expect(bytesOf(JSON.stringify('\ud800\n"\\\u0000\u2028'))).toBe(
+      inABody(JSON.stringify('\ud800\n"\\\u0000\u2028')),
+    )
   })
 })
 
