@@ -1,3 +1,4 @@
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { methodsOf, type ParamsOf, type Route } from './route.ts'
 
 /** The form of ids in paths. */
@@ -54,6 +55,11 @@ export function idsOf(
   return Object.fromEntries(ids) as Record<string, number>
 }
 
+/** The parts of a path template, parsed once: literal texts at even places, between them the parameters. */
+const partsOf = oncePerKey((template: string) => template.split(/\{(\w+\+?)\}/))
+
+const encodeSegments = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
 type Values<Path extends string> = { [Name in ParamsOf<Path>]: string | number }
 
 /**
@@ -62,10 +68,14 @@ type Values<Path extends string> = { [Name in ParamsOf<Path>]: string | number }
  * @param params a value for each parameter of the path; `{id}` is percent-encoded, `{id+}` keeps its slashes
  */
 export function href<R extends Route>(route: R, params: Values<R['path']>): string {
-  return route.path.replace(/\{(\w+)(\+?)\}/g, (_, name: ParamsOf<R['path']>, greedy) => {
-    const value = String(params[name])
-    return greedy ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
+  const values: Readonly<Record<string, string | number>> = params
+  const written = partsOf(route.path).map((part, place) => {
+    if (place % 2 === 0) return part
+    return part.endsWith('+')
+      ? encodeSegments(String(values[part.slice(0, -1)]))
+      : encodeURIComponent(String(values[part]))
   })
+  return written.join('')
 }
 
 /** A filter as a query writes it. */
@@ -100,16 +110,10 @@ function bySpecificity(a: Route, b: Route): number {
 }
 
 /** The expression of each template, as every request is compared with many. */
-const expressions = new Map<string, RegExp>()
-
-function expressionOf(template: string): RegExp {
-  const known = expressions.get(template)
-  if (known) return known
+const expressionOf = oncePerKey((template: string) => {
   const pattern = template.replace(/\{(\w+)\+\}/g, '(?<$1>.+)').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-  const expression = new RegExp(`^${pattern}$`)
-  expressions.set(template, expression)
-  return expression
-}
+  return new RegExp(`^${pattern}$`)
+})
 
 /** The parameters of a path that matches a template; undefined if it does not match. */
 function matchPath(template: string, path: string): Record<string, string> | undefined {
