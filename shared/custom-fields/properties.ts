@@ -1,4 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { oncePer } from '#shared/platform/concurrency.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
 import { verbatim } from '#shared/platform/language/message.ts'
 import type { Kind, Limits, LinkKind, Values } from '#shared/platform/properties/kind.ts'
@@ -170,6 +171,9 @@ export const propertyFor = <E extends Customised>(
   })
 }
 
+/** The property of a custom field where nothing is known that its values may show: the same for all of its values. */
+const plainPropertyFor = oncePer((field: CustomField): Property<Customised> => propertyFor(field))
+
 /** The custom fields of some resources that a requester may see. */
 export const fieldsFor = (bearer: Bearer, { configuration, isAdmin }: Viewer): CustomField[] =>
   fieldsOf(bearer, configuration).filter(({ visible }) => visible || isAdmin)
@@ -178,6 +182,11 @@ export const fieldsFor = (bearer: Bearer, { configuration, isAdmin }: Viewer): C
 export const customProperties = <E extends Customised>(
   bearer: Bearer,
   viewer: Viewer,
-  known: ValueContext = {},
+  known?: ValueContext,
 ): Properties<E> =>
-  Object.fromEntries(fieldsFor(bearer, viewer).map((field) => [nameOf(field), propertyFor<E>(field, known)]))
+  Object.fromEntries(
+    fieldsFor(bearer, viewer).map((field) => [
+      nameOf(field),
+      known ? propertyFor<E>(field, known) : plainPropertyFor(field),
+    ]),
+  )
