@@ -152,13 +152,13 @@ export function represented<E extends object, C>(
     !property.location &&
     isApplicable(property, viewer, entity, context) &&
     isVisible(property, viewer, entity, context)
-  const values = Object.entries(properties)
-    .filter(([, property]) => isShown(property))
-    .flatMap(([name, property]) => {
-      const value = represent(name, property, entity, viewer, context)
-      return [name, ...(property.alias ? [property.alias] : [])].map((spelling) => [spelling, value])
-    })
-  return Object.fromEntries(values)
+  const values: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(properties)) {
+    if (!isShown(property)) continue
+    values[name] = represent(name, property, entity, viewer, context)
+    if (property.alias) values[property.alias] = values[name]
+  }
+  return values
 }
 
 /** All present values of an entity, hidden ones included, links as ids: the starting point of an update. */
