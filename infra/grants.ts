@@ -1,12 +1,12 @@
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { tokenUse } from '#shared/access/account-store.ts'
 import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import { sessionUse } from '#shared/access/session-store.ts'
 import { mailEventsNameOf, type QueueName } from '#shared/config.ts'
 import type { layout } from '#shared/platform/dynamodb/table.ts'
 import { FILES } from '#shared/platform/files/file-store.ts'
 import type { FileAccess, TableAccess, Uses } from '#shared/platform/http/route.ts'
-import { tokenUse } from '#shared/resources/users/account-store.ts'
 import type { Foundation } from './foundation.ts'
 
 /** Uses of a function, including those that a route cannot declare. */

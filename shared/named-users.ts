@@ -1,3 +1,4 @@
+import { accountsIn } from '#shared/access/account-store.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isFieldName } from '#shared/custom-fields/custom-field.ts'
 import { referencesIn } from '#shared/custom-fields/references.ts'
@@ -6,7 +7,6 @@ import { href } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
-import { accountsIn } from '#shared/resources/users/account-store.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 
 /** The address of a user by `me` or a login, where no other address has the same form. */

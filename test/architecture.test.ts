@@ -92,23 +92,10 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   favorites: ['belonging', 'model', 'store'],
   grids: ['routes', 'store'],
   groups: ['listing', 'model', 'representer', 'routes', 'store', 'visibility'],
-  memberships: ['edit-many', 'edit-store', 'links', 'model', 'routes', 'store', 'visibility'],
+  memberships: ['edit-many', 'edit-store', 'model', 'routes', 'store', 'visibility'],
   pages: ['routes'],
   'placeholder-users': ['model', 'representer', 'routes', 'store'],
-  principals: [
-    'by-name',
-    'deletion',
-    'directory',
-    'links',
-    'listing',
-    'model',
-    'representer',
-    'routes',
-    'status-store',
-    'store',
-    'transfer',
-    'visibility',
-  ],
+  principals: ['directory', 'listing', 'model', 'representer', 'routes', 'store'],
   priorities: ['model', 'representer', 'routes'],
   'project-statuses': ['model'],
   projects: [
@@ -135,7 +122,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   'time-entries': ['belonging', 'links', 'model', 'routes', 'store', 'sums-store'],
   'time-entry-activities': ['model', 'representer', 'routes'],
   types: ['model', 'representer', 'routes'],
-  users: ['account-store', 'display-name', 'invitee', 'listing', 'model', 'representer', 'routes', 'store'],
+  users: ['invitee', 'listing', 'model', 'representer', 'routes', 'store'],
   versions: [
     'available',
     'list',
@@ -169,7 +156,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
 const MAX_FACE = 6
 
 /** The resources with more: what others need of them is still in too many files. */
-const wideFaces = ['memberships', 'principals', 'projects', 'users', 'versions', 'work-packages']
+const wideFaces: string[] = ['projects', 'versions', 'work-packages']
 
 const isJob = (path: string) => basename(path, '.ts') in jobKinds
 

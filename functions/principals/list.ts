@@ -7,7 +7,6 @@ import { principalListing } from '#shared/resources/principals/list.ts'
 import { representerFor } from '#shared/resources/principals/representer.ts'
 import { routes } from '#shared/resources/principals/routes.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
-import { PrincipalVisibility } from '#shared/resources/principals/visibility.ts'
 
 /** Lists whoever the requester may know. */
 export const handler = lambda(
@@ -15,11 +14,11 @@ export const handler = lambda(
   list({
     count: (ports: Ports) => principalsIn(ports).counters(),
     listFor: async ({ viewer, ports, counters }) => {
-      const visibility = new PrincipalVisibility(viewer, ports)
+      const directory = new PrincipalDirectory(ports, viewer)
       return {
-        listing: principalListing(viewer, visibility, groupsSeenBy(viewer, ports)),
-        scope: { candidateIds: await visibility.visible(), tests: [visibility.test] },
-        page: ({ selection }) => new PrincipalDirectory(ports, viewer).page(selection, counters),
+        listing: principalListing(viewer, directory.visibility, groupsSeenBy(viewer, ports)),
+        scope: await directory.scope(),
+        page: ({ selection }) => directory.page(selection, counters),
         represent: (principals) => representerFor(principals, viewer, ports),
       }
     },

@@ -1,8 +1,8 @@
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
-import { type Accounts, accountsIn } from '#shared/resources/users/account-store.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { type Accounts, accountsIn } from './account-store.ts'
 import type { TokenRecord } from './credentials.ts'
 
 /** The UTC day of a time. */

@@ -1,11 +1,12 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import { type Consequence, ENOUGH, tallyOf } from '#shared/platform/endpoints/deletion.ts'
 import type { RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import type { Customised, CustomValue, Reference } from './value.ts'
+import { type Customised, type CustomValue, type Reference, type ReferredKind, referenceTo } from './value.ts'
 
 /**
  * Removes a reference from all custom fields, because what it refers to is about to be removed. May be repeated.
@@ -29,6 +30,13 @@ export async function holdersOf(reference: Reference, ports: Ports, limit: numbe
   )
   return (await Promise.all(found)).flat()
 }
+
+/** What loses the value of a custom field that names what is deleted. */
+export const customValues = (kind: ReferredKind): Consequence<{ id: number }, unknown, Ports> => ({
+  label: 'Values of custom fields',
+  effect: 'detaches',
+  count: async ({ id }, ports) => tallyOf(await holdersOf(referenceTo(kind, id), ports, ENOUGH)),
+})
 
 type Naming<E extends Entity & Customised> = EntityCollection<E> & {
   naming(reference: Reference): Promise<number[]>

@@ -5,7 +5,6 @@ import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
-import { type Discloses, disclosureTo } from '#shared/resources/principals/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -15,6 +14,7 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import { isAvailable } from '#shared/resources/versions/visibility.ts'
 import { MAX_LEVELS, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { type Discloses, disclosureTo } from './disclosure.ts'
 
 /** The most children that a work package shows. */
 const MAX_CHILDREN = 1000

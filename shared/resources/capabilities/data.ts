@@ -1,12 +1,8 @@
+import { type PrincipalStatuses, readStatuses, statusesOf } from '#shared/access/status-store.ts'
 import { absent, equals, not } from '#shared/platform/dynamodb/condition.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import {
-  type PrincipalStatuses,
-  readStatuses,
-  statusesOf,
-} from '#shared/resources/principals/status-store.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn, row } from '#shared/resources/projects/store.ts'
 import { row as userRow, usersIn } from '#shared/resources/users/store.ts'

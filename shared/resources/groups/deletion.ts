@@ -1,6 +1,6 @@
 import { type DeletedResource, tallyOf } from '#shared/platform/endpoints/deletion.ts'
 import type { Ports } from '#shared/ports.ts'
-import { ofPrincipals } from '#shared/resources/principals/deletion.ts'
+import { ofPrincipals } from '#shared/resources/principals/remove-principal.ts'
 import type { Group } from './model.ts'
 import { canWrite } from './policy.ts'
 import { type LoadedGroup, shownGroups } from './resource.ts'

@@ -1,9 +1,9 @@
+import { statusItems } from '#shared/access/status-store.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { amongPrincipals } from '#shared/resources/principals/model.ts'
-import { statusItems } from '#shared/resources/principals/status-store.ts'
 import type { Group } from './model.ts'
 
 export type { Group }

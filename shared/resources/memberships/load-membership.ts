@@ -4,7 +4,7 @@ import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Ports } from '#shared/ports.ts'
-import { isGroupBeingRemoved } from '#shared/resources/principals/status-store.ts'
+import { isGroupBeingRemoved } from '#shared/resources/principals/model.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 import { loadProject } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'

@@ -1,6 +1,10 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Link } from '#shared/platform/hal/resource.ts'
+import { filteredHref } from '#shared/platform/http/addresses.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
+import { say } from '#shared/platform/language/message.ts'
 import type { PrincipalKind, Rights } from '#shared/resources/principals/model.ts'
+import { routes } from './routes.ts'
 
 /** Roles of a principal, by their source. */
 export interface HeldRoles {
@@ -62,3 +66,13 @@ export function withRolesOf(rights: Rights, membership: WantedMembership): Right
 
 /** The canonical text of roles, for comparison. */
 export const textOfRights = ({ global, anyProject }: Rights): string => JSON.stringify({ global, anyProject })
+
+/** The address of the memberships of a principal, or of those in a project. */
+export const membershipsHref = (by: 'principal' | 'project', id: number): string =>
+  filteredHref(routes.list.path, [[by, '=', [String(id)]]])
+
+/** The link to the memberships of a principal. */
+export const membershipsLink = (principal: number): Link => ({
+  href: membershipsHref('principal', principal),
+  title: say('Memberships'),
+})

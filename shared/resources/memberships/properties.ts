@@ -9,9 +9,8 @@ import {
   onCreation,
   text,
 } from '#shared/platform/properties/property.ts'
-import { principalLink } from '#shared/resources/principals/links.ts'
 import { statusNumbers } from '#shared/resources/principals/listing.ts'
-import { linkToPrincipal } from '#shared/resources/principals/model.ts'
+import { linkToPrincipal, principalLink } from '#shared/resources/principals/model.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import { type Unit, unitOf } from '#shared/resources/roles/model.ts'
 import { routes as roleRoutes } from '#shared/resources/roles/routes.ts'

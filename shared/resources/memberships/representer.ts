@@ -4,7 +4,7 @@ import { type Link, type Resource, represented, when } from '#shared/platform/ha
 import { href } from '#shared/platform/http/addresses.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import type { Ports } from '#shared/ports.ts'
-import { principalLink } from '#shared/resources/principals/links.ts'
+import { principalLink } from '#shared/resources/principals/model.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
 import { type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
 import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'

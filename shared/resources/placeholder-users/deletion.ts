@@ -1,7 +1,7 @@
 import type { DeletedResource } from '#shared/platform/endpoints/deletion.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Ports } from '#shared/ports.ts'
-import { ofPrincipals } from '#shared/resources/principals/deletion.ts'
+import { ofPrincipals } from '#shared/resources/principals/remove-principal.ts'
 import type { PlaceholderUser } from './model.ts'
 import { shownPlaceholderUsers } from './resource.ts'
 

@@ -1,10 +1,10 @@
+import { statusItems } from '#shared/access/status-store.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { amongPrincipals, memberRow } from '#shared/resources/principals/model.ts'
-import { statusItems } from '#shared/resources/principals/status-store.ts'
 import type { PlaceholderUser } from './model.ts'
 
 /** The attributes of a placeholder user's row. */

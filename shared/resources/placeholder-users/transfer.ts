@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { importedPrincipals } from '#shared/resources/principals/transfer.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
+import { importedPrincipals } from '#shared/transfer/principals.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
 import { storedProperties } from './properties.ts'
 import { placeholderUsersIn } from './store.ts'

@@ -5,6 +5,7 @@ import type { KindCounters } from '#shared/platform/collections/kinds.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
+import type { Scope } from '#shared/platform/endpoints/list.ts'
 import { pageOfDerived } from '#shared/platform/lists/derived.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
@@ -26,6 +27,7 @@ import {
   principalNameAttributes,
   principalsIn,
 } from './store.ts'
+import { PrincipalVisibility } from './visibility.ts'
 
 /** The attributes of rows in the directory, the same for principals of every kind. See `UserTexts` for what they mean. */
 export const row = {
@@ -56,10 +58,18 @@ const stored = [
 export class PrincipalDirectory {
   readonly #principals: Principals
   readonly #read: ReturnType<typeof readerFor>
+  readonly visibility: PrincipalVisibility
 
   constructor(ports: Ports, viewer: Viewer) {
     this.#principals = principalsIn(ports)
     this.#read = readerFor(viewer)
+    this.visibility = new PrincipalVisibility(viewer, ports)
+  }
+
+  /** The principals that the requester sees. */
+  async scope(): Promise<Scope> {
+    const { visible, test } = this.visibility
+    return { candidateIds: await visible(), tests: [test] }
   }
 
   /**

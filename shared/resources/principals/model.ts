@@ -1,4 +1,6 @@
+import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Entity, Kind } from '#shared/platform/collections/entity.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 
 /** The role ids of all memberships of a principal together: the global ones, and those in any project. */
@@ -75,4 +77,50 @@ export const isNamedBy = (path: string | undefined, kind: PrincipalKind): boolea
  */
 export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'paths'> => ({
   paths: Object.fromEntries(kinds.map((kind) => [principalPaths[kind], ''])),
+})
+
+/** Facts that decide whether a principal is locked, or may do everything. */
+export type PrincipalStatus = Principal & { status?: string; admin?: boolean }
+
+/** Whether a principal is locked. Groups have no status: they count as locked while they are being removed. */
+export const isLocked = ({ status, removal }: PrincipalStatus): boolean =>
+  status === 'locked' || removal !== undefined
+
+/** Whether a principal is a group being removed, whose memberships are left out from that moment on. */
+export const isGroupBeingRemoved = ({ kind, removal }: Principal): boolean =>
+  kind === 'group' && removal !== undefined
+
+/** Parts of a display name. */
+export interface Names {
+  login: string
+  firstName: string
+  lastName: string
+}
+
+const formats: Record<Settings['userFormat'], (user: Names) => string> = {
+  firstname_lastname: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  firstname: ({ firstName }) => firstName,
+  lastname_firstname: ({ firstName, lastName }) => `${lastName} ${firstName}`,
+  lastname_comma_firstname: ({ firstName, lastName }) => `${lastName}, ${firstName}`,
+  username: ({ login }) => login,
+}
+
+/** The display name of a user, in the format of the settings. */
+export const displayName = (user: Names, format: Settings['userFormat']): string =>
+  formats[format](user).trim()
+
+/** Parts of a principal from which its name is made. */
+export type Named = ({ kind: 'user' } & Names) | { kind: Exclude<PrincipalKind, 'user'>; name: string }
+
+/** The name of a principal: of a user, the display name. */
+export const nameOfPrincipal = (
+  principal: Named,
+  { configuration }: Pick<Viewer, 'configuration'>,
+): string =>
+  principal.kind === 'user' ? displayName(principal, configuration.settings.userFormat) : principal.name
+
+/** The link to a principal of any kind, with its name as the title. */
+export const principalLink = (principal: Named & { id: number }, viewer: Viewer) => ({
+  href: `${principalPaths[principal.kind]}${principal.id}`,
+  title: nameOfPrincipal(principal, viewer),
 })

@@ -1,9 +1,10 @@
-import { forgetReference } from '#shared/custom-fields/forget.ts'
+import { customValues, forgetReference } from '#shared/custom-fields/forget.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { type Consequence, ENOUGH, tallyOf } from '#shared/platform/endpoints/deletion.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
@@ -12,12 +13,13 @@ import { setFavorites } from '#shared/resources/favorites/belonging.ts'
 import { gridsIn } from '#shared/resources/grids/store.ts'
 import { leaveGroup } from '#shared/resources/memberships/edit-many.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { endWatching } from '#shared/resources/watchers/belonging.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { changeBySystem, type SystemChange } from '#shared/resources/work-packages/noting.ts'
 import { personLinks, workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { nameOfPrincipal } from './links.ts'
+import { nameOfPrincipal, type Principal, type PrincipalKind } from './model.ts'
 import { type AnyPrincipal, principalsIn } from './store.ts'
 
 /** The state of a principal that is being removed, and the job that removes it. */
@@ -105,3 +107,31 @@ async function removeGridsOf(user: number, ports: Ports): Promise<void> {
   for (const step of slices(all, GRIDS_AT_A_TIME))
     await ports.table.write(step.flatMap((grid) => gridsIn(ports).removal(grid)))
 }
+
+type Of<S> = Consequence<Principal, unknown, S>
+
+const memberships: Of<Ports> = {
+  label: 'Memberships',
+  effect: 'deletes',
+  count: async ({ id }, ports) => tallyOf(await membershipsIn(ports).of(id, ENOUGH)),
+}
+
+const workPackages: Of<Ports> = {
+  label: 'Work packages',
+  effect: 'detaches',
+  count: async ({ id }, ports) => tallyOf(await workPackagesIn(ports).ofPrincipal(id, ENOUGH)),
+}
+
+const groups: Of<unknown> = {
+  label: 'Groups',
+  effect: 'detaches',
+  count: (principal) => tallyOf(principal.groups),
+}
+
+/** What the deletion of any principal takes along. */
+export const ofPrincipals = (kind: PrincipalKind) => ({
+  memberships,
+  workPackages,
+  groups,
+  customValues: customValues(kind),
+})

@@ -1,15 +1,17 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import { EntityKinds } from '#shared/platform/collections/kinds.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import type { Link } from '#shared/platform/hal/resource.ts'
 import type { Group } from '#shared/resources/groups/model.ts'
 import { row as groupRow, groupsIn } from '#shared/resources/groups/store.ts'
 import type { PlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import { row as placeholderRow, placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { nameAttributes, nameOfRow, usersIn } from '#shared/resources/users/store.ts'
-import { PRINCIPALS } from './model.ts'
+import { type Names, PRINCIPALS, principalLink } from './model.ts'
 
 /** A principal of any kind. */
 export type AnyPrincipal = User | PlaceholderUser | Group
@@ -37,4 +39,23 @@ export function nameOfPrincipalRow(format: Settings['userFormat']): (found: Row)
     if (found.kind === 'user') return ofUser(found)
     return String(found[found.kind === 'group' ? groupRow.name : placeholderRow.name])
   }
+}
+
+/** The members of an entity that its link is made of. */
+const linkMembers = ['kind', 'name', 'login', 'firstName', 'lastName'] satisfies (
+  | keyof Names
+  | 'kind'
+  | 'name'
+)[]
+
+/** The links to many principals, by id. Neighbours are read together, and the requester is not read again. */
+export async function principalLinks(
+  ids: readonly number[],
+  viewer: Viewer,
+  ports: { table: Table },
+): Promise<ReadonlyMap<number, Link>> {
+  const { user } = viewer
+  const others = ids.filter((id) => id !== user?.id)
+  const found = await principalsIn(ports).some(others, (one) => principalLink(one, viewer), linkMembers)
+  return new Map<number, Link>(user ? [...found, [user.id, principalLink(user, viewer)]] : found)
 }

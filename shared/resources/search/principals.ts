@@ -2,26 +2,27 @@ import { allOf, anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
 import { PrincipalDirectory, row } from '#shared/resources/principals/directory.ts'
-import { nameOfPrincipal } from '#shared/resources/principals/links.ts'
-import { principalPaths, principalTypes } from '#shared/resources/principals/model.ts'
-import { isLocked } from '#shared/resources/principals/status-store.ts'
+import {
+  isLocked,
+  nameOfPrincipal,
+  principalPaths,
+  principalTypes,
+} from '#shared/resources/principals/model.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
-import { PrincipalVisibility } from '#shared/resources/principals/visibility.ts'
 import { foundOn, isTooMuch, representResult, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
 /** Finds people by their names, and by login and email as far as the requester is shown them: the list of principals has them. */
 export const searchPrincipals: Searcher<Ports> = async ({ wanted, types, viewer, size }, ports) => {
-  const visibility = new PrincipalVisibility(viewer, ports)
-  const [candidateIds, counters] = await Promise.all([visibility.visible(), principalsIn(ports).counters()])
-  if (isTooMuch({ candidateIds }, Object.values(counters).flat())) return undefined
+  const directory = new PrincipalDirectory(ports, viewer)
+  const [scope, counters] = await Promise.all([directory.scope(), principalsIn(ports).counters()])
+  if (isTooMuch(scope, Object.values(counters).flat())) return undefined
   const ranking = new Ranking([row.known, row.status], (found) =>
     rankOf(wanted, String(found[row.known]).split('\n'), found[row.status] !== 'locked'),
   )
   const ofTypes = anyOf(...types.map((type) => equals(row.type, type)))
   const selection = {
-    candidateIds,
-    tests: [visibility.test],
+    ...scope,
     filter: allOf(ofTypes, mentions(wanted, [row.known])),
     order: [ranking.order, { by: byText(row.name), descending: false }],
     start: 0,
@@ -37,5 +38,5 @@ export const searchPrincipals: Searcher<Ports> = async ({ wanted, types, viewer,
       viewer,
     )
   }
-  return foundOn(await new PrincipalDirectory(ports, viewer).page(selection, counters), ranking, represent)
+  return foundOn(await directory.page(selection, counters), ranking, represent)
 }

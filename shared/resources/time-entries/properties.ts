@@ -11,7 +11,7 @@ import {
   linked,
   text,
 } from '#shared/platform/properties/property.ts'
-import { principalLink } from '#shared/resources/principals/links.ts'
+import { principalLink } from '#shared/resources/principals/model.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 import type { Project } from '#shared/resources/projects/model.ts'

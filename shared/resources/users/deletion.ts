@@ -2,7 +2,7 @@ import { type DeletedResource, ENOUGH, type Tally, tallyOf } from '#shared/platf
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Ports } from '#shared/ports.ts'
 import { gridsIn } from '#shared/resources/grids/store.ts'
-import { ofPrincipals } from '#shared/resources/principals/deletion.ts'
+import { ofPrincipals } from '#shared/resources/principals/remove-principal.ts'
 import { queriesIn, row } from '#shared/resources/queries/store.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { addressedUser } from './load.ts'

@@ -12,7 +12,7 @@ import {
   text,
 } from '#shared/platform/properties/property.ts'
 import type { Need } from '#shared/platform/properties/resource.ts'
-import { displayName, type Names } from './display-name.ts'
+import { displayName, type Names } from '#shared/resources/principals/model.ts'
 import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './privacy.ts'
 
 const isAdmin = (viewer: Viewer) => viewer.isAdmin

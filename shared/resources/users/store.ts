@@ -1,3 +1,5 @@
+import { declaration } from '#shared/access/account-store.ts'
+import { statusItems } from '#shared/access/status-store.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
@@ -6,10 +8,7 @@ import { collated, foldIn } from '#shared/platform/dynamodb/collation.ts'
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { favoringItems } from '#shared/resources/favorites/store.ts'
-import { memberRow } from '#shared/resources/principals/model.ts'
-import { statusItems } from '#shared/resources/principals/status-store.ts'
-import { declaration } from './account-store.ts'
-import { displayName } from './display-name.ts'
+import { displayName, memberRow } from '#shared/resources/principals/model.ts'
 import { isActive, isActiveAdministrator, type User } from './model.ts'
 
 /** The attributes of a user's row. */

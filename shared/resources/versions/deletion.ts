@@ -1,6 +1,6 @@
+import { customValues } from '#shared/custom-fields/forget.ts'
 import { type DeletedResource, ENOUGH, tallyOf } from '#shared/platform/endpoints/deletion.ts'
 import type { Ports } from '#shared/ports.ts'
-import { customValues } from '#shared/resources/principals/deletion.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { type AddressedVersion, addressedVersions } from './load-version.ts'
 import type { Version } from './model.ts'

@@ -5,11 +5,11 @@ import { href } from '#shared/platform/http/addresses.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { listByName } from '#shared/resources/principals/by-name.ts'
-import { isLocked } from '#shared/resources/principals/status-store.ts'
+import { isLocked } from '#shared/resources/principals/model.ts'
+import { listByName } from '#shared/resources/principals/representer.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
-import { disclosureTo } from '#shared/resources/principals/visibility.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
+import { disclosureTo } from '#shared/surroundings/disclosure.ts'
 
 /** Whether members of a project may be assignee or responsible there, by their roles. */
 const hasAssignableRole = (membership: Membership, { configuration }: Viewer): boolean => {

@@ -7,8 +7,7 @@ import {
   linked,
   type Option,
 } from '#shared/platform/properties/property.ts'
-import { principalLink } from '#shared/resources/principals/links.ts'
-import { linkToPrincipal } from '#shared/resources/principals/model.ts'
+import { linkToPrincipal, principalLink } from '#shared/resources/principals/model.ts'
 import type { AnyPrincipal } from '#shared/resources/principals/store.ts'
 import { activeIn } from '#shared/resources/priorities/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'

@@ -4,7 +4,7 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { allOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { amongPrincipals, PRINCIPALS } from '#shared/resources/principals/model.ts'
-import type { User } from './model.ts'
+import type { User } from '#shared/resources/users/model.ts'
 
 /**
  * Attributes of a user that every authenticating function may change, whatever else it writes: the days on which tokens

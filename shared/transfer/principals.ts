@@ -1,8 +1,8 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { PrincipalKind } from './model.ts'
-import { acceptRemoval } from './remove-principal.ts'
-import { type AnyPrincipal, principalsIn } from './store.ts'
+import type { PrincipalKind } from '#shared/resources/principals/model.ts'
+import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
+import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
 
 /** Common parts of the imports of all kinds of principals. They share one sequence of ids. */
 export function importedPrincipals<E extends AnyPrincipal>(

@@ -1,18 +1,12 @@
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import type { Principal } from '#shared/resources/principals/model.ts'
+import { isGroupBeingRemoved, isLocked, type PrincipalStatus } from '#shared/resources/principals/model.ts'
 
 const partitions = {
   locked: 'PRINCIPALS#locked',
   administrators: 'PRINCIPALS#administrators',
   groupsBeingRemoved: 'PRINCIPALS#leaving',
 }
-
-type PrincipalStatus = Principal & { status?: string; admin?: boolean }
-
-/** Whether a principal is locked. Groups have no status: they count as locked while they are being removed. */
-export const isLocked = ({ status, removal }: PrincipalStatus): boolean =>
-  status === 'locked' || removal !== undefined
 
 /** The index items of a principal that is locked, is a group being removed, or an administrator who is not locked. */
 export function statusItems(principal: PrincipalStatus): Item[] {
@@ -21,10 +15,6 @@ export function statusItems(principal: PrincipalStatus): Item[] {
   if (isLocked(principal)) return [{ pk: partitions.locked, sk }, ...removed]
   return principal.admin ? [{ pk: partitions.administrators, sk }] : []
 }
-
-/** Whether a principal is a group being removed, whose memberships are left out from that moment on. */
-export const isGroupBeingRemoved = ({ kind, removal }: Principal): boolean =>
-  kind === 'group' && removal !== undefined
 
 /** The ids of the groups that are being removed: one query, which finds nothing at most times. */
 export const groupsBeingRemoved = async (table: Table): Promise<ReadonlySet<number>> =>
