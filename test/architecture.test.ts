@@ -86,7 +86,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   'api-tokens': ['model', 'routes'],
   attachments: ['claiming', 'model', 'representer', 'store', 'sweep'],
   capabilities: ['routes'],
-  categories: ['listing', 'model', 'representer', 'routes'],
+  categories: ['model', 'representer', 'routes'],
   configuration: ['routes'],
   'custom-options': ['representer', 'routes'],
   favorites: ['belonging', 'model', 'store'],
@@ -102,7 +102,6 @@ const faces: Readonly<Record<string, readonly string[]>> = {
     'ancestors',
     'hierarchy',
     'list',
-    'listing',
     'load-project',
     'model',
     'representer',
@@ -123,19 +122,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   'time-entry-activities': ['model', 'representer', 'routes'],
   types: ['model', 'representer', 'routes'],
   users: ['invitee', 'listing', 'model', 'representer', 'routes', 'store'],
-  versions: [
-    'available',
-    'list',
-    'listing',
-    'load-version',
-    'model',
-    'representer',
-    'routes',
-    'sharing',
-    'store',
-    'transfer',
-    'visibility',
-  ],
+  versions: ['available', 'model', 'representer', 'routes', 'store', 'visibility'],
   watchers: ['belonging', 'links', 'listing', 'store'],
   'work-packages': [
     'belongings',
@@ -156,7 +143,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
 const MAX_FACE = 6
 
 /** The resources with more: what others need of them is still in too many files. */
-const wideFaces: string[] = ['projects', 'versions', 'work-packages']
+const wideFaces: string[] = ['projects', 'work-packages']
 
 const isJob = (path: string) => basename(path, '.ts') in jobKinds
 

@@ -3,9 +3,9 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import type { Ports } from '#shared/ports.ts'
 import { listProjects } from '#shared/resources/projects/list.ts'
+import { projectsSeeing } from '#shared/resources/versions/available.ts'
 import { type LoadedVersion, loadVersion } from '#shared/resources/versions/load-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { projectsSeeing } from '#shared/resources/versions/visibility.ts'
 
 /** Lists the active projects in which a version is available and which the requester sees. */
 export const handler = lambda(

@@ -8,8 +8,9 @@ import { nameOfPrincipal, principalPaths } from '#shared/resources/principals/mo
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { isAvailable } from '#shared/resources/versions/available.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
-import { canSeeVersions, isAvailable } from '#shared/resources/versions/visibility.ts'
+import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { Bearer, CustomField } from './custom-field.ts'
 import { fieldsFor, type MayReveal, nameOf, propertyFor } from './properties.ts'
 import {

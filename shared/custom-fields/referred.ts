@@ -15,8 +15,8 @@ import {
   principalNameAttributes,
   principalsIn,
 } from '#shared/resources/principals/store.ts'
+import type { SharedVersion } from '#shared/resources/versions/model.ts'
 import { sharedOf, row as versionRow, versionsIn } from '#shared/resources/versions/store.ts'
-import type { SharedVersion } from '#shared/resources/versions/visibility.ts'
 
 /** Targets of a format's values, as far as the requester sees them. Hidden ones are not found or sorted by. */
 export interface Referred {

@@ -12,8 +12,10 @@ import type { Ports } from '#shared/ports.ts'
 import { representCustomOption } from '#shared/resources/custom-options/representer.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
+import { isAvailable } from '#shared/resources/versions/available.ts'
+import type { SharedVersion } from '#shared/resources/versions/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
-import { canSeeVersions, isAvailable, type SharedVersion } from '#shared/resources/versions/visibility.ts'
+import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** Something with custom values in a project. */

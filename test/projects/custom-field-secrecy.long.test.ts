@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newVersion } from '#shared/resources/versions/model.ts'
+import { newVersion } from '#shared/resources/versions/saving.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {

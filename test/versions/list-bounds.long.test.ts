@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Sharing } from '#shared/resources/versions/sharing.ts'
+import type { Sharing } from '#shared/resources/versions/policy.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { isExhaustive } from '#test/support/faults/thoroughness.ts'
 import { FIRST, largeService } from '#test/support/fixtures/large-world.ts'

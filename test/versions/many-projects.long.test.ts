@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { sharings } from '#shared/resources/versions/sharing.ts'
+import { sharings } from '#shared/resources/versions/policy.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 import {

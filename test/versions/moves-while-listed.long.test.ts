@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sharings } from '#shared/resources/versions/sharing.ts'
+import { sharings } from '#shared/resources/versions/policy.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { turns } from '#test/support/faults/thoroughness.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { anonymous, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
-import { allowedSharings, canManage } from '#shared/resources/versions/policy.ts'
-import { isShared, type Sharing, sharings } from '#shared/resources/versions/sharing.ts'
+import { isShared } from '#shared/resources/versions/model.ts'
+import { allowedSharings, canManage, type Sharing, sharings } from '#shared/resources/versions/policy.ts'
 
 const rights = (mayManage: boolean): ProjectRights => ({
   isVisible: true,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { sharings } from '#shared/resources/versions/sharing.ts'
+import { sharings } from '#shared/resources/versions/policy.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'

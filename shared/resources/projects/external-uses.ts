@@ -1,19 +1,10 @@
-import { anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Ports } from '#shared/ports.ts'
-import { sharings } from '#shared/resources/versions/sharing.ts'
-import { row, versionsIn } from '#shared/resources/versions/store.ts'
+import { row, sharedElsewhere, versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
 import { projectsIn } from './store.ts'
 import { SurvivingProjects } from './surviving-projects.ts'
-
-/** The sharings under which not only the defining project and its descendants can use a version. */
-const sharedElsewhere = anyOf(
-  ...sharings
-    .filter((sharing) => sharing !== 'none' && sharing !== 'descendants')
-    .map((sharing) => equals(row.sharing, sharing)),
-)
 
 /**
  * Whether work packages of other projects use versions of a project or its descendants (specification, "Projects",

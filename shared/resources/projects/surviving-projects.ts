@@ -2,7 +2,7 @@ import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
-import { isShared } from '#shared/resources/versions/sharing.ts'
+import { isShared } from '#shared/resources/versions/model.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { projectsIn } from './store.ts'
 

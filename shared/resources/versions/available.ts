@@ -1,9 +1,82 @@
 import type { Ports } from '#shared/ports.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { type Path, rootOf } from '#shared/resources/projects/model.ts'
 import { candidatesIn } from './lists/candidates.ts'
 import type { Version } from './model.ts'
+import { isShared, type SharedVersion } from './model.ts'
+import type { Sharing } from './policy.ts'
 import { versionsIn } from './store.ts'
-import { isAvailable } from './visibility.ts'
+
+/**
+ * The projects with which a version is shared, as `isShared` decides. While one query can read the rows of all
+ * projects, these are filtered; with more projects, the tree is walked level by level.
+ *
+ * @returns undefined for all projects; an empty set if the defining project is archived
+ */
+export async function projectsSeeing(
+  { project, sharing }: SharedVersion,
+  hierarchy: ProjectHierarchy,
+): Promise<ReadonlySet<number> | undefined> {
+  const isWalked = sharing !== 'system' && sharing !== 'none'
+  const [defining, isOneChunk] = await Promise.all([
+    hierarchy.project(project),
+    isWalked && hierarchy.isOneChunk(),
+  ])
+  if (!defining?.active) return new Set()
+  if (sharing === 'system') return undefined
+  if (sharing === 'none') return new Set([project])
+  const paths = isOneChunk
+    ? [...(await hierarchy.paths()).values()]
+    : await candidatePaths(project, sharing, hierarchy)
+  const own = await hierarchy.path(project)
+  return new Set(paths.filter((path) => isShared(sharing, own, path)).map(([id]) => id))
+}
+
+/** The project from which the tree is walked down. */
+const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => number> = {
+  descendants: ([defining]) => defining,
+  hierarchy: ([defining]) => defining,
+  tree: (defining) => rootOf(defining),
+}
+
+/** The paths of a project, of its ancestors, and of all other projects that may see its versions. */
+async function candidatePaths(
+  project: number,
+  sharing: keyof typeof tops,
+  hierarchy: ProjectHierarchy,
+): Promise<Path[]> {
+  const path = await hierarchy.path(project)
+  const below = await hierarchy.below([tops[sharing](path)])
+  return Promise.all([...new Set([...path, ...below])].map((id) => hierarchy.path(id)))
+}
+
+/**
+ * Whether a version is available in a project: as `projectsSeeing`, for one project. Versions of archived projects are
+ * not. Ancestors are read only if the sharing depends on them.
+ */
+export async function isAvailable(
+  { project, sharing }: SharedVersion,
+  id: number,
+  hierarchy: ProjectHierarchy,
+): Promise<boolean> {
+  if (sharing === 'none' && project !== id) return false
+  const checkShared = async () =>
+    project === id ||
+    sharing === 'system' ||
+    isShared(sharing, ...(await Promise.all([hierarchy.path(project), hierarchy.path(id)])))
+  const [defining, isSharedHere] = await Promise.all([hierarchy.project(project), checkShared()])
+  return defining?.active === true && isSharedHere
+}
+
+/** Reads the rows of all projects. @returns whether a version is available in a project, without further reads */
+export async function availability(hierarchy: ProjectHierarchy) {
+  const [all, paths] = await Promise.all([hierarchy.all(), hierarchy.paths()])
+  return ({ project, sharing }: SharedVersion, id: number): boolean => {
+    const [defining, path] = [paths.get(project), paths.get(id)]
+    const isActive = all.get(project)?.active === true
+    return isActive && defining !== undefined && path !== undefined && isShared(sharing, defining, path)
+  }
+}
 
 /** Whether new work packages in a project can get a version: it is open, and available there. */
 export const isOffered = async (

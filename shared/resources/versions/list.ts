@@ -12,14 +12,13 @@ import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionListing } from './lists/listing.ts'
-import { type ScopeContext, scopeOf } from './lists/scope.ts'
 import type { Version } from './model.ts'
 import { canCreate } from './policy.ts'
 import { representVersion } from './representer.ts'
 import { versionsIn } from './store.ts'
-import { versionReaders } from './visibility.ts'
+import { type ScopeContext, scopeOf, versionReaders } from './visibility.ts'
 
-export { type ScopeContext, scopeOf, versionListing }
+export { versionListing }
 
 /** The versions that are available in a project; a list without one has those that the requester sees. */
 interface AvailableVersions {

@@ -7,36 +7,9 @@ import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project, ProjectSummary } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import type { Version } from './model.ts'
+import type { SharedVersion, Version } from './model.ts'
 import { versionsIn } from './store.ts'
-import { type OwnRights, projectsSeeing, type SharedVersion, VersionVisibility } from './visibility.ts'
-
-/** Facts that decide whether a requester sees a version. */
-interface VisibilityContext {
-  viewer: Viewer
-  own: OwnRights
-  hierarchy: ProjectHierarchy
-}
-
-/** Whether a requester sees one version. Of the public projects only those that see the version are looked up. */
-export function canSeeVersion(version: SharedVersion, context: VisibilityContext): Promise<boolean> {
-  const { viewer, own, hierarchy } = context
-  return new VersionVisibility(viewer, own, hierarchy, () => publicCandidates(version, context)).sees(version)
-}
-
-/**
- * The public projects that see a version. If all projects see it, one more than the requester has memberships is enough
- * to find one of which they are not a member.
- */
-async function publicCandidates(
-  version: SharedVersion,
-  { own, hierarchy }: VisibilityContext,
-): Promise<number[]> {
-  const seeing = await projectsSeeing(version, hierarchy)
-  if (!seeing) return hierarchy.public(own.size + 1)
-  const found = await Promise.all([...seeing].map((id) => hierarchy.project(id)))
-  return found.flatMap((project) => (project?.active && project.public ? [project.id] : []))
-}
+import { canSeeVersion, type OwnRights } from './visibility.ts'
 
 /** The project that defines a version, or will define it, and what the requester is and may do there. */
 export interface Defining {

@@ -1,7 +1,9 @@
 import type { Customised } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
-import { properties } from './properties.ts'
+import type { EntityOf } from '#shared/platform/properties/entity.ts'
+import { type Path, rootOf } from '#shared/resources/projects/model.ts'
+import type { Sharing } from './policy.ts'
+import type { properties } from './properties.ts'
 
 /** A group of work packages. One project defines it; it may be shared with others (specification, "Version"). */
 export interface Version extends Entity, Customised, EntityOf<typeof properties> {
@@ -9,10 +11,22 @@ export interface Version extends Entity, Customised, EntityOf<typeof properties>
   retracting?: string
 }
 
-/** A version with default values. */
-export const newVersion = (id: number, project: number, now: Date): Version => ({
-  ...newEntity(properties, id, now),
-  name: '',
-  project,
-  customValues: {},
-})
+/** Facts about a version that decide who sees it. */
+export type SharedVersion = Pick<Version, 'project' | 'sharing'>
+
+/** Whether a project sees a version, by how it is shared (decisions on versions). */
+const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
+  none: ([defining], [project]) => defining === project,
+  descendants: ([defining], project) => project.includes(defining),
+  hierarchy: (defining, project) => project.includes(defining[0]) || defining.includes(project[0]),
+  tree: (defining, project) => rootOf(defining) === rootOf(project),
+  system: () => true,
+}
+
+/**
+ * Whether a version is shared with a project. Everything that depends on sharing is decided here.
+ *
+ * @param defining the path of the project that defines the version
+ */
+export const isShared = (sharing: Sharing, defining: Path, project: Path): boolean =>
+  relations[sharing](defining, project)

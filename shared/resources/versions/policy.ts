@@ -1,5 +1,8 @@
 import { mayChangeWith, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
-import { type Sharing, sharings } from './sharing.ts'
+
+/** Sharings from the narrowest to the widest. */
+export const sharings = ['none', 'descendants', 'hierarchy', 'tree', 'system'] as const
+export type Sharing = (typeof sharings)[number]
 
 /** Whether a requester may add versions to a project, and change and delete those that it defines. */
 export const canManage = mayChangeWith('manage_versions')

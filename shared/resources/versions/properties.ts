@@ -9,9 +9,8 @@ import {
   onCreation,
   text,
 } from '#shared/platform/properties/property.ts'
-import { allowedSharings } from './policy.ts'
+import { allowedSharings, type Sharing, sharings } from './policy.ts'
 import { routes } from './routes.ts'
-import { type Sharing, sharings } from './sharing.ts'
 
 const statuses = ['open', 'finished', 'locked', 'closed'] as const
 

@@ -9,10 +9,13 @@ import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Assigned, workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import type { Version } from './model.ts'
-import { isShared, sharings } from './sharing.ts'
+import { isShared, type Version } from './model.ts'
+import { sharings } from './policy.ts'
 import { versionsIn } from './store.ts'
 import { unassignSome } from './unassign.ts'
+
+/** The kinds of jobs that follow from changes of versions, or of the projects that see them. */
+export const followUps = ['remove-version', 'retract-version', 'retract-moved'] as const
 
 /** Whether a version is shared less widely after a change. */
 export const isNarrower = (after: Version, before: Version): boolean =>

@@ -5,15 +5,23 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import type { HasTime } from '#shared/platform/jobs/steps.ts'
-import { dated, withDraft } from '#shared/platform/properties/entity.ts'
+import { dated, newEntity, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import { acceptRefreshing, staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
-import { newVersion, type Version } from './model.ts'
+import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptRetraction, isNarrower, projectsWithLostVersion, retractFirst } from './retract-version.ts'
 import { versionsIn } from './store.ts'
+
+/** A version with default values. */
+export const newVersion = (id: number, project: number, now: Date): Version => ({
+  ...newEntity(properties, id, now),
+  name: '',
+  project,
+  customValues: {},
+})
 
 /** A new version with the values of a draft. */
 export async function newFrom(values: Values, viewer: Viewer, ports: Ports): Promise<Version> {

@@ -4,14 +4,13 @@ import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { areFew } from '#shared/platform/collections/rows.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
-import { equals, holds, not } from '#shared/platform/dynamodb/condition.ts'
+import { anyOf, equals, holds, not } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { itemsIn, pkIn } from '#shared/platform/lists/filing.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
-import type { Version } from './model.ts'
-import type { Sharing } from './sharing.ts'
-import type { SharedVersion } from './visibility.ts'
+import type { SharedVersion, Version } from './model.ts'
+import type { Sharing } from './policy.ts'
 
 /** The attributes of a version's row. */
 export const row = {
@@ -50,6 +49,9 @@ const reaching: Partial<Record<Sharing, string>> = {
   tree: partitions.upward,
   system: partitions.system,
 }
+
+/** The condition on rows of versions that not only the defining project and its descendants can use. */
+export const sharedElsewhere = anyOf(...Object.keys(reaching).map((sharing) => equals(row.sharing, sharing)))
 
 /** A version as its index items say it; the entity is not read. */
 export interface ListedVersion extends SharedVersion {

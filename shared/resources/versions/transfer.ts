@@ -7,10 +7,11 @@ import { toProject } from '#shared/surroundings/reference.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
-import { newVersion, type Version } from './model.ts'
+import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptVersionRemoval } from './remove-version.ts'
-import { acceptRetraction, isNarrower } from './retract-version.ts'
+import { acceptRetraction, followUps, isNarrower } from './retract-version.ts'
+import { newVersion } from './saving.ts'
 import { versionsIn } from './store.ts'
 
 /** A `version` of the import format. */
@@ -22,9 +23,6 @@ const VersionRecord = z
       error: 'is before the start date.',
     }),
   )
-
-/** The kinds of jobs that follow from changes of versions, or of the projects that see them. */
-export const followUps = ['remove-version', 'retract-version', 'retract-moved'] as const
 
 const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
   kind: 'version',

@@ -1,92 +1,23 @@
 import { type ProjectPermission, permissionsOf } from '#shared/access/permissions.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import type { Counted } from '#shared/platform/collections/keys.ts'
 import { once } from '#shared/platform/concurrency.ts'
+import type { Scope } from '#shared/platform/endpoints/list.ts'
+import type { RowTest } from '#shared/platform/lists/selection.ts'
+import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { ProjectNode } from '#shared/resources/projects/ancestors.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { type Path, rootOf } from '#shared/resources/projects/model.ts'
-import type { Version } from './model.ts'
-import { isShared, type Sharing } from './sharing.ts'
-
-/** Facts about a version that decide who sees it. */
-export type SharedVersion = Pick<Version, 'project' | 'sharing'>
-
-/**
- * The projects with which a version is shared, as `isShared` decides. While one query can read the rows of all
- * projects, these are filtered; with more projects, the tree is walked level by level.
- *
- * @returns undefined for all projects; an empty set if the defining project is archived
- */
-export async function projectsSeeing(
-  { project, sharing }: SharedVersion,
-  hierarchy: ProjectHierarchy,
-): Promise<ReadonlySet<number> | undefined> {
-  const isWalked = sharing !== 'system' && sharing !== 'none'
-  const [defining, isOneChunk] = await Promise.all([
-    hierarchy.project(project),
-    isWalked && hierarchy.isOneChunk(),
-  ])
-  if (!defining?.active) return new Set()
-  if (sharing === 'system') return undefined
-  if (sharing === 'none') return new Set([project])
-  const paths = isOneChunk
-    ? [...(await hierarchy.paths()).values()]
-    : await candidatePaths(project, sharing, hierarchy)
-  const own = await hierarchy.path(project)
-  return new Set(paths.filter((path) => isShared(sharing, own, path)).map(([id]) => id))
-}
-
-/** The project from which the tree is walked down. */
-const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => number> = {
-  descendants: ([defining]) => defining,
-  hierarchy: ([defining]) => defining,
-  tree: (defining) => rootOf(defining),
-}
-
-/** The paths of a project, of its ancestors, and of all other projects that may see its versions. */
-async function candidatePaths(
-  project: number,
-  sharing: keyof typeof tops,
-  hierarchy: ProjectHierarchy,
-): Promise<Path[]> {
-  const path = await hierarchy.path(project)
-  const below = await hierarchy.below([tops[sharing](path)])
-  return Promise.all([...new Set([...path, ...below])].map((id) => hierarchy.path(id)))
-}
-
-/**
- * Whether a version is available in a project: as `projectsSeeing`, for one project. Versions of archived projects are
- * not. Ancestors are read only if the sharing depends on them.
- */
-export async function isAvailable(
-  { project, sharing }: SharedVersion,
-  id: number,
-  hierarchy: ProjectHierarchy,
-): Promise<boolean> {
-  if (sharing === 'none' && project !== id) return false
-  const checkShared = async () =>
-    project === id ||
-    sharing === 'system' ||
-    isShared(sharing, ...(await Promise.all([hierarchy.path(project), hierarchy.path(id)])))
-  const [defining, isSharedHere] = await Promise.all([hierarchy.project(project), checkShared()])
-  return defining?.active === true && isSharedHere
-}
-
-/** Reads the rows of all projects. @returns whether a version is available in a project, without further reads */
-export async function availability(hierarchy: ProjectHierarchy) {
-  const [all, paths] = await Promise.all([hierarchy.all(), hierarchy.paths()])
-  return ({ project, sharing }: SharedVersion, id: number): boolean => {
-    const [defining, path] = [paths.get(project), paths.get(id)]
-    const isActive = all.get(project)?.active === true
-    return isActive && defining !== undefined && path !== undefined && isShared(sharing, defining, path)
-  }
-}
+import { isAvailable, projectsSeeing } from './available.ts'
+import { candidatesIn } from './lists/candidates.ts'
+import { isShared, type SharedVersion } from './model.ts'
+import { row, sharedOf } from './store.ts'
 
 /** Number of projects checked before the rest are read, where one is enough. */
 const FIRST_BATCH = 10
 
 /** Projects in which a requester may read versions; read once, when they are needed. */
-export class ReadableProjects {
+class ReadableProjects {
   readonly #ids: () => Promise<readonly number[]>
 
   /** @param find the ids of the candidates */
@@ -200,3 +131,75 @@ export class VersionVisibility {
     return (await this.publicIds(limit)).filter((id) => !this.own.has(id))
   }
 }
+
+/** Facts that decide whether a requester sees a version. */
+interface VisibilityContext {
+  viewer: Viewer
+  own: OwnRights
+  hierarchy: ProjectHierarchy
+}
+
+/** Whether a requester sees one version. Of the public projects only those that see the version are looked up. */
+export function canSeeVersion(version: SharedVersion, context: VisibilityContext): Promise<boolean> {
+  const { viewer, own, hierarchy } = context
+  return new VersionVisibility(viewer, own, hierarchy, () => publicCandidates(version, context)).sees(version)
+}
+
+/**
+ * The public projects that see a version. If all projects see it, one more than the requester has memberships is enough
+ * to find one of which they are not a member.
+ */
+async function publicCandidates(
+  version: SharedVersion,
+  { own, hierarchy }: VisibilityContext,
+): Promise<number[]> {
+  const seeing = await projectsSeeing(version, hierarchy)
+  if (!seeing) return hierarchy.public(own.size + 1)
+  const found = await Promise.all([...seeing].map((id) => hierarchy.project(id)))
+  return found.flatMap((project) => (project?.active && project.public ? [project.id] : []))
+}
+
+/** Facts that decide which versions a list may contain. */
+export interface ScopeContext extends VisibilityContext {
+  ports: Ports
+  /** The counters of versions. */
+  counters: readonly Counted[]
+  /** The project in which the versions are available; without it, those are listed that the requester sees. */
+  project?: number
+}
+
+/** Limit of projects whose versions are looked up by project; for more, the rows of all versions are filtered. */
+const FEW_PROJECTS = 50
+
+/** Finds the versions that a list may contain: those that are available in a project, or those that the requester sees. */
+export async function scopeOf(context: ScopeContext): Promise<Scope> {
+  const { viewer, own, hierarchy, project } = context
+  if (project !== undefined) {
+    const candidateIds = await candidatesIn([project], context)
+    const isInProject = async () => {
+      if (!candidateIds) await hierarchy.all()
+      return (version: SharedVersion) => isAvailable(version, project, hierarchy)
+    }
+    return { candidateIds, tests: [tested(isInProject)] }
+  }
+  if (viewer.isAdmin) return {}
+  const visibility = new VersionVisibility(viewer, own, hierarchy)
+  const projects = await visibility.candidates(FEW_PROJECTS)
+  const candidateIds = projects && (await candidatesIn(projects, context))
+  // Many versions are of many projects.
+  const all = once(async () => (candidateIds ? undefined : hierarchy.all()))
+  const sees = async () => {
+    await all()
+    return (version: SharedVersion) => visibility.sees(version)
+  }
+  return { candidateIds, tests: [tested(sees)] }
+}
+
+/** Tests the rows of versions. @param load looks up what it needs */
+const tested = (load: () => Promise<(version: SharedVersion) => Promise<boolean>>): RowTest => ({
+  attributes: [row.project, row.sharing],
+  test: async () => {
+    const accepts = await load()
+    return (found) => accepts(sharedOf(found))
+  },
+})

@@ -15,12 +15,9 @@ import { typeaheadFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, idFilter } from '#shared/platform/query/value-filters.ts'
 import { storedProperties } from '#shared/resources/projects/properties.ts'
 import { latestActivity, projectsIn, row } from '#shared/resources/projects/store.ts'
-import {
-  availability,
-  canSeeVersions,
-  isAvailable,
-  type SharedVersion,
-} from '#shared/resources/versions/visibility.ts'
+import { availability, isAvailable } from '#shared/resources/versions/available.ts'
+import type { SharedVersion } from '#shared/resources/versions/model.ts'
+import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import { type Audience, rightsAttributes, rightsInRow } from './audience.ts'
 import { byFavor } from './favor-filter.ts'
 import { byAncestor, byMember, byParent, byType } from './filters.ts'

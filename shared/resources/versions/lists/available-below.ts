@@ -5,7 +5,7 @@ import { anId } from '#shared/platform/query/value-filters.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { newPath, type Path } from '#shared/resources/projects/model.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
-import { isShared } from '../sharing.ts'
+import { isShared } from '../model.ts'
 import { row, sharedOf } from '../store.ts'
 
 /** Finds those of some projects that the requester sees. */

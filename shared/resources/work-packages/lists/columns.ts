@@ -8,18 +8,17 @@ import type { Filter } from '#shared/platform/query/filter.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { withoutValues } from '#shared/platform/query/operators.ts'
 import { ownIdFilter, whetherFilter } from '#shared/platform/query/value-filters.ts'
-import { categoryFilter } from '#shared/resources/categories/listing.ts'
 import { principalFilter, principalOrGroupFilter } from '#shared/resources/principals/listing.ts'
-import { projectFilter, subprojectFilter } from '#shared/resources/projects/listing.ts'
 import { relationColumns } from '#shared/resources/relations/listing.ts'
-import { versionFilter } from '#shared/resources/versions/listing.ts'
 import { watcherFilter } from '#shared/resources/watchers/listing.ts'
 import {
   countingBy,
   disclosedBy,
   type LinkColumn,
   linkColumn,
+  projectFilter,
   referredBy,
+  subprojectFilter,
 } from '#shared/surroundings/columns.ts'
 import { entryBy, entryFilter, entryIs } from '#shared/surroundings/entries.ts'
 import { toPrincipal, toProject } from '#shared/surroundings/reference.ts'
@@ -32,7 +31,7 @@ import { properties } from '../properties.ts'
 import { references } from '../references.ts'
 import { routes } from '../routes.ts'
 import { filed, filedByPerson, personLinks, row } from '../store.ts'
-import { byAncestor, byParent, visibleAmong } from './filters.ts'
+import { byAncestor, byParent, categoryFilter, versionFilter, visibleAmong } from './filters.ts'
 import { byHierarchy } from './hierarchy.ts'
 import { bySearch, bySubject, bySubjectOrId, byTypeahead } from './text-filters.ts'
 

@@ -1,8 +1,14 @@
 import { levelsOf } from '#shared/platform/collections/tree.ts'
-import { amongFilter } from '#shared/platform/query/among-filter.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
 import type { Filter, Operator } from '#shared/platform/query/filter.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
+import { withoutValues } from '#shared/platform/query/operators.ts'
+import { type Referring, referringTo } from '#shared/platform/query/referred.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
+import { routes as categories } from '#shared/resources/categories/routes.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
+import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { ListingContext } from '../load-list.ts'
 import { routes } from '../routes.ts'
@@ -48,4 +54,38 @@ async function descendantsOf(ids: ReadonlySet<number>, { ports }: ListingContext
   const found: number[] = []
   for await (const level of levelsOf(ids, workPackagesIn(ports).childIdsOf)) found.push(...level)
   return new Set(found.slice(ids.size))
+}
+
+/** A filter by the version of rows, or by its status. @param find finds a version */
+export function versionFilter(
+  attribute: Pick<ReferringAttribute, 'filed'> & { attribute: Referring },
+  find: (id: number) => Promise<Version | undefined>,
+): Filter {
+  const { operators, ...filter } = amongFilter({
+    ...attribute,
+    label: 'Version',
+    list: versions.list,
+    kind: anId,
+    isOptional: true,
+    idsOf: (ids) => new Set(ids),
+  })
+  const withStatus = (status: Version['status']) => {
+    const isOne = async (id?: number) => id !== undefined && (await find(id))?.status === status
+    return withoutValues(() => referringTo(attribute.attribute, async () => isOne))
+  }
+  const byStatus = { o: withStatus('open'), c: withStatus('closed'), l: withStatus('locked') }
+  return { ...filter, operators: { ...operators, ...byStatus } }
+}
+
+/** A filter by the category of rows. @param project the one whose list it is: there is no list of the categories of all */
+export function categoryFilter(attribute: Referring, project: number | undefined): Filter {
+  const filter = amongFilter({
+    label: 'Category',
+    list: { ...categories.list, path: href(categories.list, { id: project ?? 0 }) },
+    attribute,
+    kind: anId,
+    isOptional: true,
+    idsOf: (ids) => new Set(ids),
+  })
+  return project === undefined ? { ...filter, allowed: undefined } : filter
 }
