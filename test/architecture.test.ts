@@ -98,18 +98,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   principals: ['directory', 'listing', 'model', 'representer', 'routes', 'store'],
   priorities: ['model', 'representer', 'routes'],
   'project-statuses': ['model'],
-  projects: [
-    'ancestors',
-    'hierarchy',
-    'list',
-    'load-project',
-    'model',
-    'representer',
-    'routes',
-    'store',
-    'surviving-projects',
-    'transfer',
-  ],
+  projects: ['hierarchy', 'list', 'model', 'representer', 'routes', 'store'],
   queries: ['routes', 'store'],
   redirections: ['routes'],
   relations: ['belonging', 'links', 'listing', 'representer', 'routes', 'store'],
@@ -143,7 +132,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
 const MAX_FACE = 6
 
 /** The resources with more: what others need of them is still in too many files. */
-const wideFaces: string[] = ['projects', 'work-packages']
+const wideFaces: string[] = ['work-packages']
 
 const isJob = (path: string) => basename(path, '.ts') in jobKinds
 

@@ -7,7 +7,7 @@ import type { Ports } from '#shared/ports.ts'
 import { type Category, categoryListing } from '#shared/resources/categories/model.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
 import { routes } from '#shared/resources/categories/routes.ts'
-import { addressedProjects } from '#shared/resources/projects/load-project.ts'
+import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
 /** Lists the categories of a project that the requester sees. */
 const listCategories: Endpoint<typeof routes.list, Ports> = async (request, ports) => {

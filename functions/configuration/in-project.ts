@@ -4,7 +4,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import type { Ports } from '#shared/ports.ts'
 import { representConfiguration } from '#shared/resources/configuration/representer.ts'
 import { routes } from '#shared/resources/configuration/routes.ts'
-import { addressedProjects } from '#shared/resources/projects/load-project.ts'
+import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
 /** Shows the configuration as it is in a project, to those who see the project. */
 export const handler = lambda(

@@ -6,10 +6,10 @@ import { requireVisible } from '#shared/platform/http/errors.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { listProjects, type ProjectScope } from '#shared/resources/projects/list.ts'
-import { type LoadedProject, loadAddressedProject } from '#shared/resources/projects/load-project.ts'
 import { canCreate, mayHoldChildren } from '#shared/resources/projects/policy.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { type LoadedProject, loadAddressedProject } from '#shared/surroundings/load-project.ts'
 
 /** Loads the project that `of` names by id or identifier; undefined if it names none. */
 async function childOf(request: Request, ports: Ports): Promise<LoadedProject | undefined> {

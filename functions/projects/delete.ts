@@ -7,18 +7,18 @@ import { asFarAsTime } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Cascade } from '#shared/resources/projects/archive-project.ts'
 import { areUsedOutside, hasExternalUses, usedFromOutside } from '#shared/resources/projects/external-uses.ts'
-import {
-  addressedId,
-  canSeeProject,
-  type LoadedProject,
-  loadProject,
-} from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { canDelete } from '#shared/resources/projects/policy.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import {
+  addressedId,
+  canSeeProject,
+  type LoadedProject,
+  loadProject,
+} from '#shared/surroundings/load-project.ts'
 
 /** A project that is to be removed, whether it is without subprojects, and the ids of its versions that others may use. */
 interface RemovableProject extends LoadedProject {

@@ -1,8 +1,8 @@
 import { lambda } from '#shared/lambda.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
-import { addressedId } from '#shared/resources/projects/load-project.ts'
 import { placeAt } from '#shared/resources/queries/load.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
+import { addressedId } from '#shared/surroundings/load-project.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 
 /** Shows the Schema of the queries of a project. */

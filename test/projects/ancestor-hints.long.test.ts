@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { AncestorCache, ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { chain, createBelow, move, plant } from '#test/support/fixtures/project-trees.ts'

@@ -2,9 +2,9 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import type { Ports } from '#shared/ports.ts'
 import { row, sharedElsewhere, versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { SurvivingProjects } from '#shared/transfer/surviving.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
 import { projectsIn } from './store.ts'
-import { SurvivingProjects } from './surviving-projects.ts'
 
 /**
  * Whether work packages of other projects use versions of a project or its descendants (specification, "Projects",

@@ -7,7 +7,7 @@ import { about, message } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type HasFavorites, isFavorite, MAX_FAVORITES, without } from '#shared/resources/favorites/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { addressedProjects } from './load-project.ts'
+import { addressedProjects } from '#shared/surroundings/load-project.ts'
 import { projectsIn } from './store.ts'
 
 /** The endpoint that adds a project to the favorites of the requester. Repeating it changes nothing. */

@@ -8,8 +8,8 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { isLocked } from '#shared/resources/principals/model.ts'
 import { listByName } from '#shared/resources/principals/representer.ts'
 import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/store.ts'
-import { addressedProjects } from '#shared/resources/projects/load-project.ts'
 import { disclosureTo } from '#shared/surroundings/disclosure.ts'
+import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
 /** Whether members of a project may be assignee or responsible there, by their roles. */
 const hasAssignableRole = (membership: Membership, { configuration }: Viewer): boolean => {

@@ -6,9 +6,13 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Ports } from '#shared/ports.ts'
-import { ancestorsOf, hintedAncestors, pathOf } from '#shared/resources/projects/ancestors.ts'
 import { acceptArchiving } from '#shared/resources/projects/archive-project.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import {
+  ancestorsOf,
+  hintedAncestors,
+  ProjectHierarchy,
+  pathOf,
+} from '#shared/resources/projects/hierarchy.ts'
 import { fits, isCircle, type NewParent } from '#shared/resources/projects/new-parent.ts'
 import { ancestorsUnchanged, isOpen } from '#shared/resources/projects/place.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'

@@ -7,9 +7,9 @@ import { pageIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import type { Project } from './model.ts'
-import { routes } from './routes.ts'
-import { projectsIn } from './store.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { routes } from '#shared/resources/projects/routes.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 
 /** A project, and the requester's membership in it. */
 export interface LoadedProject extends Loaded<Project> {

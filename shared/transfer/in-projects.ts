@@ -1,0 +1,43 @@
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { refreshing } from '#shared/resources/projects/refresh-activity.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { EntityImporter } from './entity-importer.ts'
+import type { ImportedResource, RecordKey } from './imported-resource.ts'
+import { referredTo } from './references.ts'
+import type { Importing, Line } from './transfer.ts'
+
+/** The most lines whose records are read at the same time. */
+export const READ_TOGETHER = 1000
+
+/**
+ * Imports what is in projects, and brings the latest activity in these up to date.
+ *
+ * @param write imports the lines; by default each on its own
+ */
+export async function importInProjects<
+  R extends RecordKey & { project: number },
+  E extends Entity & { project: number },
+>(
+  resource: ImportedResource<R, E>,
+  lines: readonly Line<R>[],
+  importing: Importing,
+  write = () => new EntityImporter(resource, importing).import(lines),
+): Promise<number> {
+  const presentIn = async (id: number | undefined) =>
+    id === undefined ? undefined : (await resource.collection(importing.ports).byId(id))?.project
+  const touched = new Set<number | undefined>()
+  const touch = async ({ record: { id, project } }: Line<R>) => touched.add(project).add(await presentIn(id))
+  for (const some of slices(lines, READ_TOGETHER)) await Promise.all(some.map(touch))
+  return refreshing(
+    [...touched].filter((one) => one !== undefined),
+    importing.ports,
+    write,
+  )
+}
+
+/** @throws RecordRefused if a project that a record names does not exist or is being removed */
+export const requireProject = (id: number, ports: Ports): Promise<Project> =>
+  referredTo('project', id, projectsIn(ports))
