@@ -116,14 +116,12 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   'work-packages': [
     'belongings',
     'list',
-    'load-list',
     'load-work-package',
     'model',
     'noting',
     'references',
     'representer',
     'routes',
-    'settle-entries',
     'store',
   ],
 }

@@ -1,6 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { showDefault } from '#shared/resources/queries/results.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
-import { loadForListInProject } from '#shared/resources/work-packages/load-list.ts'
+import { loadForListInProject } from '#shared/resources/work-packages/list.ts'
 
 export const handler = lambda(routes['default-in-project'], showDefault(loadForListInProject))

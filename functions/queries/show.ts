@@ -6,7 +6,7 @@ import { addressedQueries } from '#shared/resources/queries/load.ts'
 import { withResults } from '#shared/resources/queries/results.ts'
 import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
-import { loadForList } from '#shared/resources/work-packages/load-list.ts'
+import { loadForList } from '#shared/resources/work-packages/list.ts'
 
 /** Shows a query with its results. What its list needs is read together with what decides who sees it. */
 export const handler = lambda(routes.show, async (request, ports) => {

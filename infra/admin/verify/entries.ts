@@ -3,7 +3,7 @@ import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { changeToEntriesInForce, goneIn } from '#shared/resources/work-packages/settle-entries.ts'
+import { changeToEntriesInForce, goneIn } from '#shared/resources/work-packages/noting.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Rule } from './rule.ts'
 

@@ -1,4 +1,5 @@
 import { wideValues } from '#shared/custom-fields/value.ts'
+import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type List, list, representingEach } from '#shared/platform/endpoints/list.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -8,15 +9,17 @@ import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 import { isWantedIn } from '#shared/platform/query/select.ts'
 import type { Ports } from '#shared/ports.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
+import { addressedId } from '#shared/surroundings/load-project.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
 import { linksOf } from './lists/representer.ts'
-import { type LoadedForList, tooLarge, type Within } from './load-list.ts'
 import { requireNow } from './load-work-package.ts'
-import type { WorkPackage } from './model.ts'
+import { tooLarge, type WorkPackage } from './model.ts'
 import { readers } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
@@ -91,3 +94,47 @@ function scopeOf(
 }
 
 const isBySubproject = ({ name }: FilterInput) => ['subproject', 'subproject_id'].includes(declaredName(name))
+
+/** The project whose list it is. */
+export interface Within {
+  project: Project | undefined
+  /** The ids of the projects below it. */
+  below: ReadonlySet<number>
+}
+
+/** What is read while the requester is being loaded. */
+export interface LoadedForList {
+  /** The ids of the archived projects. */
+  archived: readonly number[]
+  /** The counters of all work packages, for the list of all projects. */
+  counters?: readonly Counted[]
+  within?: Within
+}
+
+/** Loads what a list needs. @param project the id of the one whose list it is, which may lead nowhere */
+export async function loadForList(
+  ports: Ports,
+  project?: number | Promise<number | undefined>,
+): Promise<LoadedForList> {
+  const [archived, counters, within] = await Promise.all([
+    projectsIn(ports).archived(),
+    project === undefined ? workPackagesIn(ports).counters() : undefined,
+    project === undefined ? undefined : loadWithin(project, ports),
+  ])
+  return { archived, counters, within }
+}
+
+/** Loads the project of a list, and what is below it. */
+async function loadWithin(project: number | Promise<number | undefined>, ports: Ports): Promise<Within> {
+  const id = await project
+  if (id === undefined) return { project: undefined, below: new Set() }
+  const [found, below] = await Promise.all([
+    projectsIn(ports).byId(id),
+    new ProjectHierarchy(projectsIn(ports)).below([id]),
+  ])
+  return { project: found, below }
+}
+
+/** Loads what the list of the project needs that an address names. */
+export const loadForListInProject = (request: Request<'id'>, ports: Ports): Promise<LoadedForList> =>
+  loadForList(ports, addressedId(request, ports))

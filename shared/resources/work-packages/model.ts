@@ -3,6 +3,7 @@ import { customProperties } from '#shared/custom-fields/properties.ts'
 import type { Customised } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { ApiError, invalidQuery } from '#shared/platform/http/errors.ts'
 import { say } from '#shared/platform/language/message.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
@@ -56,3 +57,13 @@ export const inPlace = ({ type, parent }: WorkPackage): Condition =>
 
 /** The filters of a list that names none: only open work packages. */
 export const onlyOpen = [{ name: 'status', operator: 'o', values: [] }]
+
+const TOO_LARGE =
+  'The list is too large to be filtered; narrow it by project, assignee, version, parent or id.'
+
+/** The error if there is no time to find what a list asks for. */
+export const tooLarge = (): ApiError => invalidQuery([TOO_LARGE])
+
+/** Whether an error says that there is no time to find what a list asks for. */
+export const isTooLarge = (error: unknown): boolean =>
+  error instanceof ApiError && error.details.message === TOO_LARGE

@@ -8,7 +8,7 @@ import { summedOf } from '#shared/platform/properties/listing.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
-import { tooLarge } from './load-list.ts'
+import { tooLarge } from './model.ts'
 import { properties } from './properties.ts'
 import { row } from './store.ts'
 

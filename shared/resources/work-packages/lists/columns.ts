@@ -26,12 +26,18 @@ import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/refer
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type EntryKind, entries } from '../entries.ts'
 import type { PersonLink } from '../links.ts'
-import type { ListingContext } from '../load-list.ts'
 import { properties } from '../properties.ts'
 import { references } from '../references.ts'
 import { routes } from '../routes.ts'
 import { filed, filedByPerson, personLinks, row } from '../store.ts'
-import { byAncestor, byParent, categoryFilter, versionFilter, visibleAmong } from './filters.ts'
+import {
+  byAncestor,
+  byParent,
+  categoryFilter,
+  type ListingContext,
+  versionFilter,
+  visibleAmong,
+} from './filters.ts'
 import { byHierarchy } from './hierarchy.ts'
 import { bySearch, bySubject, bySubjectOrId, byTypeahead } from './text-filters.ts'
 

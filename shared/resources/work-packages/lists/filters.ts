@@ -6,13 +6,24 @@ import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import { withoutValues } from '#shared/platform/query/operators.ts'
 import { type Referring, referringTo } from '#shared/platform/query/referred.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
+import type { Ports } from '#shared/ports.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import type { ListingContext } from '../load-list.ts'
+import type { Audience } from '#shared/surroundings/audience.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { routes } from '../routes.ts'
 import { filed, row } from '../store.ts'
+
+/** Everything of one request for a list from which its filters, sort keys and groups are made. */
+export interface ListingContext {
+  around: Surroundings
+  ports: Ports
+  audience: Audience
+  /** The project whose list it is. */
+  project?: number
+}
 
 /** Finds those of some work packages that the requester sees: hidden ones count as missing. */
 export async function visibleAmong(ids: readonly number[], { audience, around }: ListingContext) {
