@@ -17,12 +17,12 @@ import { progressOn, summary } from './progress.ts'
 export async function importFile(ports: Ports, path: string, files?: string): Promise<ImportResult> {
   if (path !== '-' && !(await isReadableFile(path))) throw new Problem(`The file ${path} cannot be read.`)
   const input = path === '-' ? stdin : createReadStream(path)
-  const result = await importRecords(
-    ports,
-    input,
-    progressOn(process.stderr),
-    files === undefined ? undefined : folderAt(files),
-  )
+  const progress = progressOn(process.stderr)
+  const folder = files === undefined ? undefined : folderAt(files)
+  const result = await importRecords(ports, input, progress, folder).catch((error) => {
+    process.stderr.write(`\n${progress.interruption()}\n`)
+    throw error
+  })
   if (process.stderr.isTTY) process.stderr.write('\n')
   process.stdout.write(`${summary(result)}\n`)
   return result

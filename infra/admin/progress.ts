@@ -6,17 +6,27 @@ const LINES_BETWEEN = 5000
 /** Items of the table after which progress is shown; they are read faster than lines. */
 const COUNTED_BETWEEN = 100_000
 
+/** The progress of an import as it is shown. */
+interface ShownProgress extends ImportReport {
+  /** Returns a sentence on an import that ends early: how far it came, and how to complete it. */
+  interruption(): string
+}
+
 /**
  * Shows the progress of an import: a bar on a terminal, otherwise a line from time to time. Rejected lines are shown at
  * once.
  */
-export function progressOn(stream: NodeJS.WriteStream): ImportReport {
+export function progressOn(stream: NodeJS.WriteStream): ShownProgress {
   let shown = 0
+  let reached = 'Nothing is'
   return {
+    interruption: () =>
+      `${reached} imported. Import the same file again to complete this: nothing will be there twice.`,
     rejected(line, reason) {
       stream.write(`${stream.isTTY ? '\r\u001b[K' : ''}line ${line}: ${reason}\n`)
     },
     progress(lines, total) {
+      reached = `${lines} of ${total} lines are`
       if (stream.isTTY) stream.write(`\r${bar(lines, total, 'lines')}`)
       else if (lines - shown >= LINES_BETWEEN) stream.write(`${lines} of ${total} lines\n`)
       else return

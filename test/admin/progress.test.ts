@@ -23,3 +23,12 @@ it('draws a bar on a terminal, after every batch', () => {
     expect.stringContaining(`[${'#'.repeat(30)}] 12000 of 12000 lines`),
   ])
 })
+
+it('says of an import that ends early how far it came, and how to complete it', () => {
+  const report = progressOn({ isTTY: false, write: () => true } as unknown as NodeJS.WriteStream)
+  const howTo = 'Import the same file again to complete this: nothing will be there twice.'
+
+  expect(report.interruption()).toBe(`Nothing is imported. ${howTo}`)
+  report.progress(384, 12_000)
+  expect(report.interruption()).toBe(`384 of 12000 lines are imported. ${howTo}`)
+})
