@@ -8,7 +8,6 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { timeouts } from '#infra/entries.ts'
 import { Semaphore } from '#shared/platform/concurrency.ts'
 import { abandoned, runUntilAborted } from '#shared/platform/deadline.ts'
 import { tooManyRequests } from '#shared/platform/http/errors.ts'
@@ -66,6 +65,12 @@ const BODY_LIMIT = MAX_UPLOAD_BODY
  * that, so that sign-ins cannot block everything else.
  */
 const MAX_CONCURRENT = 6
+
+/**
+ * The seconds that a request may take: as long as the gateway of AWS waits at most, and longer than a function there may. Here all
+ * requests share one process, and an engine that answers one call after another.
+ */
+const TIMEOUT = 30
 
 /** Limit of requests that wait for a place. */
 const MAX_WAITING = 256
@@ -135,7 +140,7 @@ async function resultOf(
   const { event, id } = gatewayRequest(routes, request, body)
   if (!places.hasRoom(MAX_WAITING)) return sendable(failure(tooManyRequests(), requestIdOf(event, id)))
   // The timeout starts when the function gets its place.
-  const invoke = async () => (await load(id))(event, lambdaContext(id, timeouts.endpoint))
+  const invoke = async () => (await load(id))(event, lambdaContext(id, TIMEOUT))
   try {
     return sendable(await places.take(() => runUntilAborted(disconnected, invoke), disconnected))
   } catch (error) {
