@@ -1,7 +1,8 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
-import { currentDeadline } from '#shared/platform/deadline.ts'
+import { oncePer, Semaphore } from '#shared/platform/concurrency.ts'
+import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
 import { countConsumption } from '#shared/platform/dynamodb/consumption.ts'
 import {
   conditionText,
@@ -25,22 +26,45 @@ import {
 } from '#shared/platform/dynamodb/table.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
-/** Short enough for three attempts within a function's time, long enough for the slowest transaction. */
+/** Limits for work without a deadline, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
+
+/** The share of the time left that one attempt of a call may take: if an answer gets lost, there is time for further ones. */
+const ATTEMPT_SHARE = 0.5
+
+/**
+ * A stand-in of DynamoDB answers one call after another. Calling it again would only make its answers later, so an attempt may
+ * take all the time left.
+ */
+const STAND_IN = { timeouts: { ...TIMEOUTS, connectionTimeout: 10_000, requestTimeout: 10_000 }, share: 1 }
 
 /**
  * The SDK's client, set up for low latency: no credential chain lookups, no response logging (the default
  * no-op logger costs half of a response's CPU), and timeouts that reject instead of warning.
+ *
+ * @param overrides with a `requestHandler`, whose timeouts then apply; by default these follow the deadline
  */
 export function dynamoClient(
   endpoint: AwsEndpoint,
   overrides: DynamoDBClientConfig = {},
 ): DynamoDBDocumentClient {
-  const client = new DynamoDBClient({ requestHandler: TIMEOUTS, maxAttempts: 3, ...endpoint, ...overrides })
+  const { timeouts, share } = endpoint.endpoint ? STAND_IN : { timeouts: TIMEOUTS, share: ATTEMPT_SHARE }
+  const client = new DynamoDBClient({ requestHandler: timeouts, maxAttempts: 3, ...endpoint, ...overrides })
+  if (!overrides.requestHandler) followDeadline(client, share)
   client.middlewareStack.remove('loggerMiddleware')
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
   countConsumption(documents)
   return documents
+}
+
+/** Lets each attempt of a client's calls take a share of the time that the deadline leaves when the attempt begins. */
+function followDeadline({ config: { requestHandler } }: DynamoDBClient, share: number): void {
+  const handle = requestHandler.handle.bind(requestHandler)
+  requestHandler.handle = (request, options) => {
+    const remaining = currentDeadline()?.remaining()
+    const requestTimeout = Number.isFinite(remaining) ? Math.max(1, share * Number(remaining)) : undefined
+    return handle(request, { ...options, requestTimeout })
+  }
 }
 
 /** The most keys of one BatchGetItem. */
@@ -48,6 +72,12 @@ const KEYS_PER_BATCH = 100
 
 /** Number of batches in flight at a time: a response may have 16 MB. */
 const PARALLEL_BATCHES = 8
+
+/**
+ * The most calls of one request that are in flight, besides transactions; the others wait for their turn. If all were made at
+ * once, the last answers would come late for every request that the table is busy with.
+ */
+const CALLS_AT_ONCE = 16
 
 /** Whether an update was not made because its condition failed. */
 const isRefused = (error: unknown) =>
@@ -60,8 +90,15 @@ const isEmpty = ({ from, to }: QueryRange): boolean =>
 /** The table port on DynamoDB. All reads of the base table are strongly consistent. */
 export class DynamoTable implements Table {
   readonly capacity = MAX_CHANGES
-  /** One loader per deadline, and one for everything without a deadline. */
-  readonly #loaders = new WeakMap<object, Loader>()
+  /**
+   * One loader per deadline, and one for everything without a deadline. Requests with different deadlines do not share a batch:
+   * the first one to end would abort it for the others.
+   */
+  readonly #loaderOf = oncePer((_owner: object) => {
+    const capacity = { keys: KEYS_PER_BATCH, batches: PARALLEL_BATCHES }
+    return new Loader((keys) => this.#fetchBatch(keys), capacity)
+  })
+  readonly #turnsOf = oncePer((_deadline: Deadline) => new Semaphore(CALLS_AT_ONCE))
   readonly #transactions: Transactions
 
   constructor(
@@ -77,14 +114,6 @@ export class DynamoTable implements Table {
 
   get(key: Key): Promise<Item | undefined> {
     return this.#loaderOf(currentDeadline() ?? this).get(key)
-  }
-
-  /** Requests with different deadlines do not share a batch: the first one to end would abort it for the others. */
-  #loaderOf(owner: object): Loader {
-    const capacity = { keys: KEYS_PER_BATCH, batches: PARALLEL_BATCHES }
-    const loader = this.#loaders.get(owner) ?? new Loader((keys) => this.#fetchBatch(keys), capacity)
-    this.#loaders.set(owner, loader)
-    return loader
   }
 
   async query(range: QueryRange): Promise<Item[]> {
@@ -162,9 +191,13 @@ export class DynamoTable implements Table {
 
   #send: DynamoDBDocumentClient['send'] = (async (command: never) => {
     try {
-      return await retryContention((options) => this.client.send(command, options))
+      return await retryContention((options) => this.#inTurn(() => this.client.send(command, options)))
     } catch (error) {
       throw toApiError(error)
     }
   }) as DynamoDBDocumentClient['send']
+  #inTurn<T>(call: () => Promise<T>): Promise<T> {
+    const deadline = currentDeadline()
+    return deadline ? this.#turnsOf(deadline).take(call, deadline.signal) : call()
+  }
 }
