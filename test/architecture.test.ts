@@ -84,7 +84,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   activities: ['links', 'model', 'store'],
   api: ['routes'],
   'api-tokens': ['model', 'routes'],
-  attachments: ['claiming', 'model', 'representer', 'store', 'sweep'],
+  attachments: ['claiming', 'model', 'representer', 'routes', 'store', 'sweep'],
   capabilities: ['routes'],
   categories: ['model', 'representer', 'routes'],
   configuration: ['routes'],
@@ -112,9 +112,10 @@ const faces: Readonly<Record<string, readonly string[]>> = {
   types: ['model', 'representer', 'routes'],
   users: ['invitee', 'listing', 'model', 'representer', 'routes', 'store'],
   versions: ['available', 'model', 'representer', 'routes', 'store', 'visibility'],
-  watchers: ['belonging', 'links', 'listing', 'store'],
+  watchers: ['belonging', 'links', 'listing', 'routes', 'store'],
   'work-packages': [
     'belongings',
+    'container',
     'list',
     'load-work-package',
     'model',
@@ -135,7 +136,9 @@ const wideFaces: string[] = ['work-packages']
 const isJob = (path: string) => basename(path, '.ts') in jobKinds
 
 /** Where everything comes together. */
-const composition = ['shared/resources/index.ts', 'shared/resources/transfers.ts']
+const composition = ['index', 'transfers', 'containers', 'container-elements'].map(
+  (name) => `shared/resources/${name}.ts`,
+)
 
 /** The imports of a module's files by other modules. */
 const crossings = [...deployed, ...infra].flatMap(({ path, imports }) =>

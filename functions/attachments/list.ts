@@ -1,5 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { listAttachments } from '#shared/resources/attachments/list.ts'
-import { routes } from '#shared/resources/attachments/routes.ts'
+import { workPackages } from '#shared/resources/work-packages/container.ts'
+import { ofAttachments } from '#shared/resources/work-packages/routes.ts'
 
-export const handler = lambda(routes.list, listAttachments)
+export const handler = lambda(ofAttachments.list, listAttachments(workPackages))

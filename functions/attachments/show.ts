@@ -8,6 +8,6 @@ export const handler = lambda(
   routes.show,
   show({
     ...addressedAttachments,
-    represent: (attachment, _, { around }) => representSingle(attachment, around),
+    represent: (attachment, _, { owner, around }) => representSingle(attachment, owner, around),
   }),
 )

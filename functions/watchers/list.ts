@@ -1,5 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { listWatchers } from '#shared/resources/watchers/list.ts'
-import { routes } from '#shared/resources/watchers/routes.ts'
+import { workPackages } from '#shared/resources/work-packages/container.ts'
+import { ofWatchers } from '#shared/resources/work-packages/routes.ts'
 
-export const handler = lambda(routes.list, listWatchers)
+export const handler = lambda(ofWatchers.list, listWatchers(workPackages))

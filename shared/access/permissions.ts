@@ -89,6 +89,13 @@ export const timeReaders = [
   'view_own_time_entries',
 ] as const satisfies ProjectPermission[]
 
+/** Permissions of which one in some project is enough to upload files that something will claim. */
+export const uploaders = [
+  'edit_work_packages',
+  'add_work_package_attachments',
+  'add_work_packages',
+] as const satisfies ProjectPermission[]
+
 /** All permissions on time. */
 export const timePermissions = [
   ...timeReaders,

@@ -24,8 +24,9 @@ import { links as apiTokenLinks } from './api-tokens/representer.ts'
 import { routes as apiTokens } from './api-tokens/routes.ts'
 import { attachmentListing } from './attachments/list.ts'
 import { properties as attachment } from './attachments/properties.ts'
-import { links as attachmentLinks, references as attachmentReferences } from './attachments/representer.ts'
+import { links as attachmentLinks } from './attachments/representer.ts'
 import { routes as attachments } from './attachments/routes.ts'
+import { embeds as attachmentEmbeds } from './attachments/single.ts'
 import { properties as authSource } from './auth-sources/model.ts'
 import { routes as authSources } from './auth-sources/routes.ts'
 import { listing as capabilityListing } from './capabilities/filter.ts'
@@ -121,7 +122,6 @@ import { properties as version } from './versions/properties.ts'
 import { links as versionLinks } from './versions/representer.ts'
 import { routes as versions } from './versions/routes.ts'
 import { properties as newWatcher } from './watchers/model.ts'
-import { routes as watchers } from './watchers/routes.ts'
 import {
   collectionLinks as workPackageCollectionLinks,
   links as workPackageLinks,
@@ -129,7 +129,7 @@ import {
 import { workPackageListing } from './work-packages/list.ts'
 import { properties as workPackage } from './work-packages/properties.ts'
 import { references as workPackageReferences } from './work-packages/references.ts'
-import { routes as workPackages } from './work-packages/routes.ts'
+import { ofAttachments, ofWatchers, routes as workPackages } from './work-packages/routes.ts'
 import { schemaListing } from './work-packages/schema.ts'
 import { summed } from './work-packages/sums.ts'
 
@@ -146,10 +146,11 @@ export const allRoutes: readonly Route[] = [
   activities,
   timeEntries,
   timeEntryActivities,
+  ofAttachments,
   attachments,
   relations,
   queries,
-  watchers,
+  ofWatchers,
   grids,
   actions,
   capabilities,
@@ -309,7 +310,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   },
   Attachment: {
     properties: attachment,
-    embeds: embeddedTypes(attachmentReferences),
+    embeds: attachmentEmbeds,
     links: attachmentLinks,
     listing: () => attachmentListing,
   },

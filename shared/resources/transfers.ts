@@ -22,6 +22,7 @@ import { typeTransfer } from './types/transfer.ts'
 import { userTransfer } from './users/transfer.ts'
 import { versionTransfer } from './versions/transfer.ts'
 import { watcherTransfer } from './watchers/transfer.ts'
+import { workPackages } from './work-packages/container.ts'
 import { workPackageTransfer } from './work-packages/transfer.ts'
 
 /** Every kind of record of the import format, each after the kinds it refers to: one line per kind. */
@@ -45,9 +46,9 @@ export const transfers: readonly Transfer[] = [
   versionTransfer,
   workPackageTransfer,
   relationTransfer,
-  watcherTransfer,
+  watcherTransfer('watcher', workPackages),
   activityTransfer,
-  attachmentTransfer,
+  attachmentTransfer('attachment', workPackages),
   timeEntryTransfer,
   queryTransfer,
   gridTransfer,

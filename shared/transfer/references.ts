@@ -1,12 +1,20 @@
 import { type Entity, existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Check } from '#shared/platform/dynamodb/table.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { Container } from '#shared/surroundings/container.ts'
 import type { Reference, StoredIn } from '#shared/surroundings/reference.ts'
-import { RecordRefused } from './record.ts'
+import { id, RecordRefused } from './record.ts'
 
 /** The refusal of a record of which a member names what does not exist. */
 export const noneWith = (member: string, id: number): RecordRefused =>
   new RecordRefused(`${member}: there is none with the id ${id}.`)
+
+/** Returns the member of a record that names a container, for its schema. No type knows the name, which each kind has. */
+export const memberOf = ({ member }: Container): Record<never, never> => ({ [member]: id })
+
+/** Returns the id of the container that a record names. */
+export const namedBy = (record: object, { member }: Container): number => Number((record as Values)[member])
 
 /** Entities that records refer to by their ids. */
 interface Referred<E> {

@@ -260,7 +260,7 @@ describe('An upload is refused', () => {
   })
 
   it.each([
-    { path: attachmentsOf(1), most: 200, kept: { container: 1 } },
+    { path: attachmentsOf(1), most: 200, kept: { container: 'W1' as const } },
     { path: attachments, most: 50, kept: {} },
   ])('beyond $most at $path', async ({ path, most, kept }) => {
     const { body } = await drop(service, tokens.second)
@@ -268,7 +268,7 @@ describe('An upload is refused', () => {
     const present =
       path === attachments
         ? await attachmentsIn(service.ports).unclaimedBy(SECOND)
-        : (await attachmentsIn(service.ports).of(1)).length
+        : (await attachmentsIn(service.ports).of('W1')).length
     const missing = Array.from({ length: most - 1 - present }, (_, n) => ({
       ...first,
       ...kept,

@@ -137,7 +137,7 @@ async function start() {
   await attachmentsIn(service.ports).insert({
     id: 1,
     version: 1,
-    container: 1,
+    container: 'W1',
     fileName: 'plan.txt',
     fileSize: 1,
     contentType: 'text/plain',

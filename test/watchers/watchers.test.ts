@@ -124,7 +124,7 @@ describe('A watcher', () => {
   it('is one of 500 at most', async () => {
     const many = Array.from({ length: 500 }, (_, index) => 1000 + index)
     for (const id of many)
-      await service.ports.table.write(watchersIn(service.ports).addition(1, id).slice(0, 1))
+      await service.ports.table.write(watchersIn(service.ports).addition('W1', id).slice(0, 1))
     const { status, body } = await add(ids.reader, tokens.admin)
 
     expect([status, body.message]).toEqual([422, 'Watchers is too long (maximum is 500).'])
@@ -144,11 +144,35 @@ describe('A watcher', () => {
     await service.delete(`/api/v3/users/${ids.reader}`, { as: tokens.admin })
     await service.sweepAndDrain()
 
-    expect(await watchersIn(service.ports).of(1)).toEqual([ids.editor])
+    expect(await watchersIn(service.ports).of('W1')).toEqual([ids.editor])
     await service.delete(pathOf(1), { as: tokens.admin })
     await service.sweepAndDrain()
-    expect(await watchersIn(service.ports).of(1)).toEqual([])
+    expect(await watchersIn(service.ports).of('W1')).toEqual([])
     expect(await watchersIn(service.ports).by(ids.editor)).toEqual([])
+  })
+})
+
+describe('A user who watches a container of another kind with the same id', () => {
+  const other = 'X1'
+
+  beforeEach(() => service.ports.table.write(watchersIn(service.ports).addition(other, ids.editor)))
+
+  it('does not watch the work package, in its list and in the filter', async () => {
+    const filters = [{ watcher: { operator: '=', values: [String(ids.editor)] } }]
+    const query = `filters=${encodeURIComponent(JSON.stringify(filters))}`
+    const { body } = await service.get(`/api/v3/work_packages?${query}`, { as: tokens.admin })
+
+    expect(await watching()).toEqual([])
+    expect(body.total).toBe(0)
+  })
+
+  it('watches neither once they are removed', async () => {
+    await add(ids.editor, tokens.admin)
+    await service.delete(`/api/v3/users/${ids.editor}`, { as: tokens.admin })
+    await service.sweepAndDrain()
+
+    expect(await watchersIn(service.ports).of('W1')).toEqual([])
+    expect(await watchersIn(service.ports).of(other)).toEqual([])
   })
 })
 

@@ -40,7 +40,10 @@ export interface RouteDeclaration {
   readonly summary: string
   /** Name of the endpoint's route, at a second address of it. The same handler answers. */
   readonly sameAs?: string
-  /** Name of another route that does the same work, and whose function runs this one too. A form runs with its write. */
+  /**
+   * Name of another route that does the same work, and whose function runs this one too, or the id of one of another
+   * resource. A form runs with its write.
+   */
   readonly runsWith?: string
   /** Sentences on what the summary leaves open. */
   readonly description?: string
@@ -140,7 +143,8 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
   const siblings: Route[] = []
   const routes = Object.entries(declarations).map(([name, declaration]): [string, Route] => {
     const handler = `${resource}/${declaration.sameAs ?? name}`
-    const functionId = `${resource}/${runningWith(name, declarations)}`
+    const running = runningWith(name, declarations)
+    const functionId = running.includes('/') ? running : `${resource}/${running}`
     return [name, { ...declaration, id: `${resource}/${name}`, handler, functionId, siblings }]
   })
   siblings.push(...routes.map(([, route]) => route), ...Object.values(within))
@@ -156,6 +160,7 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
  * @throws TypeError if a route runs with one that is not declared
  */
 function runningWith(name: string, declarations: Readonly<Record<string, RouteDeclaration>>): string {
+  if (name.includes('/')) return name
   const route = declarations[name] as RouteDeclaration
   const other = route.sameAs ?? route.runsWith ?? (isForm(route) ? writeOf(route, declarations) : undefined)
   return other === undefined ? name : runningWith(other, declarations)

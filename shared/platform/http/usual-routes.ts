@@ -8,7 +8,7 @@ type Own = Partial<Omit<RouteDeclaration, 'body' | 'elements' | 'method' | 'path
 type Unsaid = Record<never, never>
 
 /** A resource to which others belong. */
-interface Owner<Name extends string> {
+export interface Owner<Name extends string> {
   /** Its name in addresses. */
   name: Name
   /** Its name in summaries, with an article. */

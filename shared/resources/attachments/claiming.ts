@@ -1,4 +1,4 @@
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
@@ -8,14 +8,15 @@ import type { Change } from '#shared/platform/journal/entry.ts'
 import { about, message } from '#shared/platform/language/message.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { ContainerReference } from '#shared/surroundings/container.ts'
 import { type Attachment, claimedBy, tooManyIn } from './model.ts'
-import { canAttach, isAuthor } from './policy.ts'
+import { isAuthor } from './policy.ts'
 import { attachmentsIn } from './store.ts'
 
 /** The most attachments that one write claims: more might not fit into its transaction. */
 const TOGETHER = 10
 
-/** The attachments that the body of a work package names. */
+/** The attachments that the body of a container names. */
 export interface Claims {
   /** Those that it claims; what it has already is not among them. */
   attachments: Attachment[]
@@ -25,7 +26,7 @@ export interface Claims {
 const ADDRESS = /^\/api\/v3\/attachments\/([1-9]\d{0,14})$/
 
 /**
- * The links to attachments in a body: a list. A single link is that of a work package to its list of attachments, which
+ * The links to attachments in a body: a list. A single link is that of a container to its list of attachments, which
  * clients send back.
  */
 export function linksIn({ _links: links, attachments }: Values): unknown[] | undefined {
@@ -37,26 +38,29 @@ const idsIn = (links: readonly unknown[]): number[] => [
   ...new Set(links.map((link) => Number(ADDRESS.exec(String(Object(link).href))?.[1] ?? 0))),
 ]
 
-/** What a write of a work package claims, and all that is wrong with that. @param present the id of one that is there already */
+/** What a write of a container claims, and all that is wrong with that. @param present absent for a creation */
 export async function claimsIn(
   body: Values,
   viewer: Viewer,
-  rights: ProjectRights | undefined,
-  present: number | undefined,
   ports: Ports,
+  present?: { container: ContainerReference; mayAttach: boolean },
 ): Promise<Claims> {
   const ids = idsIn(linksIn(body) ?? [])
   const refused = (violation: ApiError) => ({ attachments: [], violations: [violation] })
   if (ids.length > TOGETHER) return refused(tooMuch())
   const found = await Promise.all(ids.map((id) => (id ? attachmentsIn(ports).byId(id) : undefined)))
-  const isOwn = (one: Attachment | undefined) => one?.container !== undefined && one.container === present
+  const isOwn = (one: Attachment | undefined) =>
+    one?.container !== undefined && one.container === present?.container
   const claimed = found.filter((one) => !isOwn(one))
   if (claimed.length === 0) return { attachments: [], violations: [] }
   const free = claimed.filter((one) => one !== undefined && isFree(one, viewer)) as Attachment[]
   if (free.length < claimed.length) return refused(missing())
-  if (present === undefined) return { attachments: free, violations: [] }
-  if (!canAttach(rights)) return refused(readOnlyViolation('attachments', 'Attachments'))
-  return { attachments: free, violations: tooManyIn(await attachmentsIn(ports).of(present), free.length) }
+  if (!present) return { attachments: free, violations: [] }
+  if (!present.mayAttach) return refused(readOnlyViolation('attachments', 'Attachments'))
+  return {
+    attachments: free,
+    violations: tooManyIn(await attachmentsIn(ports).of(present.container), free.length),
+  }
 }
 
 const tooMuch = () =>
@@ -77,12 +81,12 @@ export const withClaims =
     return { ...resource, _embedded: { payload: { ...payload, _links: links }, ...embedded } }
   }
 
-/** The changes by which a work package gets what it claims. */
+/** The changes by which a container gets what it claims. */
 export const claimingChanges = (
   { attachments: claimed }: Claims,
-  workPackage: number,
+  container: ContainerReference,
   ports: Ports,
-): Write[] => claimed.flatMap((one) => attachmentsIn(ports).replacement(one, claimedBy(one, workPackage)))
+): Write[] => claimed.flatMap((one) => attachmentsIn(ports).replacement(one, claimedBy(one, container)))
 
 /** How the activity of a write tells what it claims. */
 export const addedFiles = ({ attachments }: Claims): Change[] =>

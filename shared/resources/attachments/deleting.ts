@@ -1,7 +1,5 @@
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { Ports } from '#shared/ports.ts'
-import { nextActivity } from '#shared/resources/activities/model.ts'
-import { noteOn } from '#shared/resources/work-packages/noting.ts'
 import { addressedAttachments, type LoadedAttachment } from './load-attachment.ts'
 import { type Attachment, droppedAt } from './model.ts'
 import { canDelete } from './policy.ts'
@@ -10,15 +8,13 @@ import { attachmentsIn } from './store.ts'
 /** How an attachment is deleted: it is gone at once, and the sweeper removes its file. */
 export const removableAttachments: RemovableResource<Attachment, LoadedAttachment, Ports> = {
   ...addressedAttachments,
-  mayRemove: (viewer, attachment, { rights }) => canDelete(viewer, attachment, rights),
-  acceptRemoval: async (attachment, ports, { around, workPackage }) => {
-    const now = ports.now()
-    const dropping = attachmentsIn(ports).replacement(attachment, droppedAt(attachment, now))
+  mayRemove: (viewer, attachment, { owner, rights }) =>
+    canDelete(viewer, attachment, owner?.container, rights),
+  acceptRemoval: async (attachment, ports, { around, owner }) => {
+    const dropping = attachmentsIn(ports).replacement(attachment, droppedAt(attachment, ports.now()))
     const changes = [{ property: 'attachment', old: attachment.fileName }]
-    const { user } = around.viewer
-    if (!workPackage) await ports.table.write(dropping)
-    else
-      await noteOn(workPackage, nextActivity(workPackage, user?.id, now, changes), around, ports, ...dropping)
+    if (owner) await owner.container.note(owner.entity, changes, around, ports, dropping)
+    else await ports.table.write(dropping)
     return undefined
   },
 }

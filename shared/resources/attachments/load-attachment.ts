@@ -2,22 +2,23 @@ import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { containers } from '#shared/resources/containers.ts'
+import { idIn, type Owner } from '#shared/surroundings/container.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Attachment } from './model.ts'
 import { isAuthor } from './policy.ts'
 import { attachmentsIn } from './store.ts'
 
-/** An attachment, its work package, and the requester's rights where that is. */
+/** An attachment, its container, and the requester's rights where that is. */
 export interface LoadedAttachment extends Loaded<Attachment> {
   around: Surroundings
-  workPackage?: WorkPackage
+  owner?: Owner
   rights?: ProjectRights
-  /** Whether the requester sees the work package, if there is one. */
+  /** Whether the requester sees the container, if there is one. */
   sees?: boolean
 }
 
-/** Attachments at an address: whoever sees the work package sees them; without one, only the author does. */
+/** Attachments at an address: those who see the container see them; without one, only the author does. */
 export const addressedAttachments: AddressedResource<Attachment, LoadedAttachment, Ports> = {
   load: loadAttachment,
   isVisible: (viewer, attachment, { sees = isAuthor(viewer, attachment) }) =>
@@ -28,7 +29,22 @@ async function loadAttachment(request: Request<'id'>, ports: Ports): Promise<Loa
   const [viewer, entity] = await Promise.all([request.viewer, attachmentsIn(ports).byId(request.params.id)])
   const around = new Surroundings(viewer, ports)
   if (entity?.container === undefined) return { entity, around }
-  const workPackage = await around.workPackage(entity.container)
-  const rights = workPackage && (await around.rights(workPackage.project))
-  return { entity, around, workPackage, rights, sees: !!workPackage && (await around.sees(workPackage)) }
+  const owner = await ownerOf(entity, around)
+  if (!owner) return { entity, around, sees: false }
+  const { container, entity: found } = owner
+  const rights = await around.rights(found.project)
+  return { entity, around, owner, rights, sees: await container.sees(found, around) }
+}
+
+/** Finds the container of an attachment; undefined if it has none, or if that is gone. */
+export async function ownerOf(
+  { container: reference }: Attachment,
+  around: Surroundings,
+): Promise<Owner | undefined> {
+  for (const container of containers) {
+    const id = idIn(container, reference)
+    const entity = id === undefined ? undefined : await container.reference.find(id, around)
+    if (entity) return { container, entity }
+  }
+  return undefined
 }

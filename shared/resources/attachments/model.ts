@@ -5,34 +5,37 @@ import { FILES } from '#shared/platform/files/file-store.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { about, message } from '#shared/platform/language/message.ts'
 import { type EntityOf, withDraft } from '#shared/platform/properties/entity.ts'
+import type { ContainerReference } from '#shared/surroundings/container.ts'
 import { properties } from './properties.ts'
 
-/** A file of a work package, or one that waits for a work package to claim it. */
+/** A file of a container, or one that waits for a container to claim it. */
 export interface Attachment extends Entity, EntityOf<typeof properties> {
   /** The key of its content. */
   key: string
-  /** When it is removed, unless a work package has claimed it before. */
+  /** Absent as long as nothing has claimed it. */
+  container?: ContainerReference
+  /** When it is removed, unless something has claimed it before. */
   dueAt?: string
 }
 
-/** An attachment as its work package lists it: with everything but its version. */
+/** An attachment as its container lists it: with everything but its version. */
 export type ListedAttachment = Omit<Attachment, 'version'>
 
 /** The most bytes of a file. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024
 
-/** The most attachments of a work package, and those of a user that no work package has claimed. */
+/** The most attachments of a container, and those of a user that nothing has claimed. */
 export const MAX_ATTACHMENTS = { claimed: 200, unclaimed: 50 } as const
 
 /** The violation of a limit of attachments. */
 export const tooMany = (limit: number): ApiError =>
   constraintViolation('base', about('Attachments', message`is too long (maximum is ${limit}).`))
 
-/** The violation, if a work package with some attachments cannot have `more` of them. */
+/** The violation, if a container with some attachments cannot have `more` of them. */
 export const tooManyIn = (present: readonly ListedAttachment[], more: number): ApiError[] =>
   present.length + more > MAX_ATTACHMENTS.claimed ? [tooMany(MAX_ATTACHMENTS.claimed)] : []
 
-/** The time in which a work package has to claim an attachment, in milliseconds. */
+/** The time in which an attachment has to be claimed, in milliseconds. */
 const GRACE = 3 * 60 * 60 * 1000
 
 const dueAfter = (now: Date): string => new Date(now.getTime() + GRACE).toISOString()
@@ -42,8 +45,8 @@ interface Given {
   id: number
   values: { fileName: string; description?: string | null }
   author?: number
-  /** The work package; without one, it waits for one to claim it. */
-  container?: number
+  /** Without one, it waits to be claimed. */
+  container?: ContainerReference
 }
 
 /** An attachment with a file, as it is once that is stored. */
@@ -84,8 +87,11 @@ export const preparedOf = ({ container: _, ...attachment }: Attachment, now: Dat
   dueAt: dueAfter(now),
 })
 
-/** An attachment that belongs to a work package now. */
-export const claimedBy = ({ dueAt: _, ...attachment }: Attachment, container: number): Attachment => ({
+/** An attachment that belongs to a container now. */
+export const claimedBy = (
+  { dueAt: _, ...attachment }: Attachment,
+  container: ContainerReference,
+): Attachment => ({
   ...attachment,
   container,
 })

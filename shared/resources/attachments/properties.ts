@@ -43,11 +43,6 @@ export const properties = {
   }),
   createdAt: dateTime({ label: 'Created on' }),
   author: linked({ label: 'Author', to: 'User', ...linkToPrincipal('user'), required: false }),
-  /** A work package; none as long as the attachment has not been claimed. */
-  container: linked({
-    label: 'Container',
-    to: 'WorkPackage',
-    paths: { '/api/v3/work_packages/': '' },
-    required: false,
-  }),
+  /** What it belongs to, which is of one of several kinds. */
+  container: linked({ label: 'Container', to: 'Container', paths: {}, stored: false }),
 }

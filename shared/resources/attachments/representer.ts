@@ -3,13 +3,11 @@ import { embeddedCollection } from '#shared/platform/hal/collection.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import type { Ports } from '#shared/ports.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { type Container, type Owner, referenceTo } from '#shared/surroundings/container.ts'
 import { linksFrom, toUser } from '#shared/surroundings/reference.ts'
-import { toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { ListedAttachment } from './model.ts'
-import { canAttach, canDelete } from './policy.ts'
+import { canDelete } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { attachmentsIn } from './store.ts'
@@ -23,66 +21,68 @@ export const links: DeclaredLinks = {
   sometimes: { delete: 'Deletes the attachment.' },
 }
 
-/** Everything that attachments link to, by the name of the link. */
-export const references = { author: toUser, container: toWorkPackage }
+/** What attachments link to besides their containers, by the name of the link. */
+export const references = { author: toUser }
 
-/** What an attachment refers to; where it is does not matter to that. */
-export const referring = ({ author, container }: ListedAttachment) => ({ author, container, project: 0 })
+/** The entities to which an attachment refers; where it is does not matter to that. */
+export const referring = ({ author }: ListedAttachment) => ({ author, project: 0 })
 
-/** An attachment as an element of a list. */
+/** An attachment as an element of a list. @param owner its container, or that by which it is being claimed */
 export async function representAttachment(
   attachment: ListedAttachment,
+  owner: Owner | undefined,
   around: Surroundings,
 ): Promise<Resource> {
-  const { container, fileName } = attachment
-  const links = await linksFrom(references, referring(attachment), around)
-  const workPackage = container === undefined ? undefined : await around.workPackage(container)
-  const rights = workPackage && (await around.rights(workPackage.project))
+  const { viewer } = around
+  const [links, rights] = await Promise.all([
+    linksFrom(references, referring(attachment), around),
+    owner && around.rights(owner.entity.project),
+  ])
+  const mayDelete = canDelete(viewer, attachment, owner?.container, rights)
   const self = href(routes.show, attachment)
   const content: Link = { href: href(routes.content, attachment) }
   return {
     _type: 'Attachment',
-    ...represented(properties, attachment, around.viewer),
+    ...represented(properties, attachment, viewer),
     _links: {
-      self: { href: self, title: fileName },
+      self: { href: self, title: attachment.fileName },
       ...links,
+      container: owner ? owner.container.reference.link(owner.entity, around) : { href: null },
       downloadLocation: content,
       staticDownloadLocation: content,
-      ...when(canDelete(around.viewer, attachment, rights), { delete: { href: self, method: 'delete' } }),
+      ...when(mayDelete, { delete: { href: self, method: 'delete' } }),
     },
   }
 }
 
-/** Attachments of a work package as elements of its list. @param workPackage as it is now */
-export function representAll(
+/** Attachments of a container as elements of its list. */
+export const representAll = (
   attachments: readonly ListedAttachment[],
-  workPackage: WorkPackage,
+  owner: Owner,
   around: Surroundings,
-): Promise<Resource[]> {
-  around.know(workPackage)
-  const own = attachments.map((one) => ({ ...one, container: workPackage.id }))
-  return Promise.all(own.map((one) => representAttachment(one, around)))
-}
+): Promise<Resource[]> => Promise.all(attachments.map((one) => representAttachment(one, owner, around)))
 
-/** The links of a work package to its attachments, and to what adds one. */
+/** The links of a container to its attachments, and to what adds one. @param self its address */
 export const attachmentLinks = (
-  workPackage: WorkPackage,
+  { permits }: Container,
+  self: string,
   rights: ProjectRights | undefined,
 ): Record<string, Link> => {
-  const attachments = href(routes.list, workPackage)
+  const href = `${self}/attachments`
   return {
-    attachments: { href: attachments },
-    ...when(canAttach(rights), { addAttachment: { href: attachments, method: 'post' } }),
+    attachments: { href },
+    ...when(permits.attach(rights), { addAttachment: { href, method: 'post' } }),
   }
 }
 
-/** The attachments of a work package, as a part of it. @param known all of them, if they need not be read */
+/** The attachments of a container, as a part of it. @param known all of them, if they need not be read */
 export async function embeddedAttachments(
-  workPackage: WorkPackage,
+  owner: Owner,
   around: Surroundings,
-  ports: Ports,
   known?: readonly ListedAttachment[],
 ): Promise<Resource> {
-  const all = known ?? (await attachmentsIn(ports).of(workPackage.id))
-  return embeddedCollection(href(routes.list, workPackage), await representAll(all, workPackage, around))
+  const { container, entity } = owner
+  const all = known ?? (await attachmentsIn(around.ports).of(referenceTo(container, entity.id)))
+  const { href } = container.reference.link(entity, around)
+  return embeddedCollection(`${href}/attachments`, await representAll(all, owner, around))
 }

@@ -17,7 +17,7 @@ import {
 import { properties } from './properties.ts'
 import { attachmentsIn } from './store.ts'
 
-/** A file, and the attachments of the work package that gets it, if the address names one. */
+/** A file, and the attachments of the container that gets it, if the address names one. */
 export interface Upload {
   file: Uint8Array
   present?: readonly ListedAttachment[]

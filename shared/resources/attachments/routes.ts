@@ -1,32 +1,30 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
+import { membershipReaders, uploaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
-import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
-import { ofWorkPackage } from '#shared/resources/work-packages/routes.ts'
+import { type Owner, usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 const usual = usualRoutes('attachments', 'Attachment', 'an attachment', 'attachments')
 
-/** Attachments, "Attachments". */
-export const routes = defineRoutes('attachments', {
-  list: usual.of(ofWorkPackage).list({ unpaged: true }),
-  'create-in-work-package': kind.upload({
-    path: '/api/v3/work_packages/{id}/attachments',
-    summary: 'Attach a file to a work package',
-    runsWith: 'create',
+/** The routes of the attachments of a container. */
+export const attachmentRoutes = <const Name extends string>(of: Owner<Name>) => ({
+  list: usual.of(of).list({ unpaged: true }),
+  upload: kind.upload({
+    path: `/api/v3/${of.name}/{id}/attachments`,
+    summary: `Attach a file to ${of.one}`,
+    runsWith: 'attachments/create',
     inAnyProject: membershipReaders,
     errors: ['NotFound'],
     returns: 'Attachment',
   }),
+})
+
+/** Attachments, "Attachments". */
+export const routes = defineRoutes('attachments', {
   create: kind.upload({
     path: '/api/v3/attachments',
     summary: 'Upload a file for a work package to claim',
     description: 'It is removed unless a work package has claimed it within three hours.',
-    inAnyProject: [
-      ...membershipReaders,
-      'edit_work_packages',
-      'add_work_package_attachments',
-      'add_work_packages',
-    ],
+    inAnyProject: [...membershipReaders, ...uploaders],
     returns: 'Attachment',
   }),
   show: usual.show({ inAnyProject: membershipReaders }),

@@ -1,17 +1,31 @@
 import type { Resource } from '#shared/platform/hal/resource.ts'
-import { representElement as representWorkPackage } from '#shared/resources/work-packages/representer.ts'
-import { embeddedFrom } from '#shared/surroundings/reference.ts'
+import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
+import { containerElements } from '#shared/resources/container-elements.ts'
+import { type ContainerMember, containers } from '#shared/resources/containers.ts'
+import type { Owner } from '#shared/surroundings/container.ts'
+import { embeddedFrom, embeddedTypes } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Attachment } from './model.ts'
 import { references, referring, representAttachment } from './representer.ts'
 
-const embedded = { ...references, container: { ...references.container, represent: representWorkPackage } }
+/** What is embedded in an attachment on its own, for the OpenAPI document. */
+export const embeds: DeclaredResource['embeds'] = {
+  ...embeddedTypes(references),
+  container: {
+    of: containers.flatMap(({ reference: { type } }) => (typeof type === 'string' ? type : type.of)),
+  },
+}
 
-/** An attachment on its own, with its author and its work package. */
-export async function representSingle(attachment: Attachment, around: Surroundings): Promise<Resource> {
-  const [element, found] = await Promise.all([
-    representAttachment(attachment, around),
-    embeddedFrom(embedded, referring(attachment), around),
+/** An attachment on its own, with its author and its container. */
+export async function representSingle(
+  attachment: Attachment,
+  owner: Owner | undefined,
+  around: Surroundings,
+): Promise<Resource> {
+  const [element, author, container] = await Promise.all([
+    representAttachment(attachment, owner, around),
+    embeddedFrom(references, referring(attachment), around),
+    owner && containerElements[owner.container.member as ContainerMember](owner.entity, around),
   ])
-  return { ...element, _embedded: found }
+  return { ...element, _embedded: { ...author, ...(container && { container }) } }
 }

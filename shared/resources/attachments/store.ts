@@ -3,12 +3,13 @@ import { entityOf } from '#shared/platform/collections/entity.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
+import type { ContainerReference } from '#shared/surroundings/container.ts'
 import type { Attachment, ListedAttachment } from './model.ts'
 
 const sets = {
-  /** The attachments of a work package, each with all that is shown of it. */
-  of: (workPackage: number) => `A#of#${workPackage}`,
-  /** The uploaded attachments of a user that no work package has claimed. */
+  /** The attachments of a container, each with all that is shown of it. */
+  of: (container: ContainerReference) => `A#of#${container}`,
+  /** The uploaded attachments of a user that nothing has claimed. */
   unclaimedBy: (user: number) => `A#unclaimed#${user}`,
   /** The attachments that are removed unless they are claimed, by the time of that. */
   pending: 'A#pending',
@@ -25,19 +26,19 @@ function indexOf({ version: _, ...attachment }: Attachment): Item[] {
   ]
 }
 
-/** The attachments: those of work packages, and those that wait. */
+/** The attachments: those of containers, and those that wait. */
 class Attachments extends EntityCollection<Attachment> {
   constructor(table: Table) {
     super(table, { code: 'A', unique: {}, index: indexOf })
   }
 
-  /** The attachments of a work package, the oldest first; at most `limit` of them. */
-  async of(workPackage: number, limit?: number): Promise<ListedAttachment[]> {
-    const items = await this.table.query({ pk: sets.of(workPackage), limit })
+  /** The attachments of a container, the oldest first; at most `limit` of them. */
+  async of(container: ContainerReference, limit?: number): Promise<ListedAttachment[]> {
+    const items = await this.table.query({ pk: sets.of(container), limit })
     return items.map((item) => entityOf<ListedAttachment>(item))
   }
 
-  /** How many attachments a user has uploaded that no work package has claimed. */
+  /** How many attachments a user has uploaded that nothing has claimed. */
   async unclaimedBy(user: number): Promise<number> {
     return (await this.table.query({ pk: sets.unclaimedBy(user), only: ['sk'] })).length
   }

@@ -3,6 +3,7 @@ import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { filesIn } from '#shared/platform/files/store.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { ContainerReference } from '#shared/surroundings/container.ts'
 import { type Attachment, droppedAt } from './model.ts'
 import { attachmentsIn } from './store.ts'
 
@@ -47,10 +48,10 @@ export async function removeWithFile(found: Attachment, ports: Ports): Promise<v
   await ports.table.write(attachmentsIn(ports).removal(dropped))
 }
 
-/** Drops the attachments of a work package that is being removed; the sweeper removes their files. May be repeated. */
-export async function dropAttachments(workPackage: number, ports: Ports): Promise<void> {
-  const ids = (await attachmentsIn(ports).of(workPackage)).map(({ id }) => id)
+/** Drops the attachments of a container that is being removed; the sweeper removes their files. May be repeated. */
+export async function dropAttachments(container: ContainerReference, ports: Ports): Promise<void> {
+  const ids = (await attachmentsIn(ports).of(container)).map(({ id }) => id)
   await attachmentsIn(ports).replaceAll(ids, (found) =>
-    found.container === workPackage ? droppedAt(found, ports.now()) : undefined,
+    found.container === container ? droppedAt(found, ports.now()) : undefined,
   )
 }

@@ -9,27 +9,26 @@ import { combined, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import { nextActivity } from '#shared/resources/activities/model.ts'
 import {
-  addressedWorkPackages,
-  type LoadedWorkPackage,
-} from '#shared/resources/work-packages/load-work-package.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { noteOn } from '#shared/resources/work-packages/noting.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+  type Container,
+  type InProject,
+  type LoadedInProject,
+  referenceTo,
+} from '#shared/surroundings/container.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { cleaned } from './file-name.ts'
+import { ownerOf } from './load-attachment.ts'
 import { type Attachment, type ListedAttachment, newAttachment, preparedOf, tooManyIn } from './model.ts'
-import { canAttach, canUpload } from './policy.ts'
+import { canUpload } from './policy.ts'
 import { properties } from './properties.ts'
 import { reviewUpload, type Upload } from './review.ts'
 import { representSingle } from './single.ts'
 import { attachmentsIn } from './store.ts'
 
-/** The work package that gets a file. */
-type Target = Addressed<WorkPackage, LoadedWorkPackage>
+/** The container that gets a file. */
+type Target = Addressed<InProject, LoadedInProject<InProject>>
 
-/** An upload, with what is around the work package that gets it, and that itself. */
+/** An upload, with what is around the container that gets it, and that itself. */
 interface LoadedUpload extends Upload {
   around: Surroundings
   target?: Target
@@ -39,19 +38,19 @@ interface LoadedUpload extends Upload {
  * How an attachment is uploaded. It is written before its file, and shown after it: so every file has an attachment, by
  * which the sweeper finds what was cut short.
  */
-const uploadedAttachments: CreatableResource<Attachment, LoadedUpload, Ports> = {
+const uploadedTo = (container?: Container): CreatableResource<Attachment, LoadedUpload, Ports> => ({
   properties,
   loadForCreation: async (request, ports) => {
     const file = request.file ?? new Uint8Array()
-    const { id } = request.params
-    if (id === undefined) return { file, around: new Surroundings(await request.viewer, ports) }
+    if (!container) return { file, around: new Surroundings(await request.viewer, ports) }
     const [target, present] = await Promise.all([
-      findAddressed(addressedWorkPackages, request as Request<'id'>, ports),
-      attachmentsIn(ports).of(id),
+      findAddressed(container.addressed, request as Request<'id'>, ports),
+      attachmentsIn(ports).of(referenceTo(container, Number(request.params.id))),
     ])
     return { file, around: target.loaded.around, target, present }
   },
-  mayCreate: (viewer, { target }) => (target ? canAttach(target.loaded.rights) : canUpload(viewer)),
+  mayCreate: (viewer, { target }) =>
+    container ? container.permits.attach(target?.loaded.rights) : canUpload(viewer),
   review: reviewUpload,
   blank: async ({ values, viewer, loaded: { file, target } }, ports) =>
     newAttachment(
@@ -59,7 +58,7 @@ const uploadedAttachments: CreatableResource<Attachment, LoadedUpload, Ports> = 
         id: await sequencesIn(ports).allocate('attachments'),
         values: values as { fileName: string; description: string | null },
         author: viewer.user?.id,
-        container: target?.entity.id,
+        container: container && target && referenceTo(container, target.entity.id),
       },
       file,
       ports.now(),
@@ -70,10 +69,12 @@ const uploadedAttachments: CreatableResource<Attachment, LoadedUpload, Ports> = 
     await attachmentsIn(ports).insert(prepared)
     await filesIn(ports).put(attachment.key, file)
     const showing = attachmentsIn(ports).replacement(prepared, attachment)
-    await (target ? addTo(attachment, target, present, ports, showing) : ports.table.write(showing))
+    if (container && target) await addTo(container, target, attachment, present, ports, showing)
+    else await ports.table.write(showing)
   },
-  represent: (attachment, _, { around }) => representSingle(attachment, around),
-}
+  represent: async (attachment, _, { around }) =>
+    representSingle(attachment, await ownerOf(attachment, around), around),
+})
 
 /** What metadata say that counts: the rest are hints on what the file itself tells. */
 const countingIn = ({ fileName, description }: Values): Values => ({
@@ -81,17 +82,20 @@ const countingIn = ({ fileName, description }: Values): Values => ({
   description,
 })
 
-/** The endpoint that takes a file, for the work package of the address or for one that claims it later. */
-export const upload: Endpoint<Route, Ports> = (request, ports) =>
-  create(uploadedAttachments)({ ...request, body: countingIn(request.body) }, ports)
+/** The endpoint that takes a file. @param container the kind of the container at the address; absent if one claims it later */
+export const upload =
+  (container?: Container): Endpoint<Route, Ports> =>
+  (request, ports) =>
+    create(uploadedTo(container))({ ...request, body: countingIn(request.body) }, ports)
 
 /**
- * Shows an attachment on its work package, as long as that has room. After a lost race the work package is read again; the
+ * Shows an attachment on its container, as long as that has room. After a lost race the container is read again; the
  * file is not taken again.
  */
 const addTo = (
-  { fileName }: Attachment,
+  container: Container,
   { entity, loaded: { around } }: Target,
+  { fileName }: Attachment,
   present: readonly ListedAttachment[],
   ports: Ports,
   showing: readonly Write[],
@@ -101,13 +105,14 @@ const addTo = (
   return retryingRefusals(async () => {
     const [found, others] = isRead
       ? [entity, present]
-      : await Promise.all([workPackagesIn(ports).byId(id), attachmentsIn(ports).of(id)])
+      : await Promise.all([
+          container.collection(ports).byId(id),
+          attachmentsIn(ports).of(referenceTo(container, id)),
+        ])
     isRead = false
     const before = requireVisible(found, !found?.removal)
     const violations = tooManyIn(others, 1)
     if (violations.length > 0) throw combined(violations)
-    const changes = [{ property: 'attachment', new: fileName }]
-    const activity = nextActivity(before, around.viewer.user?.id, ports.now(), changes)
-    around.know(await noteOn(before, activity, around, ports, ...showing))
+    await container.note(before, [{ property: 'attachment', new: fileName }], around, ports, showing)
   })
 }

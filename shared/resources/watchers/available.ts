@@ -11,51 +11,56 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { userListing } from '#shared/resources/users/listing.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { activeAdministrators, row, usersIn } from '#shared/resources/users/store.ts'
-import { type LoadedWorkPackage, loadWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
-import { canAddOthers } from './policy.ts'
-import { routes } from './routes.ts'
+import {
+  type Container,
+  type InProject,
+  type LoadedInProject,
+  referenceTo,
+} from '#shared/surroundings/container.ts'
 import { watchersIn } from './store.ts'
 
-/** The endpoint of the list of users who may be added to the watchers of a work package. */
-export const listAvailableWatchers = list({
-  count: (ports: Ports) => usersIn(ports).counters(),
-  load: async (request: Request<'id'>, ports: Ports) => {
-    // The requester may be the last active administrator.
-    const [loaded, administrators] = await Promise.all([
-      loadWorkPackage(request, ports),
-      activeAdministrators(ports.table),
-    ])
-    return { ...loaded, administrators }
-  },
-  listFor: async ({ viewer, ports, counters, loaded }) => {
-    const { entity, sees, rights, administrators } = loaded
-    const workPackage = requireVisible(entity, sees && !entity?.removal)
-    requirePermission(canAddOthers(rights))
-    return {
-      href: href(routes.available, workPackage),
-      listing: userListing(viewer, ports, new GroupVisibility(viewer, ports)),
-      scope: await thoseWhoMayWatch(workPackage, loaded, ports),
-      page: ({ selection }) => listOf(usersIn(ports)).page(selection, counters),
-      links: () => ({}),
-      represent: async () => (user) => representUser(user, viewer, { position: 'element', administrators }),
-    }
-  },
-})
+/** The endpoint of the list of users who may be added to the watchers of a container. */
+export const listAvailableWatchers = (container: Container) =>
+  list({
+    count: (ports: Ports) => usersIn(ports).counters(),
+    load: async (request: Request<'id'>, ports: Ports) => {
+      // The requester may be the last active administrator.
+      const [loaded, administrators] = await Promise.all([
+        container.addressed.load(request, ports),
+        activeAdministrators(ports.table),
+      ])
+      return { ...loaded, administrators }
+    },
+    listFor: async ({ viewer, ports, counters, loaded, request }) => {
+      const { entity, sees, rights, administrators } = loaded
+      const found = requireVisible(entity, sees && !entity?.removal)
+      requirePermission(container.permits.addWatchers(rights))
+      return {
+        href: href(request.route, request.params),
+        listing: userListing(viewer, ports, new GroupVisibility(viewer, ports)),
+        scope: await thoseWhoMayWatch(container, found, loaded, ports),
+        page: ({ selection }) => listOf(usersIn(ports)).page(selection, counters),
+        links: () => ({}),
+        represent: async () => (user) => representUser(user, viewer, { position: 'element', administrators }),
+      }
+    },
+  })
 
-/** Active users who see a work package and do not watch it. */
+/** Active users who see a container and do not watch it. */
 async function thoseWhoMayWatch(
-  { id, project: place }: { id: number; project: number },
-  { around }: LoadedWorkPackage,
+  container: Container,
+  { id, project: place }: InProject,
+  { around }: LoadedInProject<InProject>,
   ports: Ports,
 ): Promise<Scope> {
   const [project, members, { administrators }, watching] = await Promise.all([
     around.project(place),
     membershipsIn(ports).members(place),
     readStatuses(ports.table),
-    watchersIn(ports).of(id),
+    watchersIn(ports).of(referenceTo(container, id)),
   ])
   const sees = (membership: (typeof members)[number] | undefined) =>
-    permissionsWith(around.viewer, membership).has('view_work_packages')
+    permissionsWith(around.viewer, membership).has(container.reader)
   const isOpen = project?.public === true && sees(undefined)
   const held = new Map(members.map((one) => [one.principal, sees(one)]))
   const [busy, all] = [new Set(watching), new Set(administrators)]

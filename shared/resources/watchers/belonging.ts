@@ -1,15 +1,16 @@
 import { slices } from '#shared/platform/concurrency.ts'
 import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { ContainerReference } from '#shared/surroundings/container.ts'
 import { watchersIn } from './store.ts'
 
 /** Watchers that are removed in one transaction: two items each. */
 const TOGETHER = 40
 
-/** Removes the watchers of a work package. May be repeated. */
-export async function removeWatchersOf(workPackage: number, ports: Ports): Promise<void> {
-  for (const step of slices(await watchersIn(ports).of(workPackage), TOGETHER))
-    await ports.table.write(step.flatMap((user) => watchersIn(ports).removal(workPackage, user)))
+/** Removes the watchers of a container. May be repeated. */
+export async function removeWatchersOf(container: ContainerReference, ports: Ports): Promise<void> {
+  for (const step of slices(await watchersIn(ports).of(container), TOGETHER))
+    await ports.table.write(step.flatMap((user) => watchersIn(ports).removal(container, user)))
 }
 
 /** Ends everything that a user watches. Nobody begins to watch anything while they are being removed. May be repeated. */

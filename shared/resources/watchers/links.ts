@@ -3,10 +3,9 @@ import { type Link, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
-import { canAddOthers, canList, canRemoveOthers } from './policy.ts'
-import { routes } from './routes.ts'
+import type { Container } from '#shared/surroundings/container.ts'
 
-/** The links of a work package to its watchers, for the OpenAPI document. */
+/** The links of a container to its watchers, for the OpenAPI document. */
 export const declaredLinks: DeclaredLinks['sometimes'] = {
   watch: 'Makes the requester watch it.',
   unwatch: 'The requester does not watch it any more.',
@@ -16,29 +15,30 @@ export const declaredLinks: DeclaredLinks['sometimes'] = {
   removeWatcher: 'Makes a user not watch it any more, by their id `{user_id}`.',
 }
 
-/** The links of a work package to its watchers. @param rights the requester's rights in its project */
+/** The links of a container to its watchers. @param self its address @param rights the requester's rights in its project */
 export function watcherLinks(
-  { id }: { id: number },
+  { permits }: Container,
+  self: string,
   { user }: Viewer,
   rights: ProjectRights | undefined,
   isWatching: boolean,
 ): Record<string, Link> {
-  const address = href(routes.list, { id })
+  const address = `${self}/watchers`
   const ofUser = '/api/v3/users/{user_id}'
   return {
     ...(user && own(address, user, isWatching)),
-    ...when(canList(rights), { watchers: { href: address } }),
-    ...when(canAddOthers(rights), {
-      availableWatchers: { href: href(routes.available, { id }) },
+    ...when(permits.listWatchers(rights), { watchers: { href: address } }),
+    ...when(permits.addWatchers(rights), {
+      availableWatchers: { href: `${self}/available_watchers` },
       addWatcher: { href: address, method: 'post', payload: { user: { href: ofUser } }, templated: true },
     }),
-    ...when(canRemoveOthers(rights), {
+    ...when(permits.removeWatchers(rights), {
       removeWatcher: { href: `${address}/{user_id}`, method: 'delete', templated: true },
     }),
   }
 }
 
-/** What the requester may do about watching a work package themselves. */
+/** What the requester may do about watching it themselves. */
 function own(address: string, user: { id: number }, isWatching: boolean): Record<string, Link> {
   if (isWatching) return { unwatch: { href: `${address}/${user.id}`, method: 'delete' } }
   return { watch: { href: address, method: 'post', payload: { user: { href: href(users.show, user) } } } }

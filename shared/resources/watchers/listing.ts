@@ -1,4 +1,4 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
@@ -6,17 +6,19 @@ import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import type { Ports } from '#shared/ports.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
+import { type Container, idIn } from '#shared/surroundings/container.ts'
 import { watchersIn } from './store.ts'
 
 /**
- * A filter of work packages by who watches them.
+ * A filter of containers by who watches them.
  *
  * @param project the attribute of rows with the id of the project
- * @param mayKnow whether the requester knows in a project that others watch something
+ * @param rights returns the requester's rights in a project
  */
 export const watcherFilter = (
+  container: Container,
   project: string,
-  mayKnow: (project: number) => boolean,
+  rights: (project: number) => ProjectRights,
   viewer: Viewer,
   ports: Ports,
 ): Filter =>
@@ -27,13 +29,14 @@ export const watcherFilter = (
     one: (named) => {
       const watched = [...idsOf(named, viewer)].map((id) => ({
         id,
-        by: once(() => watchersIn(ports).by(id)),
+        by: once(async () => (await watchersIn(ports).by(id)).flatMap((one) => idIn(container, one) ?? [])),
       }))
       const ids = async () => new Set((await Promise.all(watched.map(({ by }) => by()))).flat())
       const test = async () => {
         const self = watched.find(({ id }) => id === viewer.user?.id)
         const [all, own] = [await ids(), new Set(await self?.by())]
-        return ({ id, [project]: place }: ListedRow) => own.has(id) || (all.has(id) && mayKnow(Number(place)))
+        return ({ id, [project]: place }: ListedRow) =>
+          own.has(id) || (all.has(id) && container.permits.listWatchers(rights(Number(place))))
       }
       return { ids, rows: { attributes: [project], test } }
     },

@@ -1,6 +1,6 @@
 import { linked } from '#shared/platform/properties/property.ts'
 
-/** The most watchers of a work package. */
+/** The most watchers of a container. */
 export const MAX_WATCHERS = 500
 
 /** What a body says of a new watcher (around work packages, "Watchers"). */

@@ -1,20 +1,18 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
-import { defineRoutes } from '#shared/platform/http/route.ts'
-import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
-import { ofWorkPackage } from '#shared/resources/work-packages/routes.ts'
+import { type Owner, usualRoutes } from '#shared/platform/http/usual-routes.ts'
 
 /** What users show depends on the right to know members. */
 const users = { inAnyProject: membershipReaders, errors: ['MissingPermission', 'NotFound'] } as const
 
-const below = usualRoutes('watchers', 'Watcher', 'a watcher', 'watchers').of(ofWorkPackage)
+const usual = usualRoutes('watchers', 'Watcher', 'a watcher', 'watchers')
 
-/** Around work packages, "Watchers". */
-export const routes = defineRoutes('watchers', {
-  list: below.list({ unpaged: true, ...users }),
+/** The routes of the watchers of a container (around work packages, "Watchers"). */
+export const watcherRoutes = <const Name extends string>(of: Owner<Name>) => ({
+  list: usual.of(of).list({ unpaged: true, ...users }),
   create: {
-    ...below.create({
-      summary: 'Add a watcher to a work package',
+    ...usual.of(of).create({
+      summary: `Add a watcher to ${of.one}`,
       description: 'Whoever watches it already is answered with 200.',
       takes: 'WatcherCreation',
       mayFind: true,
@@ -24,16 +22,16 @@ export const routes = defineRoutes('watchers', {
   },
   delete: {
     method: 'DELETE',
-    path: '/api/v3/work_packages/{id}/watchers/{user}',
+    path: `/api/v3/${of.name}/{id}/watchers/{user}`,
     names: 'me',
-    summary: 'Remove a watcher from a work package',
+    summary: `Remove a watcher from ${of.one}`,
     success: 204,
     errors: ['MissingPermission', 'NotFound'],
     uses: { table: kind.writes },
-  },
+  } as const,
   available: kind.listing({
-    path: '/api/v3/work_packages/{id}/available_watchers',
-    summary: 'List who may be added to the watchers of a work package',
+    path: `/api/v3/${of.name}/{id}/available_watchers`,
+    summary: `List who may be added to the watchers of ${of.one}`,
     elements: 'User',
     ...users,
   }),

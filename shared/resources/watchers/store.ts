@@ -1,47 +1,48 @@
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
+import type { ContainerReference } from '#shared/surroundings/container.ts'
 
-const watchersOf = (workPackage: number) => `W#watchers#${workPackage}`
+const watchersOf = (container: ContainerReference) => `W#watchers#${container}`
 const watchedBy = (user: number) => `W#watched#${user}`
 
-/** The keys of the two items that say that a user watches a work package. */
-const keysOf = (workPackage: number, user: number): [of: Key, by: Key] => [
-  { pk: watchersOf(workPackage), sk: sortable(user) },
-  { pk: watchedBy(user), sk: sortable(workPackage) },
+/** The keys of the two items that say that a user watches a container. */
+const keysOf = (container: ContainerReference, user: number): [of: Key, by: Key] => [
+  { pk: watchersOf(container), sk: sortable(user) },
+  { pk: watchedBy(user), sk: container },
 ]
 
-/** Who watches which work packages: listed by the work package, and by the user. */
+/** Who watches which containers: listed by the container, and by the user. */
 class Watchers {
   constructor(private readonly table: Table) {}
 
-  /** The ids of the users who watch a work package. */
-  of(workPackage: number): Promise<number[]> {
-    return this.#idsIn(watchersOf(workPackage))
+  /** The ids of the users who watch a container. */
+  async of(container: ContainerReference): Promise<number[]> {
+    return (await this.#keysIn(watchersOf(container))).map(Number)
   }
 
-  /** The ids of the work packages that a user watches, at most `limit` of them. */
-  by(user: number, limit?: number): Promise<number[]> {
-    return this.#idsIn(watchedBy(user), limit)
+  /** The containers that a user watches, at most `limit` of them. */
+  async by(user: number, limit?: number): Promise<ContainerReference[]> {
+    return (await this.#keysIn(watchedBy(user), limit)) as ContainerReference[]
   }
 
-  /** Whether a user watches a work package. */
-  async has(workPackage: number, user: number): Promise<boolean> {
-    return (await this.table.get(keysOf(workPackage, user)[0])) !== undefined
+  /** Whether a user watches a container. */
+  async has(container: ContainerReference, user: number): Promise<boolean> {
+    return (await this.table.get(keysOf(container, user)[0])) !== undefined
   }
 
-  /** The changes that make a user watch a work package. */
-  addition(workPackage: number, user: number): Write[] {
-    return keysOf(workPackage, user).map((key) => ({ put: { ...key } }))
+  /** The changes that make a user watch a container. */
+  addition(container: ContainerReference, user: number): Write[] {
+    return keysOf(container, user).map((key) => ({ put: { ...key } }))
   }
 
   /** The changes that end it. */
-  removal(workPackage: number, user: number): Write[] {
-    return keysOf(workPackage, user).map((remove) => ({ remove }))
+  removal(container: ContainerReference, user: number): Write[] {
+    return keysOf(container, user).map((remove) => ({ remove }))
   }
 
-  async #idsIn(pk: string, limit?: number): Promise<number[]> {
-    return (await this.table.query({ pk, limit, only: ['sk'] })).map(({ sk }) => Number(sk))
+  async #keysIn(pk: string, limit?: number): Promise<string[]> {
+    return (await this.table.query({ pk, limit, only: ['sk'] })).map(({ sk }) => sk)
   }
 }
 

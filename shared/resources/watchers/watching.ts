@@ -14,49 +14,50 @@ import type { Ports } from '#shared/ports.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
-import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { type Container, type Owner, referenceTo } from '#shared/surroundings/container.ts'
 import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { MAX_WATCHERS, properties } from './model.ts'
-import { canAddOthers, canRemoveOthers } from './policy.ts'
 import { watchersIn } from './store.ts'
 
-/** Whether a user sees a work package. @param reads what the request has read already */
-export const seesWorkPackage = (
+/** Whether a user sees a container. @param reads what the request has read already */
+export const sees = (
+  { container, entity }: Owner,
   user: User,
-  workPackage: WorkPackage,
   { configuration }: Viewer,
   ports: Ports,
   reads = new Reads(ports),
-): Promise<boolean> => new Surroundings(signedIn(user, configuration), ports, reads).sees(workPackage)
+): Promise<boolean> => container.sees(entity, new Surroundings(signedIn(user, configuration), ports, reads))
 
-/** The endpoint that makes a user watch a work package: 200 if they do already. */
-export const watch = (request: Request<'id'>, ports: Ports): Promise<Single> =>
-  retryingRefusals(async () => {
-    const named = linkIn(request.body, 'user', properties.user) ?? undefined
-    const id = typeof named === 'number' ? named : 0
-    const [{ viewer, entity }, found, watching] = await Promise.all([
-      findAddressed(
-        addressedWorkPackages,
-        request,
-        ports,
-        (one, _, { rights }) =>
-          one.user !== undefined && (named === undefined || isOwn(one, id) || canAddOthers(rights)),
-      ),
-      usersIn(ports).byId(id),
-      watchersIn(ports).of(request.params.id),
-    ])
-    if (named === undefined) throw invalidRequestBody()
-    const user = requireThere(found)
-    await requireAble(user, entity, viewer, ports)
-    const show = () => representPrincipal(user, viewer, ports)
-    const version = versionTag(user, user.version, viewer)
-    if (watching.includes(id)) return new Found(await show(), version)
-    if (watching.length >= MAX_WATCHERS) throw tooMany()
-    const [shown] = await Promise.all([show(), add(entity, user, ports)])
-    return new Single(shown, version)
-  })
+/** The endpoint that makes a user watch a container: 200 if they do already. */
+export const watch = (container: Container) => (request: Request<'id'>, ports: Ports) =>
+  retryingRefusals(() => watchOnce(container, request, ports))
+
+async function watchOnce(container: Container, request: Request<'id'>, ports: Ports): Promise<Single> {
+  const named = linkIn(request.body, 'user', properties.user) ?? undefined
+  const id = typeof named === 'number' ? named : 0
+  const [{ viewer, entity }, found, watching] = await Promise.all([
+    findAddressed(
+      container.addressed,
+      request,
+      ports,
+      (one, _, { rights }) =>
+        one.user !== undefined &&
+        (named === undefined || isOwn(one, id) || container.permits.addWatchers(rights)),
+    ),
+    usersIn(ports).byId(id),
+    watchersIn(ports).of(referenceTo(container, request.params.id)),
+  ])
+  if (named === undefined) throw invalidRequestBody()
+  const user = requireThere(found)
+  const owner = { container, entity }
+  await requireAble(owner, user, viewer, ports)
+  const show = () => representPrincipal(user, viewer, ports)
+  const version = versionTag(user, user.version, viewer)
+  if (watching.includes(id)) return new Found(await show(), version)
+  if (watching.length >= MAX_WATCHERS) throw tooMany()
+  const [shown] = await Promise.all([show(), add(owner, user, ports)])
+  return new Single(shown, version)
+}
 
 /** @throws `PropertyConstraintViolation` */
 function requireThere(user: User | undefined): User {
@@ -67,45 +68,41 @@ function requireThere(user: User | undefined): User {
 const tooMany = () =>
   constraintViolation('watchers', about('Watchers', message`is too long (maximum is ${MAX_WATCHERS}).`))
 
-/** @throws `PropertyConstraintViolation` for a user who is not active, or does not see the work package */
-async function requireAble(
-  user: User,
-  workPackage: WorkPackage,
-  viewer: Viewer,
-  ports: Ports,
-): Promise<void> {
-  // Requesters are active, and see the work package that they name.
+/** @throws `PropertyConstraintViolation` for a user who is not active, or does not see the container */
+async function requireAble(owner: Owner, user: User, viewer: Viewer, ports: Ports): Promise<void> {
+  // Requesters are active, and see the container that they name.
   if (isOwn(viewer, user.id)) return
-  const isAble = user.status === 'active' && (await seesWorkPackage(user, workPackage, viewer, ports))
+  const isAble = user.status === 'active' && (await sees(owner, user, viewer, ports))
   if (!isAble) throw invalidViolation(properties, 'user')
 }
 
 /** Nobody begins to watch what is being removed, or while they are being removed. */
-const add = ({ id, project }: WorkPackage, user: User, ports: Ports): Promise<void> =>
+const add = ({ container, entity }: Owner, user: User, ports: Ports): Promise<void> =>
   ports.table.write([
-    ...watchersIn(ports).addition(id, user.id),
-    workPackagesIn(ports).staysIn(id, project),
+    ...watchersIn(ports).addition(referenceTo(container, entity.id), user.id),
+    container.stays(entity, ports),
     usersIn(ports).check(user.id, existsAndStays),
   ])
 
 /** The endpoint that ends it. */
-export async function unwatch(request: Request<'id' | 'user'>, ports: Ports): Promise<undefined> {
-  const { id: workPackage, user: named } = request.params
+export const unwatch = (container: Container) => async (request: Request<'id' | 'user'>, ports: Ports) => {
+  const { id: addressed, user: named } = request.params
+  const watched = referenceTo(container, addressed)
   const idFor = ({ user }: Viewer) => (named === ME ? user?.id : named)
   const reading = async () => {
     const id = idFor(await request.viewer) ?? 0
-    return Promise.all([usersIn(ports).byId(id), watchersIn(ports).has(workPackage, id)])
+    return Promise.all([usersIn(ports).byId(id), watchersIn(ports).has(watched, id)])
   }
   const [, [user, isWatching]] = await Promise.all([
     findAddressed(
-      addressedWorkPackages,
+      container.addressed,
       request,
       ports,
-      (one, _, { rights }) => isOwn(one, idFor(one)) || canRemoveOthers(rights),
+      (one, _, { rights }) => isOwn(one, idFor(one)) || container.permits.removeWatchers(rights),
     ),
     reading(),
   ])
   const { id } = requireVisible(user)
-  if (isWatching) await ports.table.write(watchersIn(ports).removal(workPackage, id))
+  if (isWatching) await ports.table.write(watchersIn(ports).removal(watched, id))
   return undefined
 }

@@ -10,6 +10,8 @@ import type { Ports } from '#shared/ports.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { relationsIn } from '#shared/resources/relations/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
+import { referenceTo } from '#shared/surroundings/container.ts'
+import { workPackages } from './container.ts'
 import { addressedWorkPackages, type LoadedWorkPackage } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { canDelete } from './policy.ts'
@@ -30,7 +32,9 @@ export const deletedWorkPackages: DeletedResource<WorkPackage, LoadedWorkPackage
   consequences: {
     children: allBelow('Children'),
     timeEntries: inEach('Time entries', (id, ports: Ports) => timeEntriesIn(ports).onWorkPackage(id, ENOUGH)),
-    attachments: inEach('Attachments', (id, ports: Ports) => attachmentsIn(ports).of(id, ENOUGH)),
+    attachments: inEach('Attachments', (id, ports: Ports) =>
+      attachmentsIn(ports).of(referenceTo(workPackages, id), ENOUGH),
+    ),
     relations: inEach('Relations', relationsOf),
   },
 }

@@ -1,20 +1,15 @@
-import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import type { AddressedResource } from '#shared/platform/endpoints/show.ts'
 import { invalidQuery, updateConflict } from '#shared/platform/http/errors.ts'
 import { about } from '#shared/platform/language/message.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { LoadedInProject } from '#shared/surroundings/container.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
 
-/** A work package, what is around it, and the requester's rights in its project. */
-export interface LoadedWorkPackage extends Loaded<WorkPackage> {
-  around: Surroundings
-  rights?: ProjectRights
-  sees: boolean
-}
+export type LoadedWorkPackage = LoadedInProject<WorkPackage>
 
 /** Work packages at an address: how one is found, and who sees it. */
 export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPackage, Ports> = {

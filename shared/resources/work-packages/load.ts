@@ -7,8 +7,10 @@ import { isForm } from '#shared/platform/http/route.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Claims, claimsIn } from '#shared/resources/attachments/claiming.ts'
+import { referenceTo } from '#shared/surroundings/container.ts'
 import { valueContext } from '#shared/surroundings/custom-values.ts'
 import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
+import { workPackages } from './container.ts'
 import { typeFor } from './entries.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
@@ -57,7 +59,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
   const around = new Surroundings(viewer, ports, reads)
   const [context, claims] = await Promise.all([
     placed(request, around),
-    claimsIn(request.body, viewer, undefined, undefined, ports),
+    claimsIn(request.body, viewer, ports),
   ])
   if (isInProject(request)) requireVisible(context.place.project)
   return { around, sees: true, claims, ...context }
@@ -72,7 +74,10 @@ export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promi
   const { around, rights } = loaded
   const [context, claims] = await Promise.all([
     placed(request, around, loaded),
-    claimsIn(request.body, around.viewer, rights, request.params.id, ports),
+    claimsIn(request.body, around.viewer, ports, {
+      container: referenceTo(workPackages, request.params.id),
+      mayAttach: workPackages.permits.attach(rights),
+    }),
   ])
   return { ...loaded, claims, ...context }
 }

@@ -16,9 +16,11 @@ import { timeLinks } from '#shared/resources/time-entries/links.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
 import { watcherLinks } from '#shared/resources/watchers/links.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
+import { referenceTo } from '#shared/surroundings/container.ts'
 import { customLinksOf } from '#shared/surroundings/custom-values.ts'
 import { linkTo } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { workPackages } from './container.ts'
 import { links } from './declared-links.ts'
 import type { AtPlace } from './links.ts'
 import type { WorkPackage } from './model.ts'
@@ -74,16 +76,18 @@ export async function representSingle(
     embeddedOf(workPackage, around, representElement),
     isNew ? [] : around.children(workPackage),
     embeddedRelations(workPackage, around, ports, isNew ? [] : undefined),
-    embeddedAttachments(workPackage, around, ports, created?.attachments),
+    embeddedAttachments({ container: workPackages, entity: workPackage }, around, created?.attachments),
     around.rights(workPackage.project),
-    viewer.user && !isNew ? watchersIn(ports).has(workPackage.id, viewer.user.id) : false,
+    viewer.user && !isNew
+      ? watchersIn(ports).has(referenceTo(workPackages, workPackage.id), viewer.user.id)
+      : false,
   ])
   return {
     ...element,
     _links: {
       ...Object(element._links),
       ...relationLinks(workPackage, rights),
-      ...watcherLinks(workPackage, viewer, rights, isWatching),
+      ...watcherLinks(workPackages, href(routes.show, workPackage), viewer, rights, isWatching),
       children: children.map(linkTo),
     },
     _embedded: { ...embedded, relations, attachments, customActions: [] },
@@ -108,7 +112,7 @@ async function linksOf(
     ...references,
     ...(workPackage.author === undefined && { author: { href: null } }),
     ancestors: ancestors.toReversed().map(linkTo),
-    ...attachmentLinks(workPackage, rights),
+    ...attachmentLinks(workPackages, href(routes.show, workPackage), rights),
     ...commentLinks(workPackage, rights),
     ...timeLinks(workPackage, rights),
     ...actionsOf(workPackage, type.isMilestone, rights),

@@ -2,7 +2,9 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { usualRoutes } from '#shared/platform/http/usual-routes.ts'
+import { attachmentRoutes } from '#shared/resources/attachments/routes.ts'
 import { availableProjects, ofProject } from '#shared/resources/projects/routes.ts'
+import { watcherRoutes } from '#shared/resources/watchers/routes.ts'
 
 /** Whoever may be assignee or responsible; what groups show depends on the right to know members. */
 const assignable = {
@@ -130,3 +132,9 @@ export const routes = defineRoutes('work-packages', {
     ...assignable,
   }),
 })
+
+const { list, upload } = attachmentRoutes(ofWorkPackage)
+
+/** Those of their attachments, and of their watchers, which are in folders of their own. */
+export const ofAttachments = defineRoutes('attachments', { list, 'create-in-work-package': upload })
+export const ofWatchers = defineRoutes('watchers', watcherRoutes(ofWorkPackage))

@@ -16,7 +16,9 @@ import { addedFiles, claimingChanges } from '#shared/resources/attachments/claim
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
+import { referenceTo } from '#shared/surroundings/container.ts'
 import { guardsOf } from '#shared/surroundings/reference.ts'
+import { workPackages } from './container.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
 import { requireNotMoving } from './load-work-package.ts'
@@ -103,7 +105,10 @@ async function notesOf(
 ): Promise<Write[]> {
   const activity = await activityOf(before, after, around)
   const changes = [...activity.changes, ...addedFiles(claims)]
-  return [journalsIn(ports).addition({ ...activity, changes }), ...claimingChanges(claims, after.id, ports)]
+  return [
+    journalsIn(ports).addition({ ...activity, changes }),
+    ...claimingChanges(claims, referenceTo(workPackages, after.id), ports),
+  ]
 }
 
 /** What decides about the custom fields of a work package: its project and its type. */

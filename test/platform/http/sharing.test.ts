@@ -60,6 +60,12 @@ describe('a route', () => {
     expect(Object.values(functionsOf(declared))).toEqual(Array(4).fill('things/create'))
   })
 
+  it('runs with one of another resource that it names by its id', () => {
+    const declared = { below: route({ path: '/places/{id}/things', runsWith: 'others/create' }) }
+
+    expect(functionsOf(declared)).toEqual({ below: 'others/create' })
+  })
+
   it('cannot run with one that is not there', () => {
     expect(() => defineRoutes('things', { list: route({ runsWith: 'nothing' }) })).toThrow(TypeError)
   })

@@ -44,7 +44,7 @@ const collections = (ports: Ports): Record<string, EntityCollection<never>> => (
 
 /** Items that are not derived from entities. */
 const KNOWN =
-  /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|SESSION#\d+|SIGN_IN#[\w-]+|W#journal#\d+|W#watch(ers|ed)#\d+)$/
+  /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|SESSION#\d+|SIGN_IN#[\w-]+|W#journal#\d+|W#watch(ers#W|ed#)\d+)$/
 /** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 

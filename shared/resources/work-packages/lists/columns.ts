@@ -24,6 +24,7 @@ import { entryBy, entryFilter, entryIs } from '#shared/surroundings/entries.ts'
 import { toPrincipal, toProject } from '#shared/surroundings/reference.ts'
 import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { workPackages } from '../container.ts'
 import { type EntryKind, entries } from '../entries.ts'
 import type { PersonLink } from '../links.ts'
 import { properties } from '../properties.ts'
@@ -157,7 +158,6 @@ function countingColumns({ around, project }: ListingContext) {
 /** The columns of what work packages have to do with: others, and those who watch them. */
 function connectionColumns(context: ListingContext) {
   const { around, audience, ports } = context
-  const mayKnow = (project: number) => audience.rights(project).may('view_work_package_watchers')
   return {
     parent: {
       filter: byParent(context),
@@ -167,7 +167,10 @@ function connectionColumns(context: ListingContext) {
     },
     ancestor: { filter: byAncestor(context), values: toWorkPackage },
     ...relationColumns((ids) => visibleAmong(ids, context), ports),
-    watcher: { filter: watcherFilter(row.project, mayKnow, around.viewer, ports), values: toPrincipal },
+    watcher: {
+      filter: watcherFilter(workPackages, row.project, audience.rights, around.viewer, ports),
+      values: toPrincipal,
+    },
   }
 }
 
