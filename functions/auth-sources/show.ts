@@ -1,7 +1,18 @@
+import type { AuthSource } from '#shared/configuration/configuration.ts'
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
-import { representAuthSource } from '#shared/resources/auth-sources/representer.ts'
+import { type Resource, represented } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import { properties } from '#shared/resources/auth-sources/model.ts'
 import { routes } from '#shared/resources/auth-sources/routes.ts'
+
+/** The AuthSource resource. */
+const representAuthSource = (source: AuthSource, viewer: Viewer): Resource => ({
+  _type: 'AuthSource',
+  ...represented(properties, source, viewer),
+  _links: { self: { href: href(routes.show, source), title: source.name } },
+})
 
 /** For administrators, as users show them the link. */
 export const handler = lambda(

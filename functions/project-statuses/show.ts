@@ -1,8 +1,22 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
-import { projectStatuses } from '#shared/resources/project-statuses/model.ts'
-import { representProjectStatus } from '#shared/resources/project-statuses/representer.ts'
+import { type Resource, represented } from '#shared/platform/hal/resource.ts'
+import { say } from '#shared/platform/language/message.ts'
+import {
+  type ProjectStatus,
+  projectStatuses,
+  projectStatusLink,
+  properties,
+} from '#shared/resources/project-statuses/model.ts'
 import { routes } from '#shared/resources/project-statuses/routes.ts'
+
+/** The ProjectStatus resource. */
+const representProjectStatus = (status: ProjectStatus, viewer: Viewer): Resource => ({
+  _type: 'ProjectStatus',
+  ...represented(properties, { ...status, name: say(status.name) }, viewer),
+  _links: { self: projectStatusLink(status) },
+})
 
 /** Shows a status to which projects link. */
 export const handler = lambda(

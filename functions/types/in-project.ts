@@ -19,7 +19,7 @@ const projects: typeof addressedProjects = {
 }
 
 /** Lists the types that a project uses. */
-export const listTypesInProject: Endpoint<(typeof routes)['in-project'], Ports> = async (request, ports) => {
+const listTypesInProject: Endpoint<(typeof routes)['in-project'], Ports> = async (request, ports) => {
   const { entity: project, viewer } = await findAddressed(projects, request, ports)
   const types = typesOf(viewer.configuration, project)
   const list = listInMemory({

@@ -1,7 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { affordancesIn, readableProject } from '#shared/resources/versions/in-project.ts'
-import { listVersions } from '#shared/resources/versions/list.ts'
+import { affordancesIn, listVersions, readableProject } from '#shared/resources/versions/list.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
 /** Lists the versions that are available in a project, for those who see versions there. */

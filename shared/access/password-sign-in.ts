@@ -5,7 +5,6 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
-import { RecentMap } from '#shared/platform/recent-map.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
 import { type Accounts, accountsIn } from './account-store.ts'
 import type { PasswordCredentials } from './credentials.ts'
@@ -156,3 +155,18 @@ export const passwordSignInIn = oncePer(
   (ports: Ports): PasswordSignIn =>
     new PasswordSignIn(ports.table, accountsIn(ports), ports.configuration, ports.now),
 )
+
+/** A map of what a process remembers: beyond its capacity, it forgets what was set the longest time ago. */
+export class RecentMap<Key, Value> extends Map<Key, Value> {
+  constructor(private readonly capacity: number) {
+    super()
+  }
+
+  override set(key: Key, value: Value): this {
+    this.delete(key)
+    super.set(key, value)
+    const [oldest] = this.keys()
+    if (this.size > this.capacity && oldest !== undefined) this.delete(oldest)
+    return this
+  }
+}

@@ -12,7 +12,7 @@ const dayOf = (time: string) => time.slice(0, 'YYYY-MM-DD'.length)
  * The days on which API tokens were last used. Every request reads the user with the days, so a token costs one write on
  * each day on which it is used, and none on the day of its creation.
  */
-export class TokenUses {
+class TokenUses {
   /** The uses that this process has tried to note today, so that a failing write is not repeated with every request. */
   readonly #tried = new Set<string>()
   #today = ''

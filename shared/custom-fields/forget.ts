@@ -24,7 +24,7 @@ export async function forgetReference(
 }
 
 /** The ids of what names something in a custom field, at most `limit` of each collection. */
-export async function holdersOf(reference: Reference, ports: Ports, limit: number): Promise<number[]> {
+async function holdersOf(reference: Reference, ports: Ports, limit: number): Promise<number[]> {
   const found = [projectsIn(ports), versionsIn(ports), workPackagesIn(ports)].map((collection) =>
     collection.naming(reference, limit),
   )

@@ -1,5 +1,5 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
-import { type Catalogues, speaking } from '#shared/platform/language/language.ts'
+import { type Catalogues, speaking } from '#shared/platform/language/message.ts'
 
 /** The texts of the code in languages beside English; `internal/german.ts` is the example to follow for another one. */
 export const catalogues: Catalogues = {

@@ -4,8 +4,8 @@ import { computed } from '#shared/platform/dynamodb/condition.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import type { ListedRow, SortValue } from '#shared/platform/lists/selection.ts'
 import { amongFilter, type ReferringAttribute } from '#shared/platform/query/among-filter.ts'
-import type { Column } from '#shared/platform/query/columns.ts'
 import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { Column } from '#shared/platform/query/listing.ts'
 import { type ValueKind, withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import {
   idsReferredTo,

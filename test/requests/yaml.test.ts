@@ -1,7 +1,7 @@
 import { parseYaml } from '@redocly/openapi-core'
 import { assert, jsonValue, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { yamlOf } from '#shared/resources/api/yaml.ts'
+import { yamlOf } from '#shared/resources/api/openapi.ts'
 
 describe('A value as YAML', () => {
   it('has a line for each member and each element', () => {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#shared/platform/language/language.ts'
+import type { Catalogue } from '#shared/platform/language/message.ts'
 import { errors } from './german/errors.ts'
 import { labels } from './german/labels.ts'
 import { lists } from './german/lists.ts'

@@ -8,7 +8,7 @@ import type { ReadValue, Selection } from '#shared/platform/lists/selection.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { collectionLinks } from './collection-links.ts'
+import { collectionLinks } from './links.ts'
 import { searchIfAsked } from './search.ts'
 
 /** A list that is short enough to be filtered and sorted in memory. */

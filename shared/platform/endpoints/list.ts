@@ -1,7 +1,12 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
-import { type Link, type Resource, represented, type Serialised } from '#shared/platform/hal/resource.ts'
-import { selectedElement } from '#shared/platform/hal/selected.ts'
+import {
+  type Link,
+  type Resource,
+  represented,
+  type Serialised,
+  selectedElement,
+} from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import { type Group, mapBatches, type Page, type Sums } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
@@ -10,7 +15,7 @@ import type { Properties } from '#shared/platform/properties/property.ts'
 import { intersection } from '#shared/platform/query/filter.ts'
 import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
-import { type Affordances, collectionLinks } from './collection-links.ts'
+import { type Affordances, collectionLinks } from './links.ts'
 import { givenIn, searchIfAsked } from './search.ts'
 
 /** The entities that a list may contain: all; only some ids; or those that pass tests, which are sufficient alone. */

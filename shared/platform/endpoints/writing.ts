@@ -9,16 +9,16 @@ import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import { dated, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { ownersOf, saved } from '#shared/platform/properties/unique.ts'
-import { drafted } from './drafting.ts'
 import type { Endpoint, Request } from './endpoint.ts'
 import { type Addressed, findAddressed, type Loaded, versionOf } from './show.ts'
-import type {
-  CreatableResource,
-  Drafted,
-  DraftedResource,
-  NewResource,
-  PresentResource,
-  UpdatableResource,
+import {
+  type CreatableResource,
+  type Drafted,
+  type DraftedResource,
+  drafted,
+  type NewResource,
+  type PresentResource,
+  type UpdatableResource,
 } from './written-resource.ts'
 
 /** Says what time it is. */

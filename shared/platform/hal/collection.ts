@@ -5,8 +5,7 @@ import { writtenFilters } from '#shared/platform/query/filter.ts'
 import type { Pagination } from '#shared/platform/query/list-input.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { searchHref } from '#shared/platform/query/search.ts'
-import { type Link, type Resource, Serialised } from './resource.ts'
-import { selected } from './selected.ts'
+import { type Link, type Resource, Serialised, selected } from './resource.ts'
 
 /** The resources of a response, each rendered only when the iterator reaches it. */
 export type Elements = AsyncIterable<object> | Iterable<object>

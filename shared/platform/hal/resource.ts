@@ -6,6 +6,7 @@ import { isLink, type LinkKind, type NamedKind, type Values } from '#shared/plat
 import { namesIn } from '#shared/platform/properties/named.ts'
 import type { NamedOption, Properties, Property } from '#shared/platform/properties/property.ts'
 import { isApplicable, isVisible } from '#shared/platform/properties/rules.ts'
+import { isSelected, type Selected } from '#shared/platform/query/select.ts'
 
 /** A HAL link (specification, "Link object"). */
 export interface Link {
@@ -174,3 +175,18 @@ export const presentValues = <E extends object, C>(
       shown(name, property, entity, viewer, context),
     ]),
   )
+
+/** The members of an object that are asked for. @param names without any, all are */
+export const selected = (all: object, names: ReadonlySet<string> | undefined): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => isSelected(name, names)))
+
+/** An element of a collection with those of its properties and links that a query asks for. */
+export function selectedElement(element: Resource, select: Selected | undefined): object {
+  if (!select?.elements) return element
+  const { _links = {}, ...properties } = element
+  const links = selected(_links as object, select.elements)
+  return {
+    ...selected(properties, select.elements),
+    ...(Object.keys(links).length > 0 && { _links: links }),
+  }
+}

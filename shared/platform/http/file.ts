@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import middy from '@middy/core'
 import { once } from '#shared/platform/concurrency.ts'
 import { withDeadline } from '#shared/platform/deadline.ts'
@@ -72,3 +74,13 @@ const serveFile = (route: Route, find: (event: Incoming) => Promise<File>) =>
         return { statusCode: 200, headers: sent, body }
       }),
   )
+
+/** In a checkout as in a function's archive, files are where Node looks for packages. */
+const { resolve } = createRequire(import.meta.url)
+
+/**
+ * A file that comes with a package.
+ *
+ * @param name `<package>/<path>`, as the route names it in `uses`
+ */
+export const readPackageFile = (name: string): Promise<string> => readFile(resolve(name), 'utf8')

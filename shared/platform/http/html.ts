@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { currentLanguage } from '#shared/platform/language/language.ts'
+import { currentLanguage } from '#shared/platform/language/message.ts'
 
 /** Safe HTML, which is not escaped. */
 export class Html {

@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
-import { asConversation, type Catalogues } from '#shared/platform/language/language.ts'
+import { asConversation, type Catalogues } from '#shared/platform/language/message.ts'
 import { type BodyFormat, largeBody, receivedBody } from './body.ts'
 import { compression } from './internal/compression.ts'
 import {

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { abandoned, RESERVE_MS } from '#shared/platform/deadline.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
-import { type Catalogues, prefer } from '#shared/platform/language/language.ts'
+import { type Catalogues, prefer } from '#shared/platform/language/message.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { idsOf, methodsAt, NAMED } from './addresses.ts'
@@ -17,7 +17,7 @@ import {
   serviceUnavailable,
   updateConflict,
 } from './errors.ts'
-import { preferredLanguages } from './internal/languages.ts'
+import { preferredLanguages } from './internal/preferences.ts'
 import { failure, inItsLanguage, type Response, redirect, requestIdOf } from './responses.ts'
 import type { Route } from './route.ts'
 
@@ -89,7 +89,7 @@ const isByScript = (headers: Incoming['headers']) =>
   isOwnScript(headers) || headers['sec-fetch-dest'] === 'empty'
 
 /** Whether a script of this host sent the request: those of others would have to ask first, and may not send this header. */
-export const isOwnScript = (headers: Incoming['headers']): boolean =>
+const isOwnScript = (headers: Incoming['headers']): boolean =>
   headers['x-requested-with']?.toLowerCase() === 'xmlhttprequest'
 
 /** The error for the client; anything that is not meant for clients becomes a plain 500. All 5xx are logged. */

@@ -1,7 +1,6 @@
 import middy from '@middy/core'
 import { withDeadline } from '#shared/platform/deadline.ts'
-import { asConversation, type Catalogues } from '#shared/platform/language/language.ts'
-import { say } from '#shared/platform/language/message.ts'
+import { asConversation, type Catalogues, say } from '#shared/platform/language/message.ts'
 import { idsOf } from './addresses.ts'
 import { bytesOf, textOf } from './body.ts'
 import { ApiError, notFound } from './errors.ts'

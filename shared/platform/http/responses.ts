@@ -9,7 +9,7 @@ import {
   serialised,
   WithCookie,
 } from '#shared/platform/hal/resource.ts'
-import { currentLanguage } from '#shared/platform/language/language.ts'
+import { currentLanguage } from '#shared/platform/language/message.ts'
 import { entityTag, isNamed } from './conditional.ts'
 import { type ApiError, representError } from './errors.ts'
 import type { Route } from './route.ts'

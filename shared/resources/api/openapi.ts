@@ -1,5 +1,3 @@
-import { yamlOf } from './yaml.ts'
-
 /**
  * The OpenAPI document, as `npm run openapi` has written it to `openapi.json`. The code that generates it stays out of
  * the functions; a test compares the two.
@@ -11,3 +9,27 @@ export const readOpenApi = async (): Promise<string> => JSON.stringify(await rea
 
 /** Reads the document as YAML. */
 export const readOpenApiYaml = async (): Promise<string> => `${yamlOf(await readDocument()).trimStart()}\n`
+
+/** Texts that YAML needs no quotes for: these characters only, and no other word for a boolean or null. */
+const PLAIN = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[a-z_$/][\w$/{}+.-]*$/i
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' && PLAIN.test(value) ? value : JSON.stringify(value)
+
+/**
+ * A value of JSON as YAML, with a line for each member and element. Every scalar of JSON is one of YAML, so only the
+ * structure is written anew, and texts without their quotation marks where they mean the same.
+ *
+ * @param indent what stands before each line
+ * @returns beginning with a line break, unless it is a scalar or empty
+ */
+export function yamlOf(value: unknown, indent = ''): string {
+  const isParent = typeof value === 'object' && value !== null && Object.keys(value).length > 0
+  if (!isParent) return textOf(value)
+  const lines = Object.entries(value).map(([name, one]) => {
+    const text = yamlOf(one, `${indent}  `)
+    if (Array.isArray(value)) return `- ${text.trimStart()}`
+    return `${textOf(name)}:${text.startsWith('\n') ? '' : ' '}${text}`
+  })
+  return lines.map((line) => `\n${indent}${line}`).join('')
+}

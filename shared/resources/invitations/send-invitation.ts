@@ -6,8 +6,7 @@ import { html } from '#shared/platform/http/html.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
-import { currentLanguage } from '#shared/platform/language/language.ts'
-import { type Message, message, say } from '#shared/platform/language/message.ts'
+import { currentLanguage, type Message, message, say } from '#shared/platform/language/message.ts'
 import type { Ports } from '#shared/ports.ts'
 import { rolesOf } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -21,7 +20,7 @@ const HOUR_MS = 3600 * 1000
 const VALID_MS = 7 * 24 * HOUR_MS
 
 /** The most invitations that are sent again to one user within an hour. */
-export const MAX_RESENT = 20
+const MAX_RESENT = 20
 
 /** `opi_<user id>_<secret>`: the token names its user. */
 const TOKEN = /^opi_([1-9]\d{0,14})_[\w-]{43}$/
@@ -34,7 +33,7 @@ interface AcceptedInvitation extends Accepted {
 }
 
 /** Who invites, and into which project. */
-export type Occasion = Pick<Job, 'by' | 'project'>
+type Occasion = Pick<Job, 'by' | 'project'>
 
 /**
  * Invites a user, and accepts the job that sends the mail. The user keeps only the hash of the token; the token itself is

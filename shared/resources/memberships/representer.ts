@@ -1,5 +1,5 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
+import { changesOf } from '#shared/platform/endpoints/links.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'

@@ -10,7 +10,7 @@ import type { PlaceholderUser } from './model.ts'
 /** The attributes of a placeholder user's row. */
 export const row = { ...memberRow, name: 'n' } as const
 
-export type PlaceholderUsers = EntityCollection<PlaceholderUser>
+type PlaceholderUsers = EntityCollection<PlaceholderUser>
 
 /** The placeholder users. Names are unique. */
 export const placeholderUsersIn = oncePer(

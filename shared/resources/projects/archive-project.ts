@@ -30,7 +30,7 @@ export async function archiveProject(job: Job, ports: Ports, requireTime: Requir
 const STEP = 256
 
 /** A change that applies to everything below a project, and the job that makes it. */
-export interface CascadeStep {
+interface CascadeStep {
   /** The project at the top, whose descendants are changed. */
   top: number
   /** The field of that project that holds the id of the job while the job is pending. */

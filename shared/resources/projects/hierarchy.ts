@@ -9,7 +9,7 @@ import { type Projects, projectRow, row } from '#shared/resources/projects/store
 export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent' | 'above'>
 
 /** Source from which an `AncestorCache` reads projects. */
-export interface ProjectSource<P extends ProjectNode> {
+interface ProjectSource<P extends ProjectNode> {
   byId(id: number): Promise<P | undefined>
 }
 

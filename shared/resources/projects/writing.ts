@@ -1,22 +1,27 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import { customProperties, type MayReveal, versionsBelow } from '#shared/custom-fields/properties.ts'
+import { disclosureFor, referencesIn } from '#shared/custom-fields/references.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { drafted } from '#shared/platform/endpoints/drafting.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { creationFormWith, updateFormWith } from '#shared/platform/endpoints/forms.ts'
 import { type AddressedResource, findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
-import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
+import { type Drafted, drafted } from '#shared/platform/endpoints/written-resource.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { type ApiError, requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { AllowedLinks, Properties } from '#shared/platform/properties/property.ts'
 import { ownersOf } from '#shared/platform/properties/unique.ts'
 import type { Ports } from '#shared/ports.ts'
+import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import { canSeeProject } from '#shared/surroundings/load-project.ts'
 import { creatorMembership, creatorOf } from './creator.ts'
-import { fieldsAt } from './fields.ts'
 import type { Project } from './model.ts'
+import { seenParent } from './new-parent.ts'
 import { canCreate, mayAttemptUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
@@ -113,3 +118,29 @@ const draftAt = (
     review: reviewProject,
     ...{ input, viewer, loaded, ports, taken, entity },
   })
+
+/** The custom fields of a project that is written, with what the requester may see and choose. */
+export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): Properties<Project> =>
+  customProperties('project', viewer, {
+    mayReveal: mayReveal(viewer, context),
+    names: context.names,
+    lookUp: (reference) => referencesIn(ports).name(reference, viewer),
+    versions: allowedVersions(viewer, context),
+  })
+
+/** A new project has no references yet; what it may refer to is checked by the review. */
+const mayReveal = (viewer: Viewer, { entity, membership, hidden }: WriteContext): MayReveal =>
+  entity ? disclosureFor(viewer, rightsIn(viewer, entity, membership), hidden) : () => true
+
+/**
+ * The versions to which a project may refer: those that are available there and that the requester sees. In an archived project
+ * none is, so what counts is where it is brought back to.
+ */
+function allowedVersions(
+  viewer: Viewer,
+  { entity: project, membership, newParent }: WriteContext,
+): AllowedLinks {
+  if (!project?.active) return versionsBelow(seenParent(viewer, newParent)?.project.id ?? project?.parent)
+  const isAllowed = canSeeVersions(rightsIn(viewer, project, membership))
+  return isAllowed ? { href: href(versions['in-project'], project) } : []
+}

@@ -1,6 +1,6 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import { embeddedCollection } from '#shared/platform/hal/collection.ts'
-import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { say } from '#shared/platform/language/message.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
@@ -51,4 +51,18 @@ export async function embeddedRelations(
   const visible = await visibleAmong(all, around)
   const elements = visible.map((one) => representElement(one, around.viewer))
   return embeddedCollection(href(routes['of-work-package'], workPackage), elements)
+}
+
+/** The links of a work package to its relations. @param rights the requester's rights in its project */
+export function relationLinks(
+  workPackage: { id: number },
+  rights: ProjectRights | undefined,
+): Record<string, Link> {
+  const address = href(routes['of-work-package'], workPackage)
+  return {
+    relations: { href: address },
+    ...when(canManage(rights), {
+      addRelation: { href: address, title: say('Add relation'), method: 'post' },
+    }),
+  }
 }

@@ -7,8 +7,8 @@ import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import { HostCookie } from '#shared/platform/http/host-cookie.ts'
 import type { Lead, LedRequest } from '#shared/platform/http/page.ts'
 import type { Ports } from '#shared/ports.ts'
+import { routes as pages } from '#shared/resources/pages/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import { placeNamedBy, placeWith } from './place.ts'
 import { routes } from './routes.ts'
 
 /** Names the attempt of a browser while its user is at the issuer. */
@@ -73,3 +73,26 @@ async function userOf(
     throw unauthenticated('bad credentials')
   return singleSignOnIn(ports).userOfCode(attempt, code, redirectUriOf(attempt.issuer, request, ports))
 }
+
+/** Any origin: only what is below it counts. */
+const HERE = 'https://here.invalid'
+
+const MAX_LENGTH = 2000
+
+/**
+ * The place in the console that an address names, relative to this host: where one is led back to. Anything else, on this
+ * host or another one, is the start of the console.
+ */
+function placeNamedBy(address: string | null): string {
+  const start = pages.console.path
+  if (!address || address.length > MAX_LENGTH || !URL.canParse(address, HERE)) return start
+  const { origin, pathname, search, hash } = new URL(address, HERE)
+  const isBelow = origin === HERE && (pathname === start || pathname.startsWith(`${start}/`))
+  return isBelow ? `${pathname}${search}${hash}` : start
+}
+
+/** What went wrong at an issuer; the sign-in page of the console says it in words. */
+type Fault = 'sign-in-failed' | 'sign-in-unknown'
+
+/** The same place, where the console says what went wrong. */
+export const placeWith = (place: string, fault: Fault): string => [place.split('#')[0], fault].join('#')

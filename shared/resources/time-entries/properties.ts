@@ -29,7 +29,7 @@ interface Entry {
 }
 
 /** The facts of where an entry is to be, on which its rules depend (`load.ts`). */
-export interface TimePlace {
+interface TimePlace {
   project?: Project
   newRights?: ProjectRights
   user?: AnyPrincipal

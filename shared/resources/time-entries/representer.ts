@@ -1,4 +1,4 @@
-import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
+import { changesOf } from '#shared/platform/endpoints/links.ts'
 import { type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'

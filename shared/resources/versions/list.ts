@@ -1,21 +1,25 @@
 import { readByList, withRightsFrom } from '#shared/access/anywhere.ts'
-import { rightsIn } from '#shared/access/viewer.ts'
+import { type ProjectRights, rightsIn } from '#shared/access/viewer.ts'
 import { type Hidden, referencesIn } from '#shared/custom-fields/references.ts'
-import type { Affordances } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { Affordances } from '#shared/platform/endpoints/links.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { requireVisible } from '#shared/platform/http/errors.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy, type ProjectNode } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { loadAddressedProject } from '#shared/surroundings/load-project.ts'
 import { versionListing } from './lists/listing.ts'
 import type { Version } from './model.ts'
-import { canCreate } from './policy.ts'
+import { canCreate, canManage } from './policy.ts'
 import { representVersion } from './representer.ts'
 import { versionsIn } from './store.ts'
-import { type ScopeContext, scopeOf, versionReaders } from './visibility.ts'
+import { canSeeVersions, type ScopeContext, scopeOf, versionReaders } from './visibility.ts'
 
 export { versionListing }
 
@@ -92,3 +96,30 @@ async function representerFor(versions: readonly Version[], { viewer, own, hiera
 }
 
 const nothingHidden: Hidden = new Set()
+
+/** A project in which the requester sees versions. */
+interface ReadableProject {
+  project: Project
+  rights: ProjectRights
+}
+
+/**
+ * The addressed project, if the requester sees versions there.
+ *
+ * @throws `NotFound`
+ */
+export async function readableProject(request: Request<'id'>, ports: Ports): Promise<ReadableProject> {
+  const [viewer, { entity, membership }] = await Promise.all([
+    request.viewer,
+    loadAddressedProject(request, ports),
+  ])
+  const visible = requireVisible(entity)
+  const rights = rightsIn(viewer, visible, membership)
+  return { project: requireVisible(visible, canSeeVersions(rights)), rights }
+}
+
+/** Writes open to the requester on the versions of a project: a new one is one that it defines. */
+export const affordancesIn = ({ project, rights }: ReadableProject): Affordances => ({
+  canCreate: canManage(rights),
+  payload: { _links: { definingProject: { href: href(projects.show, project) } } },
+})

@@ -8,7 +8,7 @@ import {
   type ReferenceVisibility,
   referencesIn,
 } from '#shared/custom-fields/references.ts'
-import { changesOf } from '#shared/platform/endpoints/changes-of.ts'
+import { changesOf } from '#shared/platform/endpoints/links.ts'
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { changingLinks, type DeclaredLinks } from '#shared/platform/properties/resource.ts'

@@ -84,7 +84,7 @@ const listedByProject = (item: Item): ListedVersion => {
 }
 
 /** The versions, also listed by the project that defines them, by their sharing and by what their custom fields refer to. */
-export class Versions extends CollectionInProjects<Version> {
+class Versions extends CollectionInProjects<Version> {
   constructor(table: Table) {
     super(table, {
       code: CODE,

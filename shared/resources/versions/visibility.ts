@@ -59,7 +59,7 @@ export type OwnRights = ReadonlyMap<number, Membership>
  * Which versions a requester sees: those available in a project in which they may view work packages or manage
  * versions. Versions of archived projects are visible to administrators only (decisions on versions).
  */
-export class VersionVisibility {
+class VersionVisibility {
   readonly #asMember: ReadableProjects
   readonly #asNonMember: ReadableProjects
 

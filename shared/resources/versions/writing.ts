@@ -1,25 +1,29 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { customProperties } from '#shared/custom-fields/properties.ts'
+import { disclosureFor, referencesIn } from '#shared/custom-fields/references.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { drafted } from '#shared/platform/endpoints/drafting.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { creationFormWith, updateFormWith } from '#shared/platform/endpoints/forms.ts'
 import { type AddressedResource, findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
-import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
+import { type Drafted, drafted } from '#shared/platform/endpoints/written-resource.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import type { AllowedLinks, Properties } from '#shared/platform/properties/property.ts'
 import type { Ports } from '#shared/ports.ts'
-import { fieldsAt } from './fields.ts'
 import { canSee } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { reviewVersion } from './review.ts'
+import { routes } from './routes.ts'
 import { changedBy, insertVersion, newFrom, replaceVersion } from './saving.ts'
+import { canSeeVersions } from './visibility.ts'
 import { loadCreationContext, loadWriteContext, type WriteContext } from './write-context.ts'
 
 /** The writes of versions, each from its request to its answer. A form is the write up to the draft. */
@@ -83,3 +87,15 @@ const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Por
     review: reviewVersion,
     ...{ input, viewer, loaded, ports, entity },
   })
+
+/** The custom fields of a version that is written, with what the requester may see and choose. */
+export const fieldsAt = (viewer: Viewer, context: WriteContext, ports: Ports): Properties<Version> =>
+  customProperties('version', viewer, {
+    mayReveal: disclosureFor(viewer, context.defining?.rights, context.hidden),
+    lookUp: (reference) => referencesIn(ports).name(reference, viewer),
+    versions: allowedVersions(context),
+  })
+
+/** The versions to which a version may refer: those of its project, once that is known. */
+const allowedVersions = ({ defining }: WriteContext): AllowedLinks =>
+  defining && canSeeVersions(defining.rights) ? { href: href(routes['in-project'], defining.project) } : []

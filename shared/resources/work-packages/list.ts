@@ -2,7 +2,8 @@ import { wideValues } from '#shared/custom-fields/value.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type List, list, representingEach } from '#shared/platform/endpoints/list.ts'
-import { href } from '#shared/platform/http/addresses.ts'
+import type { Link } from '#shared/platform/hal/resource.ts'
+import { filteredHref, href } from '#shared/platform/http/addresses.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
@@ -17,10 +18,9 @@ import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
 import { addressedId } from '#shared/surroundings/load-project.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type WorkPackageListing, workPackageListing } from './lists/listing.ts'
-import { linksOf } from './lists/representer.ts'
 import { requireNow } from './load-work-package.ts'
 import { tooLarge, type WorkPackage } from './model.ts'
-import { readers } from './policy.ts'
+import { canCreate, canEdit, readers } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
 import { filed, row, rowOf, workPackagesIn } from './store.ts'
@@ -96,7 +96,7 @@ function scopeOf(
 const isBySubproject = ({ name }: FilterInput) => ['subproject', 'subproject_id'].includes(declaredName(name))
 
 /** The project whose list it is. */
-export interface Within {
+interface Within {
   project: Project | undefined
   /** The ids of the projects below it. */
   below: ReadonlySet<number>
@@ -138,3 +138,39 @@ async function loadWithin(project: number | Promise<number | undefined>, ports: 
 /** Loads what the list of the project needs that an address names. */
 export const loadForListInProject = (request: Request<'id'>, ports: Ports): Promise<LoadedForList> =>
   loadForList(ports, addressedId(request, ports))
+
+/**
+ * The links of a list besides those to its pages.
+ *
+ * @param shown `<project>-<type>` of its elements
+ * @param hasSums whether it has sums
+ */
+export function linksOf(
+  shown: ReadonlySet<string>,
+  hasSums: boolean,
+  audience: Audience,
+  project: Project | undefined,
+): Record<string, Link> {
+  const may = (permits: typeof canCreate) =>
+    project ? permits(audience.rightsIn(project)) : audience.mayAnywhere(permits)
+  const [form, create] = project
+    ? [href(routes['create-form-in-project'], project), href(routes['create-in-project'], project)]
+    : [routes['create-form'].path, routes.create.path]
+  return {
+    ...(shown.size > 0 && {
+      schemas: { href: filteredHref('/api/v3/work_packages/schemas', [['id', '=', [...shown]]]) },
+    }),
+    ...(hasSums && { sumsSchema: { href: routes['schema-of-sums'].path } }),
+    ...(may(canCreate) && {
+      createWorkPackage: { href: form, method: 'post' },
+      createWorkPackageImmediate: { href: create, method: 'post' },
+    }),
+    ...(may(canEdit) && {
+      editWorkPackage: {
+        href: '/api/v3/work_packages/{work_package_id}/form',
+        method: 'post',
+        templated: true,
+      },
+    }),
+  }
+}

@@ -10,7 +10,7 @@ import {
   text,
 } from '#shared/platform/properties/property.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
-import { canSeeTime } from '#shared/resources/time-entries/links.ts'
+import { canSeeTime } from '#shared/resources/time-entries/model.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { type AtPlace, links, writableWith } from './links.ts'
 import { mayWrite } from './policy.ts'

@@ -82,7 +82,7 @@ const WorkPackageRecord = z
       error: 'is before the start date.',
     }),
   )
-export type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
+type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 
 /** The links that an import checks by themselves: whether the parent is there depends on the other records. */
 const { parent, ...imported } = references
@@ -92,7 +92,7 @@ const { author, assignee, responsible } = references
 const exported = { author, assignee, responsible, parent }
 
 /** Import of work packages. It makes no activities: these have records of their own. */
-export const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
+const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   kind: 'work_package',
   record: WorkPackageRecord,
   properties: transferred,

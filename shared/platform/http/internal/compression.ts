@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Middleware } from '../middleware.ts'
 import type { Response } from '../responses.ts'
-import { weightsIn } from './weights.ts'
+import { weightsIn } from './preferences.ts'
 
 /** A smaller body fits into one packet anyway. */
 const MIN_BYTES = 1400

@@ -1,5 +1,7 @@
 import { type Context, type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { ListedRow } from '#shared/platform/lists/selection.ts'
+import type { Scope } from '#shared/platform/endpoints/list.ts'
+import type { ListedRow, RowTest } from '#shared/platform/lists/selection.ts'
+import { common } from '#shared/platform/query/filter.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
@@ -41,3 +43,36 @@ export async function audienceOf(viewer: Viewer, ports: Ports): Promise<Audience
 /** The requester's rights in the project of a row, which must contain the `rightsAttributes`. */
 export const rightsInRow = (audience: Audience, found: ListedRow): ProjectRights =>
   rightsIn(audience.viewer, rightsContextOf(found), audience.own.get(found.id))
+
+/** Projects that a list may contain, whoever asks. `seenIn` makes the `Scope` of one requester's list of it. */
+export interface ProjectScope {
+  /** The address of the list, if it is not the path of the route, and the names of the query parameters that only it has. */
+  href?: string
+  parameters?: readonly string[]
+  /** Whether a project is listed for a requester, by their rights in it. */
+  admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
+  /** Whether the list contains every project for administrators. */
+  isWholeForAdmins?: boolean
+  /** Only projects with these ids. */
+  candidateIds?: ReadonlySet<number>
+  /** No projects with these ids. */
+  except?: ReadonlySet<number>
+}
+
+/** The part of a scope that the requester sees. */
+export function seenIn(scope: ProjectScope, audience: Audience): Scope {
+  if (scope.isWholeForAdmins && audience.viewer.isAdmin) return {}
+  return {
+    candidateIds: common([scope.candidateIds, audience.seen]),
+    tests: [admission(scope, audience)],
+  }
+}
+
+/** Whether the project of a row is listed for the requester. */
+const admission = ({ admits, except }: ProjectScope, audience: Audience): RowTest => ({
+  attributes: rightsAttributes,
+  test: async () => (found) => {
+    const project = { id: found.id, active: rightsContextOf(found).active }
+    return !except?.has(found.id) && admits(audience.viewer, rightsInRow(audience, found), project)
+  },
+})

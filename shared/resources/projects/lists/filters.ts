@@ -6,7 +6,7 @@ import { amongFilter } from '#shared/platform/query/among-filter.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
-import { anId } from '#shared/platform/query/value-filters.ts'
+import { anId, whetherFilter } from '#shared/platform/query/value-filters.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
@@ -112,4 +112,16 @@ export function byType({ viewer }: Audience): Filter {
       '!*': withoutValues(() => always(false)),
     },
   }
+}
+
+/** Projects by whether the requester has them among their favorites. */
+export function byFavor({ viewer: { user } }: Audience): Filter {
+  const favorites = new Set(user?.favorites)
+  const isOne = (wanted: boolean): RowTest => ({
+    attributes: [],
+    test: async () => (found) => favorites.has(found.id) === wanted,
+  })
+  return whetherFilter('Favored', (wanted) =>
+    wanted ? { candidateIds: favorites, rows: isOne(true) } : isOne(false),
+  )
 }

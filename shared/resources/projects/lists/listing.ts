@@ -19,8 +19,7 @@ import { availability, isAvailable } from '#shared/resources/versions/available.
 import type { SharedVersion } from '#shared/resources/versions/model.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import { type Audience, rightsAttributes, rightsInRow } from './audience.ts'
-import { byFavor } from './favor-filter.ts'
-import { byAncestor, byMember, byParent, byType } from './filters.ts'
+import { byAncestor, byFavor, byMember, byParent, byType } from './filters.ts'
 import type { Lookups } from './lookups.ts'
 import { byUserAction, byVisibility } from './rights-filters.ts'
 import { byStatus, statusFilter } from './status-listing.ts'
@@ -33,7 +32,7 @@ const mentions = (text: string) =>
   anyOf(...attributes.map((attribute) => contains(attribute, unaccented(text))))
 
 /** `=` compares the full name or identifier, `~` looks for a part of either. */
-export const nameOrIdentifier: Filter = {
+const nameOrIdentifier: Filter = {
   label: 'Name and identifier',
   type: 'String',
   operators: {
@@ -51,7 +50,7 @@ type Available<Verdict> = (version: SharedVersion, project: number) => Verdict
  * Whether the requester may see the versions that custom fields refer to. Needs the right to see versions in the
  * referring project, where the version must be available; administrators see all.
  */
-export function versionVisibility(audience: Audience, { hierarchy }: Lookups): RowVisibility {
+function versionVisibility(audience: Audience, { hierarchy }: Lookups): RowVisibility {
   return {
     attributes: rightsAttributes,
     some: () =>

@@ -1,14 +1,17 @@
+import type { RowTest } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { amongFilter } from '#shared/platform/query/among-filter.ts'
-import type { Filter } from '#shared/platform/query/filter.ts'
+import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byNumberedText, type Listing } from '#shared/platform/query/listing.ts'
+import { withLookups, withoutValues } from '#shared/platform/query/operators.ts'
 import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { newPath, type Path } from '#shared/resources/projects/model.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
+import { isShared } from '../model.ts'
 import { properties } from '../properties.ts'
 import { routes } from '../routes.ts'
-import { row } from '../store.ts'
-import { availableBelow, type VisibleAmong } from './available-below.ts'
+import { row, sharedOf } from '../store.ts'
 
 /** Specification, "Versions", list filter; the other filters and the sort keys are decisions. */
 export const versionListing = (
@@ -40,3 +43,37 @@ const byProject = (visibleAmong: VisibleAmong): Filter =>
     kind: anId,
     idsOf: visibleAmong,
   })
+
+/** Finds those of some projects that the requester sees. */
+type VisibleAmong = (projects: readonly number[]) => Promise<ReadonlySet<number>>
+
+/**
+ * Versions that would be available in a new project: `=` below one of some projects, of which hidden ones count as missing,
+ * `!*` below none. They are what the custom fields of the new project may name.
+ */
+function availableBelow(visibleAmong: VisibleAmong, hierarchy: ProjectHierarchy): Filter {
+  const at = (find: () => Promise<readonly Path[]>): RowTest => ({
+    attributes: [row.project, row.sharing],
+    test: async () => {
+      const paths = await find()
+      return async (found) => {
+        const { project, sharing } = sharedOf(found)
+        if (!(await hierarchy.project(project))?.active) return false
+        const defining = await hierarchy.path(project)
+        return paths.some((path) => isShared(sharing, defining, path))
+      }
+    },
+  })
+  const pathsBelow = async (ids: readonly number[]) => {
+    const visible = await visibleAmong(ids)
+    return Promise.all([...visible].map(async (id) => newPath(await hierarchy.path(id))))
+  }
+  return {
+    label: 'Available below',
+    ...idsIn(projects.list),
+    operators: {
+      '=': withLookups(anId, (ids) => at(() => pathsBelow(ids))),
+      '!*': withoutValues(() => at(async () => [newPath([])])),
+    },
+  }
+}

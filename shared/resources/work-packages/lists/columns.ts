@@ -2,10 +2,9 @@ import { exists } from '#shared/platform/dynamodb/condition.ts'
 import type { SortValue } from '#shared/platform/lists/selection.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import type { ReferringAttribute } from '#shared/platform/query/among-filter.ts'
-import type { Column } from '#shared/platform/query/columns.ts'
 import { intervalFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
-import { byText } from '#shared/platform/query/listing.ts'
+import { byText, type Column } from '#shared/platform/query/listing.ts'
 import { withoutValues } from '#shared/platform/query/operators.ts'
 import { ownIdFilter, whetherFilter } from '#shared/platform/query/value-filters.ts'
 import { principalFilter, principalOrGroupFilter } from '#shared/resources/principals/listing.ts'
@@ -34,19 +33,22 @@ import { filed, filedByPerson, personLinks, row } from '../store.ts'
 import {
   byAncestor,
   byParent,
+  bySearch,
+  bySubject,
+  bySubjectOrId,
+  byTypeahead,
   categoryFilter,
   type ListingContext,
   versionFilter,
   visibleAmong,
 } from './filters.ts'
 import { byHierarchy } from './hierarchy.ts'
-import { bySearch, bySubject, bySubjectOrId, byTypeahead } from './text-filters.ts'
 
 /** The most ids that a list is asked for. */
 const MAX_IDS = 500
 
 /** What work packages are filtered, sorted and grouped by; a group without something referred to is a percentage. */
-export type WorkPackageColumn = Column & Partial<LinkColumn>
+type WorkPackageColumn = Column & Partial<LinkColumn>
 
 /** Further names of columns that properties declare. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
-import { partsOf } from '#shared/platform/query/columns.ts'
-import { apiName, type Listing } from '#shared/platform/query/listing.ts'
+import { apiName, type Listing, partsOf } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { customListingIn } from '#shared/surroundings/custom-values.ts'
