@@ -2,9 +2,9 @@ import { lambda } from '#shared/lambda.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { listAssignable } from '#shared/resources/work-packages/assignable.ts'
-import { addressedWorkPackages } from '#shared/resources/work-packages/load-work-package.ts'
 import { canEdit } from '#shared/resources/work-packages/policy.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
+import { addressedWorkPackages } from '#shared/surroundings/load-work-package.ts'
 
 const route = routes['available-assignees']
 

@@ -3,9 +3,9 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Ports } from '#shared/ports.ts'
 import { listProjects } from '#shared/resources/projects/list.ts'
-import { type LoadedWorkPackage, loadWorkPackage } from '#shared/resources/work-packages/load-work-package.ts'
 import { canMove } from '#shared/resources/work-packages/policy.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
+import { type LoadedWorkPackage, loadWorkPackage } from '#shared/surroundings/load-work-package.ts'
 
 /** Lists where a work package can be moved: the active projects in which the requester moves work packages. */
 export const handler = lambda(

@@ -3,11 +3,6 @@ import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import type { Ports } from '#shared/ports.ts'
-import {
-  addressedWorkPackages,
-  type LoadedWorkPackage,
-  requireNotMoving,
-} from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { canDelete } from '#shared/resources/work-packages/policy.ts'
 import {
@@ -15,6 +10,11 @@ import {
   removeWorkPackage,
 } from '#shared/resources/work-packages/remove-work-package.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
+import {
+  addressedWorkPackages,
+  type LoadedWorkPackage,
+  requireNotMoving,
+} from '#shared/surroundings/load-work-package.ts'
 
 /** Hides the work package at once; everything below it goes within the request, as far as there is time. */
 export const handler = lambda(

@@ -6,3 +6,5 @@ export const containers = [workPackages] as const satisfies Container[]
 
 /** The names of the kinds, as records have them. */
 export type ContainerMember = (typeof containers)[number]['member']
+
+export { workPackages }

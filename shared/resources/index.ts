@@ -8,6 +8,10 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { acceptance, needs as acceptanceNeeds } from '#shared/resources/invitations/acceptance.ts'
 import { byNameListing } from '#shared/resources/principals/representer.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import {
+  collectionLinks as workPackageCollectionLinks,
+  links as workPackageLinks,
+} from '#shared/resources/work-packages/representer.ts'
 import { embeddedTypes } from '#shared/surroundings/reference.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { nobody, unread } from '#shared/unread.ts'
@@ -122,10 +126,6 @@ import { properties as version } from './versions/properties.ts'
 import { links as versionLinks } from './versions/representer.ts'
 import { routes as versions } from './versions/routes.ts'
 import { properties as newWatcher } from './watchers/model.ts'
-import {
-  collectionLinks as workPackageCollectionLinks,
-  links as workPackageLinks,
-} from './work-packages/declared-links.ts'
 import { workPackageListing } from './work-packages/list.ts'
 import { properties as workPackage } from './work-packages/properties.ts'
 import { references as workPackageReferences } from './work-packages/references.ts'

@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import { moveTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
 import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
-import { removeBelongings } from '#shared/resources/work-packages/belongings.ts'
+import { removeBelongings } from '#shared/resources/work-packages/remove-work-package.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Rule } from './rule.ts'
 

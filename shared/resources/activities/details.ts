@@ -5,9 +5,7 @@ import { type Detail, detailOf, said } from '#shared/platform/journal/detail.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import { say } from '#shared/platform/language/message.ts'
 import { propertyNamed } from '#shared/resources/work-packages/model.ts'
-import { isReference, references } from '#shared/resources/work-packages/references.ts'
-import { seen } from '#shared/surroundings/reference.ts'
-import { toVersion } from '#shared/surroundings/references.ts'
+import { seesReferred } from '#shared/resources/work-packages/representer.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 
 /** Says of changes of a work package what a reader may know. */
@@ -47,7 +45,5 @@ function fileDetail(old: string | undefined, added: string | undefined): Detail 
 /** Whether the reader sees what a value stands for. What is gone is known to administrators only: nobody knows who saw it. */
 async function isDisclosed(property: string, id: number | undefined, around: Surroundings): Promise<boolean> {
   if (id === undefined || around.viewer.isAdmin) return true
-  // Custom fields refer to versions.
-  const reference = isReference(property) ? references[property] : toVersion
-  return (await seen(reference, id, around)) !== undefined
+  return seesReferred(property, id, around)
 }

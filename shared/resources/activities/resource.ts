@@ -13,12 +13,9 @@ import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Ports } from '#shared/ports.ts'
-import {
-  addressedWorkPackages,
-  type LoadedWorkPackage,
-} from '#shared/resources/work-packages/load-work-package.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { noteOn } from '#shared/resources/work-packages/noting.ts'
+import { addressedWorkPackages, type LoadedWorkPackage } from '#shared/surroundings/load-work-package.ts'
 import { addressedActivities, type KnownActivity, knownOf, type LoadedActivity } from './load-activity.ts'
 import { type Activity, nextActivity } from './model.ts'
 import { canComment, canEdit } from './policy.ts'

@@ -7,12 +7,11 @@ import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import { references } from '#shared/resources/work-packages/references.ts'
+import { referenceLinks } from '#shared/resources/work-packages/representer.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { filed, row, rowOf, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
-import { linkOf } from '#shared/surroundings/reference.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type Found, foundOn, type Hit, MAX_ROWS, representResult, type Search } from './found.ts'
 import { BY_NUMBER, mentions, Ranking, rankOf } from './ranking.ts'
@@ -78,14 +77,14 @@ async function bySubject(
 const isOpen = (status: unknown, { configuration }: Viewer): boolean =>
   !statusOf(configuration, Number(status)).isClosed
 
+/** The links of a work package that is found. */
+const LINKS: readonly string[] = ['project', 'type', 'status']
+
 async function represent(workPackage: WorkPackage, around: Surroundings) {
   const { viewer } = around
   const { id, subject, status } = workPackage
-  const names = ['project', 'type', 'status'] as const
-  const links = await Promise.all(
-    names.map(async (name) => [name, await linkOf(references[name], workPackage[name], around)]),
-  )
+  const links = await referenceLinks(workPackage, around, (name) => LINKS.includes(name))
   const self = href(routes.show, { id })
   const result = { id, title: subject, active: isOpen(status, viewer), self }
-  return representResult('WorkPackage', result, viewer, Object.fromEntries(links))
+  return representResult('WorkPackage', result, viewer, links)
 }

@@ -9,18 +9,19 @@ import type { Ports } from '#shared/ports.ts'
 import { type Claims, claimsIn } from '#shared/resources/attachments/claiming.ts'
 import { referenceTo } from '#shared/surroundings/container.ts'
 import { valueContext } from '#shared/surroundings/custom-values.ts'
+import { type LoadedWorkPackage, loadWorkPackage } from '#shared/surroundings/load-work-package.ts'
 import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
 import { workPackages } from './container.ts'
 import { typeFor } from './entries.ts'
-import { type LoadedWorkPackage, loadWorkPackage } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { offersOf, type Place, placeWith } from './place.ts'
 import { properties } from './properties.ts'
-import { mayBeConcealed, referenceLinks } from './references.ts'
+import { mayBeConcealed } from './references.ts'
+import { referenceLinks } from './representer.ts'
 import { staysClosed } from './stays-closed.ts'
 
 /** The parent that a body names. */
-export interface NamedParent {
+interface NamedParent {
   workPackage: WorkPackage
   sees: boolean
   /** Its ancestors, the nearest first. */

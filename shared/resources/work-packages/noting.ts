@@ -6,9 +6,9 @@ import { type Activity, MAX_ACTIVITIES } from '#shared/resources/activities/mode
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { requireNotMoving } from '#shared/surroundings/load-work-package.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type EntryKind, entries, entryKinds } from './entries.ts'
-import { requireNotMoving } from './load-work-package.ts'
 import type { WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
 

@@ -1,17 +1,6 @@
-import type { Link, Resource } from '#shared/platform/hal/resource.ts'
-import type { IsWanted } from '#shared/platform/query/select.ts'
 import { toEntry } from '#shared/surroundings/entries.ts'
-import {
-  embeddedFrom,
-  guarded,
-  linksFrom,
-  type Reference,
-  toAuthor,
-  toPrincipal,
-  toProject,
-} from '#shared/surroundings/reference.ts'
+import { guarded, type Reference, toAuthor, toPrincipal, toProject } from '#shared/surroundings/reference.ts'
 import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
-import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { entries } from './entries.ts'
 import type { links } from './links.ts'
 import type { WorkPackage } from './model.ts'
@@ -44,21 +33,3 @@ export const mayBeConcealed = (name: string): boolean => {
 
 /** The ids of what a work package links to, by the names of the links. */
 export const idsOf = (workPackage: WorkPackage) => ({ ...workPackage, version: workPackage.versionId })
-
-/** The links of a work package to what it refers to, as far as they are wanted; without an address to what it does not. */
-export const referenceLinks = (
-  workPackage: WorkPackage,
-  around: Surroundings,
-  isWanted: IsWanted,
-): Promise<Partial<Record<ReferenceName, Link>>> => {
-  const wanted = Object.entries(references).filter(([name]) => isWanted(name))
-  return linksFrom<ReferenceName>(Object.fromEntries(wanted) as typeof references, idsOf(workPackage), around)
-}
-
-/** What a work package links to, as far as it is set and visible, each as an element of its list. @param represent its parent */
-export const embeddedOf = (
-  workPackage: WorkPackage,
-  around: Surroundings,
-  represent: Reference<WorkPackage>['represent'],
-): Promise<Record<string, Resource>> =>
-  embeddedFrom({ ...references, parent: { ...toWorkPackage, represent } }, idsOf(workPackage), around)

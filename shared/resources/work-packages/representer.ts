@@ -5,6 +5,7 @@ import { changesOf } from '#shared/platform/endpoints/links.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { message, say } from '#shared/platform/language/message.ts'
+import type { DeclaredLinks, DeclaredResource } from '#shared/platform/properties/resource.ts'
 import type { IsWanted } from '#shared/platform/query/select.ts'
 import type { Ports } from '#shared/ports.ts'
 import { commentLinks } from '#shared/resources/activities/links.ts'
@@ -13,19 +14,19 @@ import { attachmentLinks, embeddedAttachments } from '#shared/resources/attachme
 import { embeddedRelations, relationLinks } from '#shared/resources/relations/representer.ts'
 import { timeLinks } from '#shared/resources/time-entries/model.ts'
 import { type CompleteType, typeOf } from '#shared/resources/types/model.ts'
-import { watcherLinks } from '#shared/resources/watchers/links.ts'
+import { declaredLinks as declaredWatcherLinks, watcherLinks } from '#shared/resources/watchers/links.ts'
 import { watchersIn } from '#shared/resources/watchers/store.ts'
 import { referenceTo } from '#shared/surroundings/container.ts'
 import { customLinksOf } from '#shared/surroundings/custom-values.ts'
-import { linkTo } from '#shared/surroundings/references.ts'
+import { embeddedFrom, linksFrom, type Reference, seen } from '#shared/surroundings/reference.ts'
+import { linkTo, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { workPackages } from './container.ts'
-import { links } from './declared-links.ts'
 import type { AtPlace } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { canCreate, canDelete, canEdit, canPlace, canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
-import { embeddedOf, referenceLinks } from './references.ts'
+import { idsOf, isReference, type ReferenceName, references } from './references.ts'
 import { routes } from './routes.ts'
 
 /**
@@ -139,4 +140,64 @@ function actionsOf(
       changeParent: { href: self, title: say(message`Change parent of ${subject}`), method: 'patch' },
     }),
   }
+}
+
+/** The links of a work package to what it refers to, as far as they are wanted; without an address to what it does not. */
+export const referenceLinks = (
+  workPackage: WorkPackage,
+  around: Surroundings,
+  isWanted: IsWanted,
+): Promise<Partial<Record<ReferenceName, Link>>> => {
+  const wanted = Object.entries(references).filter(([name]) => isWanted(name))
+  return linksFrom<ReferenceName>(Object.fromEntries(wanted) as typeof references, idsOf(workPackage), around)
+}
+
+/** What a work package links to, as far as it is set and visible, each as an element of its list. @param represent its parent */
+const embeddedOf = (
+  workPackage: WorkPackage,
+  around: Surroundings,
+  represent: Reference<WorkPackage>['represent'],
+): Promise<Record<string, Resource>> =>
+  embeddedFrom({ ...references, parent: { ...toWorkPackage, represent } }, idsOf(workPackage), around)
+
+/** Whether the requester sees what a value of a property refers to. Custom fields refer to versions. */
+export const seesReferred = async (property: string, id: number, around: Surroundings): Promise<boolean> =>
+  (await seen(isReference(property) ? references[property] : toVersion, id, around)) !== undefined
+
+/** The links of a work package besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: {
+    schema: 'The Schema of the work packages of its type in its project.',
+    attachments: 'The files of the work package.',
+    activities: 'What was changed and said.',
+  },
+  sometimes: {
+    availableAssignees: 'Who may be its assignee.',
+    update: 'The form for a change of the work package.',
+    updateImmediately: 'Changes the work package.',
+    delete: 'Deletes the work package with everything below it.',
+    deletionPreview: 'What its deletion takes along.',
+    addComment: 'Adds a comment.',
+    relations: 'Its relations to other work packages, where it is on its own.',
+    addRelation: 'Relates it to another work package.',
+    logTime: 'Logs time on the work package.',
+    timeEntries: 'The time entries on the work package.',
+    addAttachment: 'Attaches a file.',
+    ...declaredWatcherLinks,
+    addChild: 'Creates a work package below it.',
+    changeParent: 'Puts it below another work package.',
+  },
+  lists: {
+    ancestors: 'The work packages above it, the highest first.',
+    children: 'The work packages below it.',
+  },
+}
+
+/** The links of collections of work packages. */
+export const collectionLinks: DeclaredResource['ofCollections'] = {
+  schemas: 'The Schemas of the work packages of the page.',
+  sumsSchema: 'The Schema of the sums, where it has any.',
+  createWorkPackage: 'The form for a new work package.',
+  createWorkPackageImmediate: 'Creates a work package.',
+  editWorkPackage: 'The form for a change of one of them, by its id `{work_package_id}`.',
 }

@@ -4,10 +4,10 @@ import { invalidQuery, updateConflict } from '#shared/platform/http/errors.ts'
 import { about } from '#shared/platform/language/message.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Ports } from '#shared/ports.ts'
-import type { LoadedInProject } from '#shared/surroundings/container.ts'
-import { Surroundings } from '#shared/surroundings/surroundings.ts'
-import type { WorkPackage } from './model.ts'
-import { workPackagesIn } from './store.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import type { LoadedInProject } from './container.ts'
+import { Surroundings } from './surroundings.ts'
 
 export type LoadedWorkPackage = LoadedInProject<WorkPackage>
 
