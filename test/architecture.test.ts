@@ -119,6 +119,10 @@ const faces: Readonly<Record<string, readonly string[]>> = {
 /** The most files on a face. */
 const MAX_FACE = 6
 
+/** The endpoints of what belongs to containers are open to the functions of all containers. */
+const isOfContainer = ({ path, name }: { path: string; name: string }) =>
+  path.startsWith('functions/') && /^shared\/resources\/(attachments|watchers)\//.test(name)
+
 const isJob = (path: string) => basename(path, '.ts') in jobKinds
 
 /** Where everything comes together. */
@@ -273,7 +277,7 @@ describe('dependencies', () => {
   it("on another module's resource are on its face, and everything on a face is used", () => {
     const used = crossings
       .filter(({ path, name }) => !composition.includes(path) && /^shared\/resources\/.*\//.test(name))
-      .filter(({ name }) => !isJob(name))
+      .filter((crossing) => !isJob(crossing.name) && !isOfContainer(crossing))
     const found = new Map<string, Set<string>>()
     for (const { name } of used) {
       const [, , module = ''] = name.split('/')

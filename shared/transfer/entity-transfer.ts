@@ -28,6 +28,7 @@ export const transferOf = <R extends RecordKey, E extends Entity>(
     kind: resource.kind,
     record: resource.record,
     key: keySchema(resource),
+    collection: resource.collection,
     sequence: resource.sequence,
     isAlwaysNew: resource.key === undefined,
     import: (lines, importing) => new EntityImporter(resource, importing).import(lines),

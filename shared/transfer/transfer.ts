@@ -44,6 +44,8 @@ export interface Transfer<R = unknown, K = unknown> {
   record: z.ZodMiniType<R>
   /** The members beside `"deleted": true`. */
   key: z.ZodMiniType<K>
+  /** Where the entities of its records are stored. */
+  collection?(ports: Ports): object
   /** The sequence that allocates ids for records without one. */
   sequence?: SequenceName
   /** Whether a record without an id always makes something new: no other member is its key. */

@@ -1,22 +1,13 @@
-import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
 import { indexedIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
 import { entryIdIn } from '#shared/platform/collections/order.ts'
 import type { Check, Item, Key } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
-import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { gridsIn } from '#shared/resources/grids/store.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
-import { queriesIn } from '#shared/resources/queries/store.ts'
-import { relationsIn } from '#shared/resources/relations/store.ts'
-import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
-import { usersIn } from '#shared/resources/users/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { transfers } from '#shared/resources/transfers.ts'
 
 /** Things of one kind from which other items of the table follow. */
 export interface Source {
@@ -33,20 +24,15 @@ export interface Source {
   unchanged(id: number, thing: Item | undefined): Check
 }
 
-/** Names of one entity of each collection. */
-export const collectionsOf = (ports: Ports): [name: string, collection: EntityCollection<Entity>][] => [
-  ['user', usersIn(ports)],
-  ['placeholder user', placeholderUsersIn(ports)],
-  ['group', groupsIn(ports)],
-  ['membership', membershipsIn(ports)],
-  ['project', projectsIn(ports)],
-  ['version', versionsIn(ports)],
-  ['work package', workPackagesIn(ports)],
-  ['time entry', timeEntriesIn(ports)],
-  ['attachment', attachmentsIn(ports)],
-  ['query', queriesIn(ports)],
-  ['relation', relationsIn(ports)],
-]
+/** The collections of everything that is imported, each with the name of one of its entities. */
+export function collectionsOf(ports: Ports): [name: string, collection: EntityCollection<Entity>][] {
+  const named = new Map<EntityCollection<Entity>, string>()
+  for (const { kind, collection } of transfers) {
+    const stored = collection?.(ports)
+    if (stored instanceof EntityCollection && !named.has(stored)) named.set(stored, kind.replace('_', ' '))
+  }
+  return [...named].map(([stored, name]) => [name, stored])
+}
 
 /** Everything from which other items follow. */
 export const sourcesOf = (ports: Ports): Source[] => [

@@ -5,25 +5,27 @@ import { type Format, renderedAgain } from '#shared/platform/formattable/formatt
 import { storedIn } from '#shared/platform/properties/entity.ts'
 import type { Ports } from '#shared/ports.ts'
 import { allResources } from '#shared/resources/index.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
-import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Rule } from './rule.ts'
+import { collectionsOf } from './sources.ts'
 
 type WithTexts = Entity & Partial<Customised>
 
-/** The HTML that is stored with each text of a collection's entities is what the text is rendered to. */
-function textsRule<E extends WithTexts>(
-  name: string,
-  resource: string,
-  collection: EntityCollection<E>,
-): Rule<number> {
-  const formats = new Map(
-    storedIn(allResources[resource]?.properties ?? {}).flatMap(({ member, property: { kind } }) =>
+/** The texts of a kind of resource that are rendered when they are stored, by the members that store them. */
+function formatsOf(kind: string): ReadonlyMap<string, Format> {
+  const type = kind.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return new Map(
+    storedIn(allResources[type]?.properties ?? {}).flatMap(({ member, property: { kind } }) =>
       kind.type === 'Formattable' ? [[member, kind.format]] : [],
     ),
   )
+}
+
+/** The HTML that is stored with each text of a collection's entities is what the text is rendered to. */
+function textsRule(
+  name: string,
+  collection: EntityCollection<WithTexts>,
+  formats: ReadonlyMap<string, Format>,
+): Rule<number> {
   return {
     async claims(item) {
       const isEntity = collection.idIn(item) !== undefined
@@ -44,13 +46,12 @@ function textsRule<E extends WithTexts>(
   }
 }
 
-/** Texts are rendered as they are stored with projects, versions, work packages and time entries. */
-export const textsRules = (ports: Ports): Rule<number>[] => [
-  textsRule('project', 'Project', projectsIn(ports)),
-  textsRule('version', 'Version', versionsIn(ports)),
-  textsRule('work package', 'WorkPackage', workPackagesIn(ports)),
-  textsRule('time entry', 'TimeEntry', timeEntriesIn(ports)),
-]
+/** The rules of all collections whose entities have texts. */
+export const textsRules = (ports: Ports): Rule<number>[] =>
+  collectionsOf(ports).flatMap(([name, collection]) => {
+    const formats = formatsOf(name)
+    return formats.size > 0 ? [textsRule(name, collection, formats)] : []
+  })
 
 /** An entity with all its texts rendered, and the members whose HTML was another one. @param formats by members */
 async function renderedIn<E extends WithTexts>(entity: E, formats: ReadonlyMap<string, Format>) {

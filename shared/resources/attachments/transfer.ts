@@ -50,6 +50,7 @@ export const attachmentTransfer = (kind: string, container: Container): Transfer
     kind,
     record: recordOf(container),
     key: Key,
+    collection: attachmentsIn,
     sequence: 'attachments',
     isAlwaysNew: true,
     after: container.removals,

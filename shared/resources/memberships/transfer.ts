@@ -30,6 +30,7 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
   kind: 'membership',
   record: Record,
   key: Key,
+  collection: membershipsIn,
   sequence: 'memberships',
   async import(lines, importing) {
     const reviewed = await reviewedRecords(lines, importing)

@@ -36,6 +36,7 @@ export const relationTransfer = defineTransfer<RelationRecord, Key>({
   kind: 'relation',
   record: RelationRecord,
   key: Key,
+  collection: relationsIn,
   sequence: 'relations',
   needsAllLines: true,
   after: ['remove-work-package'],
