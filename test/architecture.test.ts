@@ -413,6 +413,38 @@ describe('the jobs', () => {
   )
 })
 
+describe('what is stored', () => {
+  const stores = shared.filter(({ path }) => /^shared\/resources\/[\w-]+\/store\.ts$/.test(path))
+  const importedBy = (name: string) =>
+    shared.find(({ path }) => path === `shared/resources/${name}.ts`)?.imports ?? []
+  const missingIn = (name: string, needed: readonly string[]) =>
+    needed.filter((path) => !importedBy(name).includes(path))
+
+  it('as entities of a resource is imported and exported', () => {
+    const kept = stores.filter(({ text }) => /\bextends (EntityCollection|CollectionInProjects)\b/.test(text))
+    const transfers = kept.map(({ path }) => path.replace('store.ts', 'transfer.ts'))
+
+    expect(missingIn('transfers', transfers)).toEqual([])
+  })
+
+  it('by its project is removed with it, and its preview says so', () => {
+    const inProjects = stores
+      .filter(({ text }) => /\binProject\b|\{[^}]*\bproject\b[^}]*\}: \w+\)/.test(text))
+      .map(({ path }) => path)
+
+    expect(missingIn('projects/empty-project', inProjects)).toEqual([])
+    expect(missingIn('projects/deletion', inProjects)).toEqual([])
+  })
+
+  it('as a container of attachments and watchers is listed as one', () => {
+    const declared = shared
+      .map(({ path }) => path)
+      .filter((path) => /^shared\/resources\/.*\/container\.ts$/.test(path))
+
+    expect(missingIn('containers', declared)).toEqual([])
+  })
+})
+
 describe('the routes', () => {
   const variables = (path: string) => path.replaceAll(/\{\w+(\+?)\}/g, '{$1}')
 
