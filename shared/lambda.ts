@@ -8,9 +8,9 @@ import { type BodyFormat, ignoredBody, jsonBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
 import { multipartBody } from './platform/http/multipart.ts'
 import type { Route } from './platform/http/route.ts'
-import { currentPorts, type Ports } from './ports.ts'
+import { currentPorts } from './ports.ts'
 
-const handlerOf = <R extends Route>(route: R, endpoint: Endpoint<NoInfer<R>, Ports>, body: BodyFormat) => {
+const handlerOf = <R extends Route>(route: R, endpoint: Endpoint<NoInfer<R>>, body: BodyFormat) => {
   const mayWrite = route.uses.table?.includes('update') ?? false
   // A write waits for the requester; an open route has none.
   const serving = route.open ? inService(route, endpoint) : endpoint
@@ -39,10 +39,8 @@ const handlerOf = <R extends Route>(route: R, endpoint: Endpoint<NoInfer<R>, Por
 }
 
 /** The Lambda handler of a route without a request body. */
-export const lambda = <R extends Route & { body?: undefined }>(
-  route: R,
-  endpoint: Endpoint<NoInfer<R>, Ports>,
-) => handlerOf(route, endpoint, ignoredBody)
+export const lambda = <R extends Route & { body?: undefined }>(route: R, endpoint: Endpoint<NoInfer<R>>) =>
+  handlerOf(route, endpoint, ignoredBody)
 
 /**
  * The Lambda handler of a route with a JSON body. Not the same function, so that the others do not bundle the code that
@@ -50,11 +48,11 @@ export const lambda = <R extends Route & { body?: undefined }>(
  */
 export const lambdaWithBody = <R extends Route & { body: 'required' | 'optional' }>(
   route: R,
-  endpoint: Endpoint<NoInfer<R>, Ports>,
+  endpoint: Endpoint<NoInfer<R>>,
 ) => handlerOf(route, namingUsers(endpoint), jsonBody(route))
 
 /** The Lambda handler of a route with a multipart body. Not the same function, for the same reason. */
 export const lambdaWithFile = <R extends Route & { body: 'multipart' }>(
   route: R,
-  endpoint: Endpoint<NoInfer<R>, Ports>,
+  endpoint: Endpoint<NoInfer<R>>,
 ) => handlerOf(route, endpoint, multipartBody())

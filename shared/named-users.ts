@@ -39,7 +39,7 @@ const namesIn = ({ _links: links, ...plain }: Body): Set<string> =>
  * A name that says nothing to the requester is left as it was sent, and so leads nowhere.
  */
 export const namingUsers =
-  <R extends Route>(endpoint: Endpoint<R, Ports>): Endpoint<R, Ports> =>
+  <R extends Route>(endpoint: Endpoint<R>): Endpoint<R> =>
   async (request, ports) => {
     const names = namesIn(request.body)
     if (names.size === 0 || names.size > MAX_NAMES) return endpoint(request, ports)

@@ -3,6 +3,7 @@ import type { Viewer } from './access/viewer.ts'
 import type { QueueName } from './config.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import type { JobDetails, JobKind } from './job-kinds.ts'
+import type { Ports } from './ports.ts'
 
 /** The types of this service that the platform passes along without knowing more of them. */
 interface ServiceTypes {
@@ -12,6 +13,7 @@ interface ServiceTypes {
   queue: QueueName
   jobKind: JobKind
   jobDetails: JobDetails
+  ports: Ports
 }
 
 declare module './platform/product.ts' {

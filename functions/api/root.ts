@@ -4,7 +4,6 @@ import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { type Link, type Resource, when } from '#shared/platform/hal/resource.ts'
 import { say } from '#shared/platform/language/message.ts'
-import type { Ports } from '#shared/ports.ts'
 import { collections, own, signIn, signOut, single } from '#shared/resources/api/links.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -37,10 +36,7 @@ const representRoot = (viewer: Viewer | undefined, issuers: readonly Issuer[]): 
 })
 
 /** Open to everybody; a request with wrong credentials is refused all the same. */
-export const showRoot: Endpoint<typeof routes.root, Ports> = async (
-  { viewer, hasCredentials },
-  { issuers },
-) => {
+export const showRoot: Endpoint<typeof routes.root> = async ({ viewer, hasCredentials }, { issuers }) => {
   const requester = hasCredentials ? await viewer : undefined
   return representRoot(requester, issuers)
 }

@@ -3,14 +3,13 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { searchIfAsked } from '#shared/platform/endpoints/search.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import { listQueryOf } from '#shared/platform/query/list-query.ts'
-import type { Ports } from '#shared/ports.ts'
 import { capabilityFilter, listing } from '#shared/resources/capabilities/filter.ts'
 import { findCapabilities } from '#shared/resources/capabilities/find.ts'
 import { representCapabilities } from '#shared/resources/capabilities/representer.ts'
 import { routes } from '#shared/resources/capabilities/routes.ts'
 
 /** Lists which principal may take which action where, as far as the requester may see. */
-export const listCapabilities: Endpoint<typeof routes.list, Ports> = async (request, ports) => {
+export const listCapabilities: Endpoint<typeof routes.list> = async (request, ports) => {
   const viewer = await request.viewer
   const query = listQueryOf(request, listing, viewer.configuration)
   const asked = searchIfAsked(request, listing, viewer.configuration)

@@ -1,7 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
-import type { Ports } from '#shared/ports.ts'
 import { filterForId } from '#shared/resources/capabilities/filter.ts'
 import { findCapabilities } from '#shared/resources/capabilities/find.ts'
 import type { Capability } from '#shared/resources/capabilities/model.ts'
@@ -11,7 +10,7 @@ import { routes } from '#shared/resources/capabilities/routes.ts'
 /** Shows a capability that exists and that the requester may see. */
 export const handler = lambda(
   routes.show,
-  show<Capability, { entity?: Capability }, Ports>({
+  show<Capability, { entity?: Capability }>({
     load: async ({ path, viewer: requester }, ports) => {
       const viewer = await requester
       const first = { order: [], start: 0, size: 1 }

@@ -3,16 +3,15 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { Ports } from '#shared/ports.ts'
 import { type Category, categoryListing } from '#shared/resources/categories/model.ts'
 import { representCategory } from '#shared/resources/categories/representer.ts'
 import { routes } from '#shared/resources/categories/routes.ts'
 import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
 /** Lists the categories of a project that the requester sees. */
-const listCategories: Endpoint<typeof routes.list, Ports> = async (request, ports) => {
+const listCategories: Endpoint<typeof routes.list> = async (request, ports) => {
   const { entity: project } = await findAddressed(addressedProjects, request, ports)
-  const list = listInMemory<Category, unknown>({
+  const list = listInMemory<Category>({
     href: href(routes.list, project),
     listing: categoryListing,
     all: async () => project.categories ?? [],

@@ -5,7 +5,7 @@ import { routes } from '#shared/resources/help-texts/routes.ts'
 
 export const handler = lambda(
   routes.list,
-  listInMemory<never, unknown>({
+  listInMemory<never>({
     listing: helpTextListing,
     all: async () => [],
     row: () => ({}),

@@ -4,14 +4,13 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import { versionTag } from '#shared/platform/http/conditional.ts'
-import type { Ports } from '#shared/ports.ts'
 import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
 import { routes } from '#shared/resources/invitations/routes.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { activeAdministrators } from '#shared/resources/users/store.ts'
 
 /** Makes an invited user active. The token from the mail is the only credential. */
-export const acceptByToken: Endpoint<typeof routes.accept, Ports> = async ({ body }, ports) => {
+export const acceptByToken: Endpoint<typeof routes.accept> = async ({ body }, ports) => {
   const { user, viewer } = await acceptInvitation(body, ports)
   const [requester, administrators] = await Promise.all([
     withRightsInAnyProject(viewer, membershipReaders, ports),

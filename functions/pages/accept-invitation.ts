@@ -2,7 +2,7 @@ import { inService } from '#shared/configuration/maintenance.ts'
 import { catalogues } from '#shared/language/index.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
-import { currentPorts, type Ports } from '#shared/ports.ts'
+import { currentPorts } from '#shared/ports.ts'
 import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
 import { acceptedPage, invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
 import { findInvitedUser } from '#shared/resources/invitations/send-invitation.ts'
@@ -10,7 +10,7 @@ import { signInScript } from '#shared/resources/invitations/sign-in.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 
 /** Accepts an invitation, or shows its form again with the errors. */
-export const acceptOnPage: PageEndpoint<Ports> = async ({ fields }, ports) => {
+export const acceptOnPage: PageEndpoint = async ({ fields }, ports) => {
   try {
     const { user } = await acceptInvitation(fields, ports)
     return acceptedPage(user)

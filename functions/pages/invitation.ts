@@ -1,7 +1,7 @@
 import { inService } from '#shared/configuration/maintenance.ts'
 import { catalogues } from '#shared/language/index.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
-import { currentPorts, type Ports } from '#shared/ports.ts'
+import { currentPorts } from '#shared/ports.ts'
 import { invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
 import { findInvitedUser } from '#shared/resources/invitations/send-invitation.ts'
 import { signInScript } from '#shared/resources/invitations/sign-in.ts'
@@ -9,7 +9,7 @@ import { routes } from '#shared/resources/pages/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
 /** Shows an invitation. It changes nothing, because mail scanners open links, too. */
-export const showInvitation: PageEndpoint<Ports> = async ({ query }, ports) => {
+export const showInvitation: PageEndpoint = async ({ query }, ports) => {
   const token = query.get('token') ?? ''
   const [user, script] = await Promise.all([findInvitedUser(token, ports), signInScript(ports)])
   if (!user) return noInvitationPage()

@@ -1,6 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
-import type { Ports } from '#shared/ports.ts'
 import { groupsSeenBy } from '#shared/resources/groups/visibility.ts'
 import { PrincipalDirectory } from '#shared/resources/principals/directory.ts'
 import { principalListing } from '#shared/resources/principals/list.ts'
@@ -12,7 +11,7 @@ import { principalsIn } from '#shared/resources/principals/store.ts'
 export const handler = lambda(
   routes.list,
   list({
-    count: (ports: Ports) => principalsIn(ports).counters(),
+    count: (ports) => principalsIn(ports).counters(),
     listFor: async ({ viewer, ports, counters }) => {
       const directory = new PrincipalDirectory(ports, viewer)
       return {

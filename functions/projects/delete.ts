@@ -45,7 +45,7 @@ async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<Remo
  */
 export const handler = lambda(
   routes.delete,
-  remove<Project, RemovableProject, Ports>({
+  remove<Project, RemovableProject>({
     load: loadRemovable,
     isVisible: canSeeProject,
     mayRemove: canDelete,

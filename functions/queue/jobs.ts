@@ -2,7 +2,7 @@ import { restingWork } from '#shared/configuration/maintenance.ts'
 import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
-import { currentPorts, type Ports } from '#shared/ports.ts'
+import { currentPorts } from '#shared/ports.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
 import { removePrincipal } from '#shared/resources/principals/remove-principal.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
@@ -15,7 +15,7 @@ import { moveBelongingsOf } from '#shared/resources/work-packages/move-belonging
 import { moveWorkPackage } from '#shared/resources/work-packages/move-work-package.ts'
 import { removeWorkPackage } from '#shared/resources/work-packages/remove-work-package.ts'
 
-const workers: Record<JobKindOf<'jobs'>, Worker<Ports>> = {
+const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'remove-principal': removePrincipal,
   'apply-group': applyGroup,
   'archive-project': archiveProject,

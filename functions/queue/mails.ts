@@ -4,11 +4,11 @@ import { type JobKindOf, jobsIn } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
-import { currentPorts, type Ports } from '#shared/ports.ts'
+import { currentPorts } from '#shared/ports.ts'
 import { sendInvitation } from '#shared/resources/invitations/send-invitation.ts'
 import { sendMembershipMail } from '#shared/resources/memberships/send-membership-mail.ts'
 
-const workers: Record<JobKindOf<'mails'>, Worker<Ports>> = {
+const workers: Record<JobKindOf<'mails'>, Worker> = {
   'send-invitation': sendInvitation,
   'send-membership-mail': sendMembershipMail,
 }

@@ -1,6 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
-import type { Ports } from '#shared/ports.ts'
 import type { RoleEntity } from '#shared/resources/roles/model.ts'
 import { canManage } from '#shared/resources/roles/policy.ts'
 import { roles } from '#shared/resources/roles/resource.ts'
@@ -11,7 +10,7 @@ import { removeRole } from '#shared/resources/roles/writing.ts'
 /** Deletes a role at once. */
 export const handler = lambda(
   routes.delete,
-  remove<RoleEntity, LoadedRole, Ports>({
+  remove<RoleEntity, LoadedRole>({
     ...roles,
     mayRemove: canManage,
     acceptRemoval: removeRole,

@@ -8,7 +8,7 @@ import { routes } from '#shared/resources/time-entry-activities/routes.ts'
 /** Time entries also link to activities that can no longer be chosen. */
 export const handler = lambda(
   routes.show,
-  show<TimeEntryActivity, { entity?: TimeEntryActivity }, unknown>({
+  show<TimeEntryActivity, { entity?: TimeEntryActivity }>({
     load: async ({ params, viewer }) => ({ entity: activityIn((await viewer).configuration, params.id) }),
     isVisible: (viewer) => viewer.mayAnywhere(...timePermissions),
     represent: representTimeEntryActivity,

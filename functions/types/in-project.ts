@@ -6,7 +6,6 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { Ports } from '#shared/ports.ts'
 import { typesOf } from '#shared/resources/types/model.ts'
 import { shown } from '#shared/resources/types/representer.ts'
 import { routes } from '#shared/resources/types/routes.ts'
@@ -19,7 +18,7 @@ const projects: typeof addressedProjects = {
 }
 
 /** Lists the types that a project uses. */
-const listTypesInProject: Endpoint<(typeof routes)['in-project'], Ports> = async (request, ports) => {
+const listTypesInProject: Endpoint<(typeof routes)['in-project']> = async (request, ports) => {
   const { entity: project, viewer } = await findAddressed(projects, request, ports)
   const types = typesOf(viewer.configuration, project)
   const list = listInMemory({

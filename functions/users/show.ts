@@ -1,6 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
-import type { Ports } from '#shared/ports.ts'
 import { administratorsIfOwn, type LoadedUser, shownUser } from '#shared/resources/users/load.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
@@ -8,7 +7,7 @@ import { routes } from '#shared/resources/users/routes.ts'
 
 export const handler = lambda(
   routes.show,
-  show<User, LoadedUser, Ports>({
+  show<User, LoadedUser>({
     load: async (request, ports) => {
       const [entity, administrators] = await Promise.all([
         shownUser(request, ports),

@@ -1,7 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
-import type { Ports } from '#shared/ports.ts'
 import { listProjects } from '#shared/resources/projects/list.ts'
 import { projectsSeeing } from '#shared/resources/versions/available.ts'
 import { type LoadedVersion, loadVersion } from '#shared/resources/versions/load-version.ts'
@@ -10,7 +9,7 @@ import { routes } from '#shared/resources/versions/routes.ts'
 /** Lists the active projects in which a version is available and which the requester sees. */
 export const handler = lambda(
   routes.projects,
-  listProjects<LoadedVersion, 'id', Ports>({
+  listProjects<LoadedVersion, 'id'>({
     load: loadVersion,
     scopeFor: async ({ version: found, sees, defining }) => {
       const version = requireVisible(found, sees)

@@ -1,7 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
-import type { Ports } from '#shared/ports.ts'
 import { listProjects } from '#shared/resources/projects/list.ts'
 import { canMove } from '#shared/resources/work-packages/policy.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
@@ -10,7 +9,7 @@ import { type LoadedWorkPackage, loadWorkPackage } from '#shared/surroundings/lo
 /** Lists where a work package can be moved: the active projects in which the requester moves work packages. */
 export const handler = lambda(
   routes['available-projects-of'],
-  listProjects<LoadedWorkPackage, 'id', Ports>({
+  listProjects<LoadedWorkPackage, 'id'>({
     load: loadWorkPackage,
     scopeFor: ({ entity, sees }, viewer) => {
       const workPackage = requireVisible(entity, sees && !entity?.removal)

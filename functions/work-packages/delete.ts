@@ -2,7 +2,6 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
-import type { Ports } from '#shared/ports.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { canDelete } from '#shared/resources/work-packages/policy.ts'
 import {
@@ -19,7 +18,7 @@ import {
 /** Hides the work package at once; everything below it goes within the request, as far as there is time. */
 export const handler = lambda(
   routes.delete,
-  remove<WorkPackage, LoadedWorkPackage, Ports>({
+  remove<WorkPackage, LoadedWorkPackage>({
     ...addressedWorkPackages,
     isVisible: (_viewer, _workPackage, { sees }) => sees,
     mayRemove: (_viewer, _workPackage, { rights }) => canDelete(rights),

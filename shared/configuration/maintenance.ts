@@ -3,14 +3,10 @@ import type { Route, Uses } from '#shared/platform/http/route.ts'
 import type { JobMessage } from '#shared/platform/jobs/queue.ts'
 import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import { log } from '#shared/platform/log.ts'
-import type { ConfigurationStore } from './store.ts'
+import type { Ports } from '#shared/ports.ts'
 
 /** Seconds after which clients may try again. */
 const RETRY_SECONDS = 60
-
-interface Configured {
-  configuration: ConfigurationStore
-}
 
 /**
  * Requires that a request is not refused for maintenance. The item that says so is read with every request in any case.
@@ -18,10 +14,7 @@ interface Configured {
  * @param route one without access to the table answers also during maintenance
  * @throws `ServiceUnavailable` with the time after which to try again
  */
-export async function requireService(
-  { configuration }: Configured,
-  { uses }: Pick<Route, 'uses'>,
-): Promise<void> {
+export async function requireService({ configuration }: Ports, { uses }: Pick<Route, 'uses'>): Promise<void> {
   const refused = uses.table && (await configuration.maintenance())
   if (refused === 'all' || (refused && mayChange(uses)))
     throw new ApiError('ServiceUnavailable', {
@@ -36,8 +29,8 @@ const mayChange = ({ table = [], sends = [] }: Uses): boolean =>
 
 /** An endpoint without a requester, for whom it would wait, which waits for the answer whether it may serve. */
 export const inService =
-  <Asked, S, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, ports: S) => Promise<Answer>) =>
-  async (request: Asked, ports: S & Configured): Promise<Answer> => {
+  <Asked, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, ports: Ports) => Promise<Answer>) =>
+  async (request: Asked, ports: Ports): Promise<Answer> => {
     await requireService(ports, route)
     return endpoint(request, ports)
   }
@@ -47,8 +40,8 @@ export const inService =
  * would become a dead letter. The job is in the table, and the sweeper sends its message again afterwards.
  */
 export const restingWork =
-  <S extends Configured>(work: (message: JobMessage, ports: S, hasTime: HasTime) => Promise<void>) =>
-  async (message: JobMessage, ports: S, hasTime: HasTime): Promise<void> => {
+  (work: (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>) =>
+  async (message: JobMessage, ports: Ports, hasTime: HasTime): Promise<void> => {
     if (!(await ports.configuration.maintenance())) return work(message, ports, hasTime)
     log('INFO', 'a job waits for the end of the maintenance', { job: message.job })
   }

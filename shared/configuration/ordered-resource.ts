@@ -38,7 +38,7 @@ export const shownAt = <T extends Entry>(
 
 /** The endpoint that lists entries. */
 export const listOrdered = <T extends Entry>({ readers, all, represent }: Shown<T>) =>
-  listInMemory<T, unknown>({
+  listInMemory<T>({
     ...orderedList(represent),
     all: async ({ configuration }) => all(configuration),
     canList: (viewer) => viewer.mayAnywhere(...readers),
@@ -46,7 +46,7 @@ export const listOrdered = <T extends Entry>({ readers, all, represent }: Shown<
 
 /** The endpoint that shows an entry; 403 for every id to those who may see none. */
 export const showOrdered = <T extends Entry>({ readers, all, represent }: Shown<T>) =>
-  show<T, { entity?: T }, unknown>({
+  show<T, { entity?: T }>({
     load: async ({ params, viewer }) => ({
       entity: all((await viewer).configuration).find(({ id }) => id === params.id),
     }),

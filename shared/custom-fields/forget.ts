@@ -32,7 +32,7 @@ async function holdersOf(reference: Reference, ports: Ports, limit: number): Pro
 }
 
 /** What loses the value of a custom field that names what is deleted. */
-export const customValues = (kind: ReferredKind): Consequence<{ id: number }, unknown, Ports> => ({
+export const customValues = (kind: ReferredKind): Consequence<{ id: number }, unknown> => ({
   label: 'Values of custom fields',
   effect: 'detaches',
   count: async ({ id }, ports) => tallyOf(await holdersOf(referenceTo(kind, id), ports, ENOUGH)),

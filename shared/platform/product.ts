@@ -1,3 +1,6 @@
+import type { Table } from './dynamodb/table.ts'
+import type { Queue } from './jobs/queue.ts'
+
 /**
  * The types that the platform learns from the product: `shared/product.ts` adds them by declaration merging.
  * Without a product, the platform compiles with the minimum given for each type below; a test checks that.
@@ -24,3 +27,6 @@ export type JobKind = Given<'jobKind', string>
 
 /** The additional attributes of jobs of some kinds. */
 export type JobDetails = Given<'jobDetails', object>
+
+/** The connections of the service to the outside: every endpoint and every job gets them. */
+export type Ports = Given<'ports', { table: Table; queues: Record<QueueName, Queue>; now: () => Date }>

@@ -41,7 +41,7 @@ export interface Container<T extends InProject = InProject, Member extends strin
   /** Returns whether the requester sees one. */
   sees(one: T, around: Surroundings): Promise<boolean>
   /** How one is found at its address. */
-  addressed: AddressedResource<T, LoadedInProject<T>, Ports>
+  addressed: AddressedResource<T, LoadedInProject<T>>
   /** The permission to see those of a project. */
   reader: ProjectPermission
   permits: Readonly<Record<Act, (rights: ProjectRights | undefined) => boolean>>

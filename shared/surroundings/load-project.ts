@@ -21,7 +21,7 @@ export const canSeeProject = (viewer: Viewer, project: Project, { membership }: 
   rightsIn(viewer, project, membership).isVisible
 
 /** Projects at an address: how one is found, and who sees it. */
-export const addressedProjects: AddressedResource<Project, LoadedProject, Ports> = {
+export const addressedProjects: AddressedResource<Project, LoadedProject> = {
   load: loadAddressedProject,
   isVisible: canSeeProject,
 }
@@ -48,7 +48,7 @@ const IDENTIFIED = /^\/api\/v3\/projects\/(?!\d+$)([\w-]{1,100})$/
  * @param link the name of the link to the project
  */
 export const namingProjects =
-  <R extends Route, S extends Ports>(endpoint: Endpoint<R, S>, link = 'project'): Endpoint<R, S> =>
+  <R extends Route>(endpoint: Endpoint<R>, link = 'project'): Endpoint<R> =>
   async (request, ports) => {
     const { body } = request
     const [, identifier] = IDENTIFIED.exec(pageIn(body, link) ?? '') ?? []

@@ -12,7 +12,7 @@ import { Surroundings } from './surroundings.ts'
 export type LoadedWorkPackage = LoadedInProject<WorkPackage>
 
 /** Work packages at an address: how one is found, and who sees it. */
-export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPackage, Ports> = {
+export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPackage> = {
   load: loadWorkPackage,
   versionOf: ({ lockVersion }) => lockVersion,
   isVisible: (_viewer, { removal }, { sees }) => sees && !removal,

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { jobsIn } from '#shared/job-kinds.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { run, type Worker } from '#shared/platform/jobs/run.ts'
-import type { Ports } from '#shared/ports.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
@@ -24,7 +23,7 @@ import { project } from '#test/support/fixtures/records.ts'
 beforeAll(withoutPauses)
 
 /** Runs a job that is pending, if there is any. */
-async function runPending(service: Service, work: Worker<Ports>): Promise<void> {
+async function runPending(service: Service, work: Worker): Promise<void> {
   const job = await pendingJob(service)
   if (job) await run(job, work, jobsIn(service.ports), () => true)
 }

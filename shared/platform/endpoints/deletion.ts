@@ -2,7 +2,7 @@ import { once, slices } from '#shared/platform/concurrency.ts'
 import { type Resource, Single } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { say } from '#shared/platform/language/message.ts'
-import type { Viewer } from '#shared/platform/product.ts'
+import type { Ports, Viewer } from '#shared/platform/product.ts'
 import { propertyOf } from '#shared/platform/properties/property.ts'
 import type { Request } from './endpoint.ts'
 import { type AddressedResource, findAddressed, type Loaded } from './show.ts'
@@ -26,21 +26,20 @@ export interface Tally {
 }
 
 /** Things of a kind that a deletion concerns. */
-export interface Consequence<E, L, S> {
+export interface Consequence<E, L> {
   /** What they are called. */
   label: string
   /** Whether they are deleted too, or stay and lose what linked them. */
   effect: 'deletes' | 'detaches'
-  count(entity: E, ports: S, loaded: L): Promise<Tally> | Tally
+  count(entity: E, ports: Ports, loaded: L): Promise<Tally> | Tally
 }
 
 /** A resource of which clients can ask what its deletion takes along. */
-export interface DeletedResource<E, L extends Loaded<E> = Loaded<E>, S = unknown>
-  extends AddressedResource<E, L, S> {
+export interface DeletedResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
   /** Whether the requester may delete it: nobody else is told. */
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
   /** Each by the name of its kind. */
-  consequences: Readonly<Record<string, Consequence<E, L, S>>>
+  consequences: Readonly<Record<string, Consequence<E, L>>>
 }
 
 /** A list of consequences, for the OpenAPI document: the endpoint makes it. */
@@ -51,8 +50,8 @@ export const deletionProperties = { deletes: listOf('Deletes'), detaches: listOf
 
 /** The endpoint that says what the deletion of a resource takes along. It has the rights of the deletion. */
 export const deletionOf =
-  <E extends { id: number }, L extends Loaded<E>, S>(resource: DeletedResource<E, L, S>) =>
-  async (request: Request<'id'>, ports: S): Promise<Single> => {
+  <E extends { id: number }, L extends Loaded<E>>(resource: DeletedResource<E, L>) =>
+  async (request: Request<'id'>, ports: Ports): Promise<Single> => {
     const { entity, loaded } = await findAddressed(
       resource,
       request,
@@ -135,17 +134,17 @@ export interface OfTree {
  * @param childrenOf the ids of those right below one, at most `ENOUGH` of them
  */
 export const withAllBelow =
-  <E extends { id: number }, L extends Loaded<E>, S>(
-    load: (request: Request<'id'>, ports: S) => Promise<L>,
-    childrenOf: (id: number, ports: S) => Promise<readonly number[]>,
+  <E extends { id: number }, L extends Loaded<E>>(
+    load: (request: Request<'id'>, ports: Ports) => Promise<L>,
+    childrenOf: (id: number, ports: Ports) => Promise<readonly number[]>,
   ) =>
-  async (request: Request<'id'>, ports: S): Promise<L & OfTree> => {
+  async (request: Request<'id'>, ports: Ports): Promise<L & OfTree> => {
     const loaded = await load(request, ports)
     return { ...loaded, whole: once(() => wholeOf(loaded.entity?.id ?? 0, (id) => childrenOf(id, ports))) }
   }
 
 /** Everything below goes, too. @param label what it is called */
-export const allBelow = (label: string): Consequence<unknown, OfTree, unknown> => ({
+export const allBelow = (label: string): Consequence<unknown, OfTree> => ({
   label,
   effect: 'deletes',
   count: async (_, __, { whole }) => {
@@ -155,10 +154,10 @@ export const allBelow = (label: string): Consequence<unknown, OfTree, unknown> =
 })
 
 /** What is in each of a tree goes with it. @param read returns at most `ENOUGH` of one; it is told the ids of the tree */
-export const inEach = <S>(
+export const inEach = (
   label: string,
-  read: (id: number, ports: S, tree: ReadonlySet<number>) => Promise<readonly unknown[]>,
-): Consequence<unknown, OfTree, S> => ({
+  read: (id: number, ports: Ports, tree: ReadonlySet<number>) => Promise<readonly unknown[]>,
+): Consequence<unknown, OfTree> => ({
   label,
   effect: 'deletes',
   count: async (_, ports, { whole }) => {

@@ -1,7 +1,7 @@
 import type { Elsewhere, Resource, Serialised, Single, WithCookie } from '#shared/platform/hal/resource.ts'
 import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
 import type { HasTime } from '#shared/platform/jobs/steps.ts'
-import type { Viewer } from '#shared/platform/product.ts'
+import type { Ports, Viewer } from '#shared/platform/product.ts'
 
 /** Sender of a request. */
 export interface Requester {
@@ -31,9 +31,8 @@ export interface Request<Params extends string = string> extends Requester {
 /**
  * Returns the resource of the response, a `Single` if it has an entity tag, or throws an `ApiError`.
  *
- * @typeParam S the ports of the service
  */
-export type Endpoint<R extends Route = Route, S = unknown> = (
+export type Endpoint<R extends Route = Route> = (
   request: Request<ParamsOf<R['path']>>,
-  ports: S,
+  ports: Ports,
 ) => Promise<Resource | Serialised | Single | Elsewhere | WithCookie | undefined>

@@ -10,7 +10,7 @@ import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type ApiError, combined, representError, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
-import type { Viewer } from '#shared/platform/product.ts'
+import type { Ports, Viewer } from '#shared/platform/product.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import { durationOf } from '#shared/platform/properties/duration.ts'
 import { InvalidInput } from '#shared/platform/properties/input.ts'
@@ -178,7 +178,7 @@ export async function formOf<E, L>(drafted: FormOf<E, L>): Promise<Resource> {
 
 /** Makes the endpoint of a creation form: the creation up to its draft. */
 export const creationFormWith =
-  <E, L, S>(draft: (request: Request, ports: S) => Promise<Drafted<E, L>>): Endpoint<Route, S> =>
+  <E, L>(draft: (request: Request, ports: Ports) => Promise<Drafted<E, L>>): Endpoint =>
   async (request, ports) => {
     const drafted = await draft(request, ports)
     return formOf({ ...drafted, route: request.route, href: href(request.route, request.path) })
@@ -186,19 +186,19 @@ export const creationFormWith =
 
 /** Makes the endpoint of an update form: the update up to its draft. @throws `UpdateConflict` while the entity is being removed */
 export const updateFormWith =
-  <E extends Entity, L, S>(
-    draft: (request: Request<'id'>, ports: S) => Promise<Drafted<E, L> & { entity: E }>,
+  <E extends Entity, L>(
+    draft: (request: Request<'id'>, ports: Ports) => Promise<Drafted<E, L> & { entity: E }>,
   ) =>
-  async (request: Request<'id'>, ports: S): Promise<Resource> => {
+  async (request: Request<'id'>, ports: Ports): Promise<Resource> => {
     const drafted = await draft(request, ports)
     if (drafted.entity.removal) throw updateConflict()
     return formOf({ ...drafted, route: request.route, href: href(request.route, drafted.entity) })
   }
 
 /** The endpoint of a creation form of a resource that the kinds of endpoints write. */
-export const creationForm = <E extends Entity, L, S>(resource: NewResource<E, L, S>): Endpoint<Route, S> =>
-  creationFormWith<E, L, S>((request, ports) => draftCreation(resource, request, ports))
+export const creationForm = <E extends Entity, L>(resource: NewResource<E, L>): Endpoint =>
+  creationFormWith<E, L>((request, ports) => draftCreation(resource, request, ports))
 
 /** The endpoint of an update form of a resource that the kinds of endpoints write. */
-export const updateForm = <E extends Entity, L extends Loaded<E>, S>(resource: PresentResource<E, L, S>) =>
-  updateFormWith<E, L, S>((request, ports) => draftUpdate(resource, request, ports))
+export const updateForm = <E extends Entity, L extends Loaded<E>>(resource: PresentResource<E, L>) =>
+  updateFormWith<E, L>((request, ports) => draftUpdate(resource, request, ports))

@@ -3,21 +3,20 @@ import { holds } from '#shared/platform/dynamodb/condition.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { collection, type Elements } from '#shared/platform/hal/collection.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import type { ReadValue, Selection } from '#shared/platform/lists/selection.ts'
-import type { Viewer } from '#shared/platform/product.ts'
+import type { Ports, Viewer } from '#shared/platform/product.ts'
 import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { collectionLinks } from './links.ts'
 import { searchIfAsked } from './search.ts'
 
 /** A list that is short enough to be filtered and sorted in memory. */
-export interface InMemoryList<T, S = unknown> {
+export interface InMemoryList<T> {
   /** The address of the list, if it is not the path of the route. */
   href?: string
   listing: Listing
   /** All elements that the query may ask for, by id. */
-  all: (viewer: Viewer, ports: S, query: ListQuery) => Promise<readonly T[]>
+  all: (viewer: Viewer, ports: Ports, query: ListQuery) => Promise<readonly T[]>
   /** The values by which an element is filtered and sorted. */
   row(element: T): Row
   /** Whether a requester may see the list; by default everybody who may use the API. */
@@ -25,12 +24,12 @@ export interface InMemoryList<T, S = unknown> {
   /** Whether the requester may create an element; by default nobody. */
   canCreate?(viewer: Viewer): boolean
   /** The elements of a page. */
-  represent: (page: readonly T[], viewer: Viewer, ports: S) => Elements
+  represent: (page: readonly T[], viewer: Viewer, ports: Ports) => Elements
 }
 
 /** The endpoint of a list in memory. */
 export const listInMemory =
-  <T, S>(resource: InMemoryList<T, S>): Endpoint<Route, S> =>
+  <T>(resource: InMemoryList<T>): Endpoint =>
   async (request, ports) => {
     const viewer = await request.viewer
     requirePermission(resource.canList?.(viewer) ?? true)

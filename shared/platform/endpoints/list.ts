@@ -10,7 +10,7 @@ import {
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import { type Group, mapBatches, type Page, type Sums } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
-import type { Viewer } from '#shared/platform/product.ts'
+import type { Ports, Viewer } from '#shared/platform/product.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { intersection } from '#shared/platform/query/filter.ts'
 import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
@@ -55,11 +55,11 @@ export const representingEach =
   }
 
 /** A kind of list. */
-interface ListedResource<E, Counters, L, Params extends string, S> {
+interface ListedResource<E, Counters, L, Params extends string> {
   /** Counts the entities, so that it is known where a page is; while the requester is being loaded. By default not. */
-  count?: (ports: S) => Promise<Counters>
+  count?: (ports: Ports) => Promise<Counters>
   /** Reads what the address names, at the same time. */
-  load?: (request: Request<Params>, ports: S) => Promise<L>
+  load?: (request: Request<Params>, ports: Ports) => Promise<L>
   /** Whether a requester may see the list; by default everybody who may use the API. */
   canList?(viewer: Viewer): boolean
   /**
@@ -67,14 +67,14 @@ interface ListedResource<E, Counters, L, Params extends string, S> {
    *
    * @throws `NotFound` if what the list is about is missing or hidden
    */
-  listFor: (context: ListContext<Counters, L, S>) => List<E> | Promise<List<E>>
+  listFor: (context: ListContext<Counters, L>) => List<E> | Promise<List<E>>
 }
 
 /** The requester of a list, and everything that has been read already. */
-export interface ListContext<Counters, L, S> {
+export interface ListContext<Counters, L> {
   viewer: Viewer
   request: Request
-  ports: S
+  ports: Ports
   counters: Counters
   /** The entities that the address names. */
   loaded: L
@@ -82,13 +82,13 @@ export interface ListContext<Counters, L, S> {
 
 /** The endpoint of such a list. Errors of the query are reported to those who may see the list. */
 export const list =
-  <E, Counters, S, L = undefined, Params extends string = string>({
+  <E, Counters, L = undefined, Params extends string = string>({
     count,
     load,
     canList = () => true,
     listFor,
-  }: ListedResource<E, Counters, L, Params, S>) =>
-  async (request: Request<Params>, ports: S): Promise<Resource | Serialised> => {
+  }: ListedResource<E, Counters, L, Params>) =>
+  async (request: Request<Params>, ports: Ports): Promise<Resource | Serialised> => {
     const [viewer, counters, loaded] = await Promise.all([
       request.viewer,
       count?.(ports) as Promise<Counters>,

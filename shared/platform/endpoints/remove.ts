@@ -4,8 +4,8 @@ import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
-import type { JobPorts, Jobs } from '#shared/platform/jobs/store.ts'
-import type { Viewer } from '#shared/platform/product.ts'
+import type { Jobs } from '#shared/platform/jobs/store.ts'
+import type { Ports, Viewer } from '#shared/platform/product.ts'
 import type { Request } from './endpoint.ts'
 import { type AddressedResource, findAddressed, type Loaded, versionOf } from './show.ts'
 
@@ -20,8 +20,7 @@ interface AcceptedRemoval<E, L = unknown> {
 }
 
 /** A resource that is removed by a job. */
-export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>, S = unknown>
-  extends AddressedResource<E, L, S> {
+export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
   /** Set if `removal` is that of something to which the entity belongs: then it cannot be removed by itself any more. */
   goesAlong?: true
@@ -30,15 +29,15 @@ export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>, S = unkno
    *
    * @throws WriteRefused if another request was faster
    */
-  acceptRemoval: (entity: E, ports: S, loaded: L) => Promise<Job | undefined>
+  acceptRemoval: (entity: E, ports: Ports, loaded: L) => Promise<Job | undefined>
   /** Does what the request has time for, and leaves the rest to the consumer; by default nothing is left to do. */
-  runFollowUp?: (accepted: AcceptedRemoval<E, L>, request: Request, ports: S) => Promise<unknown>
+  runFollowUp?: (accepted: AcceptedRemoval<E, L>, request: Request, ports: Ports) => Promise<unknown>
 }
 
 /** The endpoint that removes a resource. Repeating the request gives the same answer. If it loses a race, it runs again. */
 export const remove =
-  <E extends Entity, L extends Loaded<E>, S>(resource: RemovableResource<E, L, S>) =>
-  async (request: Request<'id'>, ports: S): Promise<undefined> => {
+  <E extends Entity, L extends Loaded<E>>(resource: RemovableResource<E, L>) =>
+  async (request: Request<'id'>, ports: Ports): Promise<undefined> => {
     const accepted = await retryingRefusals(async (): Promise<AcceptedRemoval<E, L>> => {
       const { viewer, entity, loaded } = await findAddressed(
         resource,
@@ -57,7 +56,7 @@ export const remove =
 
 /** Leaves a removal to the consumer. @param jobsIn returns the jobs in the ports of this service */
 export const leaveToConsumer =
-  <P extends JobPorts>(jobsIn: (ports: P) => Jobs<P>) =>
-  async <E>({ job }: AcceptedRemoval<E>, _: Request, ports: P): Promise<void> => {
+  (jobsIn: (ports: Ports) => Jobs) =>
+  async <E>({ job }: AcceptedRemoval<E>, _: Request, ports: Ports): Promise<void> => {
     if (job) await enqueue(jobsIn(ports), job)
   }

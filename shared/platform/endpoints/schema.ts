@@ -1,7 +1,7 @@
 import { schema } from '#shared/platform/hal/schema.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
-import type { Viewer } from '#shared/platform/product.ts'
+import type { Ports, Viewer } from '#shared/platform/product.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -16,12 +16,12 @@ export const schemaPath = ({ siblings }: Route): string =>
  * @param isPermitted who may see it; by default everybody who may use the API
  */
 export const schemaOf =
-  <E, S = unknown, C = unknown>(
+  <E, C = unknown>(
     properties:
       | Properties<E, C>
-      | ((viewer: Viewer, ports: S) => Properties<E, C> | Promise<Properties<E, C>>),
+      | ((viewer: Viewer, ports: Ports) => Properties<E, C> | Promise<Properties<E, C>>),
     isPermitted: (viewer: Viewer) => boolean = () => true,
-  ): Endpoint<Route, S> =>
+  ): Endpoint =>
   async ({ route, ...request }, ports) => {
     const viewer = await request.viewer
     requirePermission(isPermitted(viewer))

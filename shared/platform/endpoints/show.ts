@@ -1,7 +1,7 @@
 import { type Resource, Single } from '#shared/platform/hal/resource.ts'
 import { versionTag } from '#shared/platform/http/conditional.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
-import type { Viewer } from '#shared/platform/product.ts'
+import type { Ports, Viewer } from '#shared/platform/product.ts'
 import type { Endpoint, Request } from './endpoint.ts'
 
 /** Data loaded for an address: its entity, if there is one, and whatever else the endpoint needs. */
@@ -26,9 +26,9 @@ export function versionOf<E>(resource: Versioned<E>, entity: E, viewer: Viewer):
 }
 
 /** Resource at an address: how its entity is found, and who sees it. */
-export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>, S = unknown> extends Versioned<E> {
+export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>> extends Versioned<E> {
   /** Starts while the requester is still being loaded, and reads everything in as few round trips as possible. */
-  load: (request: Request<'id'>, ports: S) => Promise<L>
+  load: (request: Request<'id'>, ports: Ports) => Promise<L>
   /** Whether the requester sees the entity; by default everybody does. */
   isVisible?(viewer: Viewer, entity: E, loaded: L): boolean
   /** A right without which every address is 403, whether it names an entity or not. */
@@ -49,10 +49,10 @@ export interface Addressed<E, L> {
  * @throws `Unauthenticated`, `MissingPermission` without the right to the resource at all, `NotFound`, or
  *   `MissingPermission`, in this order
  */
-export async function findAddressed<E, L extends Loaded<E>, S>(
-  resource: AddressedResource<E, L, S>,
+export async function findAddressed<E, L extends Loaded<E>>(
+  resource: AddressedResource<E, L>,
   request: Request<'id'>,
-  ports: S,
+  ports: Ports,
   permits: (viewer: Viewer, entity: E, loaded: L) => boolean = () => true,
 ): Promise<Addressed<E, L>> {
   const [viewer, loaded] = await Promise.all([request.viewer, resource.load(request, ports)])
@@ -64,15 +64,14 @@ export async function findAddressed<E, L extends Loaded<E>, S>(
 }
 
 /** A resource that is shown at an address of its own. */
-export interface ShownResource<E, L extends Loaded<E> = Loaded<E>, S = unknown>
-  extends AddressedResource<E, L, S> {
-  represent: (entity: E, viewer: Viewer, loaded: L, ports: S) => Resource | Promise<Resource>
+export interface ShownResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
+  represent: (entity: E, viewer: Viewer, loaded: L, ports: Ports) => Resource | Promise<Resource>
 }
 
 /** The endpoint that shows a resource: 404 if it is missing or hidden from the requester. */
 export const show =
-  <E, L extends Loaded<E>, S>(resource: ShownResource<E, L, S>) =>
-  async (request: Request<'id'>, ports: S): Promise<Single> => {
+  <E, L extends Loaded<E>>(resource: ShownResource<E, L>) =>
+  async (request: Request<'id'>, ports: Ports): Promise<Single> => {
     const { viewer, entity, loaded } = await findAddressed(resource, request, ports)
     const shown = await resource.represent(entity, viewer, loaded, ports)
     return new Single(shown, versionOf(resource, entity, viewer))

@@ -3,8 +3,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
-import type { Viewer } from '#shared/platform/product.ts'
+import type { Ports, Viewer } from '#shared/platform/product.ts'
 import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import { dated, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
@@ -21,17 +20,12 @@ import {
   type UpdatableResource,
 } from './written-resource.ts'
 
-/** Says what time it is. */
-interface Clock {
-  now: () => Date
-}
-
 /**
  * The endpoint that creates a resource. If it loses a race, it runs again, with another id. The answer is made after the
  * write, so that everything in it is as it is then.
  */
 export const create =
-  <E extends Entity, L, S>(resource: CreatableResource<E, L, S>): Endpoint<Route, S> =>
+  <E extends Entity, L>(resource: CreatableResource<E, L>): Endpoint =>
   (request, ports) =>
     retryingRefusals(async () => {
       const { viewer, loaded, draft } = await draftCreation(resource, request, ports)
@@ -45,10 +39,10 @@ export const create =
     })
 
 /** A creation without the save. @throws `MissingPermission` */
-export async function draftCreation<E extends Entity, L, S>(
-  resource: NewResource<E, L, S>,
+export async function draftCreation<E extends Entity, L>(
+  resource: NewResource<E, L>,
   request: Request,
-  ports: S,
+  ports: Ports,
 ): Promise<Drafted<E, L>> {
   const { body: input } = request
   const given = resource.defaults?.(input) ?? {}
@@ -58,7 +52,7 @@ export async function draftCreation<E extends Entity, L, S>(
     resource.loadForCreation?.(request, ports) as Promise<L>,
   ])
   requirePermission(resource.mayCreate(viewer, loaded))
-  return drafted<E, L, S>({
+  return drafted<E, L>({
     all: resource.properties,
     given,
     taken: taken(undefined),
@@ -74,10 +68,8 @@ export async function draftCreation<E extends Entity, L, S>(
  * @throws `UpdateConflict` while the resource is being removed
  */
 export const update =
-  <E extends Entity & { updatedAt?: string }, L extends Loaded<E>, S extends Clock>(
-    resource: UpdatableResource<E, L, S>,
-  ) =>
-  (request: Request<'id'>, ports: S): Promise<Single> =>
+  <E extends Entity & { updatedAt?: string }, L extends Loaded<E>>(resource: UpdatableResource<E, L>) =>
+  (request: Request<'id'>, ports: Ports): Promise<Single> =>
     retryingRefusals(async () => {
       const { viewer, entity: before, loaded, draft, present } = await draftUpdate(resource, request, ports)
       const values = newIn(requireValid(draft), present)
@@ -92,18 +84,18 @@ export const update =
     })
 
 /** The entity with the values of a draft. */
-const withValues = <E extends Entity, L, S>(
-  resource: Pick<CreatableResource<E, L, S>, 'properties' | 'withValues'>,
+const withValues = <E extends Entity, L>(
+  resource: Pick<CreatableResource<E, L>, 'properties' | 'withValues'>,
   present: E,
   values: Values,
   viewer: Viewer,
 ) => resource.withValues?.(present, values, viewer) ?? withDraft(resource.properties, present, values)
 
 /** An update without the save. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
-export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
-  resource: PresentResource<E, L, S>,
+export async function draftUpdate<E extends Entity, L extends Loaded<E>>(
+  resource: PresentResource<E, L>,
   request: Request<'id'>,
-  ports: S,
+  ports: Ports,
 ): Promise<Drafted<E, L> & Addressed<E, L>> {
   const { body: input } = request
   const [{ viewer, entity, loaded }, taken] = await Promise.all([
@@ -111,7 +103,7 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
     ownersIn(resource, input, ports),
   ])
   requireMatch(request, versionOf(resource, entity, viewer))
-  const draft = await drafted<E, L, S>({
+  const draft = await drafted<E, L>({
     all: resource.properties,
     taken: taken(entity.id),
     review: resource.review,
@@ -121,8 +113,8 @@ export async function draftUpdate<E extends Entity, L extends Loaded<E>, S>(
 }
 
 /** Starts to look up the owners of the unique values in a body; none if the resource has no collection. */
-const ownersIn = async <E extends Entity, L, S>(
-  { collection, properties }: DraftedResource<E, L, S>,
+const ownersIn = async <E extends Entity, L>(
+  { collection, properties }: DraftedResource<E, L>,
   input: Values,
-  ports: S,
+  ports: Ports,
 ) => (collection ? ownersOf(collection(ports), properties, input) : () => [])

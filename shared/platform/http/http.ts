@@ -28,10 +28,10 @@ const WORK_RESERVE_MS = 4000
  *
  * @param body how the body is read
  */
-export const serve = <R extends Route, S>(
-  served: ProductPort<S>,
+export const serve = <R extends Route>(
+  served: ProductPort,
   route: R,
-  endpoint: Endpoint<R, S>,
+  endpoint: Endpoint<R>,
   body: BodyFormat,
 ) =>
   asConversation(

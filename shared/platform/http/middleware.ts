@@ -5,7 +5,7 @@ import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
 import { type Catalogues, prefer } from '#shared/platform/language/message.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
-import type { Viewer } from '#shared/platform/product.ts'
+import type { Ports, Viewer } from '#shared/platform/product.ts'
 import { idsOf, methodsAt, NAMED } from './addresses.ts'
 import {
   ApiError,
@@ -142,9 +142,9 @@ export interface Claim {
 }
 
 /** Parts of the product in the pipeline: the ports of the endpoint, and how to authenticate the requester. */
-export interface ProductPort<S> {
+export interface ProductPort {
   /** The ports of this process. */
-  ports(): S
+  ports(): Ports
   /** Starts to authenticate the requester, which rejects with `Unauthenticated` if that fails. */
   requester(claim: Claim): Requester
   /** The texts of the code in languages beside English. */
@@ -158,14 +158,14 @@ export interface ProductPort<S> {
 /** The requester, when it is known in which language to answer them. */
 async function spokenTo(
   viewer: Viewer,
-  { languageOf, catalogues }: Pick<ProductPort<unknown>, 'languageOf' | 'catalogues'>,
+  { languageOf, catalogues }: Pick<ProductPort, 'languageOf' | 'catalogues'>,
 ): Promise<Viewer> {
   await prefer([languageOf(viewer) ?? ''], catalogues)
   return viewer
 }
 
 /** Starts to load the requester, so that endpoints can read other things at the same time. */
-export const requester = (served: Omit<ProductPort<unknown>, 'ports'>, route: Route): Middleware => ({
+export const requester = (served: Omit<ProductPort, 'ports'>, route: Route): Middleware => ({
   before: ({ event }) => {
     const { hasCredentials, viewer: loading } = served.requester(claimOf(event, route))
     const viewer = loading

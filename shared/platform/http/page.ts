@@ -1,6 +1,7 @@
 import middy from '@middy/core'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import { asConversation, type Catalogues, say } from '#shared/platform/language/message.ts'
+import type { Ports } from '#shared/platform/product.ts'
 import { idsOf } from './addresses.ts'
 import { bytesOf, textOf } from './body.ts'
 import { ApiError, notFound } from './errors.ts'
@@ -26,7 +27,7 @@ interface PageRequest {
 }
 
 /** Returns a page, or throws an `ApiError`, which is rendered as a simple error page. */
-export type PageEndpoint<S> = (request: PageRequest, ports: S) => Promise<Page>
+export type PageEndpoint = (request: PageRequest, ports: Ports) => Promise<Page>
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
@@ -37,7 +38,7 @@ const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
  * @param ports the ports of this process
  * @param catalogues the languages in which the page can be asked for
  */
-export const page = <S>(ports: () => S, catalogues: Catalogues, route: Route, endpoint: PageEndpoint<S>) =>
+export const page = (ports: () => Ports, catalogues: Catalogues, route: Route, endpoint: PageEndpoint) =>
   asConversation(
     withDeadline(
       pipeline(route, spokenLanguage(catalogues))
@@ -88,10 +89,10 @@ export interface Lead {
 }
 
 /** The Lambda handler of an address that leads a browser on, perhaps to another host. @param ports as for a page */
-export const leading = <S>(
-  ports: () => S,
+export const leading = (
+  ports: () => Ports,
   route: Route,
-  endpoint: (request: LedRequest, ports: S) => Promise<Lead>,
+  endpoint: (request: LedRequest, ports: Ports) => Promise<Lead>,
 ) =>
   withDeadline(
     pipeline(route).handler(async (event) => {

@@ -2,10 +2,11 @@ import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
+import type { Ports } from '#shared/platform/product.ts'
 import { JobMessage } from './queue.ts'
 import type { HasTime } from './steps.ts'
 
-type Work<S> = (message: JobMessage, ports: S, hasTime: HasTime) => Promise<void>
+type Work = (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>
 
 /** Time reserved for storing how far a job has come. */
 const RESERVE_MS = 5000
@@ -16,7 +17,7 @@ const RESERVE_MS = 5000
  *
  * @param ports the ports of this process
  */
-export const consumer = <S>(work: Work<S>, ports: () => S) =>
+export const consumer = (work: Work, ports: () => Ports) =>
   withDeadline(
     middy<SQSEvent, SQSBatchResponse>().handler(async (event, context) => {
       const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS

@@ -1,8 +1,9 @@
 import type { Check } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { JobMessage, Queue } from '#shared/platform/jobs/queue.ts'
-import type { Accepted, JobPorts, Jobs } from '#shared/platform/jobs/store.ts'
+import type { Accepted, Jobs } from '#shared/platform/jobs/store.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
+import type { Ports } from '#shared/platform/product.ts'
 import { FenceFailed } from './internal/fence.ts'
 import { asFarAsTime, type HasTime, type Outcome, type RequireTime } from './steps.ts'
 
@@ -12,10 +13,10 @@ import { asFarAsTime, type HasTime, type Outcome, type RequireTime } from './ste
  * @param work gets ports of which all writes carry the fence
  * @returns the result of the work; undefined if the fence failed before everything was written
  */
-export async function runFenced<P extends JobPorts, T>(
+export async function runFenced<T>(
   fence: Check,
-  jobs: Jobs<P>,
-  work: (ports: P) => Promise<T>,
+  jobs: Jobs,
+  work: (ports: Ports) => Promise<T>,
 ): Promise<T | undefined> {
   try {
     return await work(jobs.fenced(fence))
@@ -31,7 +32,7 @@ export async function runFenced<P extends JobPorts, T>(
  *
  * @param turn the number of the next turn of a long job; absent for the first
  */
-export async function enqueue<P extends JobPorts>(jobs: Jobs<P>, job: Job, turn?: number): Promise<void> {
+export async function enqueue(jobs: Jobs, job: Job, turn?: number): Promise<void> {
   try {
     const queue = jobs.ports.queues[jobs.declarationOf(job).queue] as Queue
     await queue.send({ job: job.id, ...(turn && { turn }) })
@@ -41,18 +42,13 @@ export async function enqueue<P extends JobPorts>(jobs: Jobs<P>, job: Job, turn?
 }
 
 /** Works a job off. @throws OutOfTime if there is no time for all of it */
-export type Worker<P> = (job: Job, ports: P, requireTime: RequireTime) => Promise<void>
+export type Worker = (job: Job, ports: Ports, requireTime: RequireTime) => Promise<void>
 
 /**
  * Runs a job. It stops writing as soon as another run has ended the job, because what the job removes may have been
  * added again since. Convergent jobs do not need this.
  */
-export function run<P extends JobPorts>(
-  job: Job,
-  work: Worker<P>,
-  jobs: Jobs<P>,
-  hasTime: HasTime,
-): Promise<Outcome> {
+export function run(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promise<Outcome> {
   const { isConvergent } = jobs.declarationOf(job)
   return asFarAsTime(hasTime, (requireTime) =>
     isConvergent
@@ -67,7 +63,7 @@ export function run<P extends JobPorts>(
  */
 const MAX_TURNS = 1000
 
-async function enqueueNextTurn<P extends JobPorts>(job: Job, turn: number, jobs: Jobs<P>): Promise<void> {
+async function enqueueNextTurn(job: Job, turn: number, jobs: Jobs): Promise<void> {
   if (turn < MAX_TURNS) await enqueue(jobs, job, turn + 1)
   else log('ERROR', 'a job does not come to an end', { job: job.id, kind: job.kind })
 }
@@ -79,8 +75,8 @@ async function enqueueNextTurn<P extends JobPorts>(job: Job, turn: number, jobs:
  * @param workers by kind of job; a job of any other kind is an error
  */
 export const workOffWith =
-  <P extends JobPorts>(jobsIn: (ports: P) => Jobs<P>, workers: Readonly<Record<string, Worker<P>>>) =>
-  async ({ job: id, turn = 1 }: JobMessage, ports: P, hasTime: HasTime): Promise<void> => {
+  (jobsIn: (ports: Ports) => Jobs, workers: Readonly<Record<string, Worker>>) =>
+  async ({ job: id, turn = 1 }: JobMessage, ports: Ports, hasTime: HasTime): Promise<void> => {
     const jobs = jobsIn(ports)
     const job = await jobs.pending(id)
     if (!job) return
@@ -93,17 +89,17 @@ export const workOffWith =
   }
 
 /** A job that is accepted together with a write, and its worker. */
-export interface FollowUpJob<P> extends Accepted {
-  work: Worker<P>
+export interface FollowUpJob extends Accepted {
+  work: Worker
 }
 
 /**
  * Runs the follow-up jobs of a write one after the other, as far as the request has time; the consumer continues with
  * the rest. The response does not depend on them: if one fails, the request does not.
  */
-export async function runFollowUpJobs<P extends JobPorts>(
-  followUpJobs: readonly Pick<FollowUpJob<P>, 'job' | 'work'>[],
-  jobs: Jobs<P>,
+export async function runFollowUpJobs(
+  followUpJobs: readonly Pick<FollowUpJob, 'job' | 'work'>[],
+  jobs: Jobs,
   hasTime: HasTime,
 ): Promise<void> {
   for (const { job, work } of followUpJobs) {
@@ -116,12 +112,7 @@ export async function runFollowUpJobs<P extends JobPorts>(
 }
 
 /** The consumer continues the job after a failure as well. */
-async function runInline<P extends JobPorts>(
-  job: Job,
-  work: Worker<P>,
-  jobs: Jobs<P>,
-  hasTime: HasTime,
-): Promise<void> {
+async function runInline(job: Job, work: Worker, jobs: Jobs, hasTime: HasTime): Promise<void> {
   let outcome: Outcome = 'unfinished'
   try {
     outcome = await run(job, work, jobs, hasTime)

@@ -8,10 +8,9 @@ import {
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
-import type { QueueName } from '#shared/platform/product.ts'
+import type { Ports } from '#shared/platform/product.ts'
 import { FencedTable } from './internal/fence.ts'
 import { isJob, type Job, type JobKindDeclaration, type JobKinds } from './job.ts'
-import type { Queue } from './queue.ts'
 import type { Progress } from './steps.ts'
 
 const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
@@ -36,30 +35,23 @@ export interface Accepted {
   acceptance: Write
 }
 
-/** The ports by which jobs are accepted, sent and ended. */
-export interface JobPorts {
-  table: Table
-  queues: Record<QueueName, Queue>
-  now: () => Date
-}
-
 /** The jobs. A job is accepted in the transaction of the write that causes it, and ended in that of its last step. */
-export class Jobs<P extends JobPorts = JobPorts> {
+export class Jobs {
   private readonly table: Table
   private readonly now: () => Date
 
   /** @param onTable returns these ports on another table */
   constructor(
-    readonly ports: P,
+    readonly ports: Ports,
     private readonly kinds: JobKinds,
-    private readonly onTable: (table: Table) => P,
+    private readonly onTable: (table: Table) => Ports,
   ) {
     this.table = ports.table
     this.now = ports.now
   }
 
   /** The ports for work that must stop writing once another run has finished it: all writes carry the fence. */
-  fenced = (fence: Check): P => this.onTable(new FencedTable(this.table, fence))
+  fenced = (fence: Check): Ports => this.onTable(new FencedTable(this.table, fence))
 
   declarationOf = ({ kind }: Job): JobKindDeclaration => this.kinds[kind] as JobKindDeclaration
 

@@ -38,7 +38,7 @@ async function read(request: Request<'id'>, ports: Ports): Promise<Page<Activity
 }
 
 /** Lists the activities of a work package, the oldest first. */
-export const listActivities = list<Activity, undefined, Ports, Loaded, 'id'>({
+export const listActivities = list<Activity, undefined, Loaded, 'id'>({
   count: async () => undefined,
   load: async (request, ports) => {
     const [loaded, page] = await Promise.all([loadWorkPackage(request, ports), read(request, ports)])

@@ -1,6 +1,5 @@
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Detail } from '#shared/platform/journal/detail.ts'
-import type { Ports } from '#shared/ports.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from '#shared/surroundings/load-work-package.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
@@ -29,7 +28,7 @@ export interface LoadedActivity
 }
 
 /** Activities at an address: whoever sees a work package sees all of them. */
-export const addressedActivities: AddressedResource<KnownActivity, LoadedActivity, Ports> = {
+export const addressedActivities: AddressedResource<KnownActivity, LoadedActivity> = {
   // The number of an activity never changes.
   versionOf: ({ updatedAt }) => Date.parse(updatedAt),
   load: async (request, ports) => {

@@ -12,7 +12,6 @@ import { type Draft, textViolations } from '#shared/platform/properties/draft.ts
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import type { Ports } from '#shared/ports.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { noteOn } from '#shared/resources/work-packages/noting.ts'
 import { addressedWorkPackages, type LoadedWorkPackage } from '#shared/surroundings/load-work-package.ts'
@@ -41,7 +40,7 @@ async function review(
 }
 
 /** How a comment is added to the work package of the address: it is the next one of its activities. */
-export const createdComments: CreatableResource<KnownActivity, Commented, Ports> = {
+export const createdComments: CreatableResource<KnownActivity, Commented> = {
   ...drafted,
   versionOf: addressedActivities.versionOf,
   loadForCreation: (request, ports) => findAddressed(addressedWorkPackages, request as Request<'id'>, ports),
@@ -56,7 +55,7 @@ export const createdComments: CreatableResource<KnownActivity, Commented, Ports>
 }
 
 /** How the comment of an activity is changed. */
-export const savedComments: UpdatableResource<KnownActivity, LoadedActivity, Ports> = {
+export const savedComments: UpdatableResource<KnownActivity, LoadedActivity> = {
   ...drafted,
   ...addressedActivities,
   mayUpdate: (viewer, activity, { rights }) => canEdit(viewer, activity, rights),

@@ -73,7 +73,7 @@ const isFree = (one: Attachment, viewer: Viewer): boolean =>
 
 /** The form of a creation: its payload has a place for the attachments that are claimed. */
 export const withClaims =
-  <R extends Route, S>(form: Endpoint<R, S>): Endpoint<R, S> =>
+  <R extends Route>(form: Endpoint<R>): Endpoint<R> =>
   async (request, ports) => {
     const resource = (await form(request, ports)) as Resource & { _embedded: { payload: Values } }
     const { payload, ...embedded } = resource._embedded

@@ -1,12 +1,11 @@
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
-import type { Ports } from '#shared/ports.ts'
 import { addressedAttachments, type LoadedAttachment } from './load-attachment.ts'
 import { type Attachment, droppedAt } from './model.ts'
 import { canDelete } from './policy.ts'
 import { attachmentsIn } from './store.ts'
 
 /** How an attachment is deleted: it is gone at once, and the sweeper removes its file. */
-export const removableAttachments: RemovableResource<Attachment, LoadedAttachment, Ports> = {
+export const removableAttachments: RemovableResource<Attachment, LoadedAttachment> = {
   ...addressedAttachments,
   mayRemove: (viewer, attachment, { owner, rights }) =>
     canDelete(viewer, attachment, owner?.container, rights),

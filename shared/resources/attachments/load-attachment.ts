@@ -19,7 +19,7 @@ export interface LoadedAttachment extends Loaded<Attachment> {
 }
 
 /** Attachments at an address: those who see the container see them; without one, only the author does. */
-export const addressedAttachments: AddressedResource<Attachment, LoadedAttachment, Ports> = {
+export const addressedAttachments: AddressedResource<Attachment, LoadedAttachment> = {
   load: loadAttachment,
   isVisible: (viewer, attachment, { sees = isAuthor(viewer, attachment) }) =>
     attachment.status === 'uploaded' && !attachment.removal && sees,

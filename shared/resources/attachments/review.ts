@@ -26,7 +26,7 @@ export interface Upload {
 /** Checks the file of an upload: its size, its type, and whether there is room (around work packages, "Upload"). */
 export async function reviewUpload(
   { values, violations }: Draft,
-  { viewer, loaded, ports }: Reviewing<Attachment, Upload, Ports>,
+  { viewer, loaded, ports }: Reviewing<Attachment, Upload>,
 ): Promise<Draft> {
   const contentType = contentTypeOf(loaded.file, String(values.fileName))
   const more = [

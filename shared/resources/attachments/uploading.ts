@@ -6,7 +6,6 @@ import { create } from '#shared/platform/endpoints/writing.ts'
 import type { CreatableResource } from '#shared/platform/endpoints/written-resource.ts'
 import { filesIn } from '#shared/platform/files/store.ts'
 import { combined, requireVisible } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
 import {
@@ -38,7 +37,7 @@ interface LoadedUpload extends Upload {
  * How an attachment is uploaded. It is written before its file, and shown after it: so every file has an attachment, by
  * which the sweeper finds what was cut short.
  */
-const uploadedTo = (container?: Container): CreatableResource<Attachment, LoadedUpload, Ports> => ({
+const uploadedTo = (container?: Container): CreatableResource<Attachment, LoadedUpload> => ({
   properties,
   loadForCreation: async (request, ports) => {
     const file = request.file ?? new Uint8Array()
@@ -84,7 +83,7 @@ const countingIn = ({ fileName, description }: Values): Values => ({
 
 /** The endpoint that takes a file. @param container the kind of the container at the address; absent if one claims it later */
 export const upload =
-  (container?: Container): Endpoint<Route, Ports> =>
+  (container?: Container): Endpoint =>
   (request, ports) =>
     create(uploadedTo(container))({ ...request, body: countingIn(request.body) }, ports)
 

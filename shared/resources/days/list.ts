@@ -4,10 +4,8 @@ import type { Row } from '#shared/platform/collections/entity.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import { listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import type { Ports } from '#shared/ports.ts'
 import {
   dayListing,
   nonWorkingDayListing,
@@ -31,9 +29,9 @@ interface DayList<T> {
 
 /** The endpoint of a list of days, for those who are signed in. */
 const listDays =
-  <T>({ listing, all, row, represent }: DayList<T>): Endpoint<Route, Ports> =>
+  <T>({ listing, all, row, represent }: DayList<T>): Endpoint =>
   (request, ports) =>
-    listInMemory<T, unknown>({
+    listInMemory<T>({
       listing,
       row,
       canList: ({ user }) => user !== undefined,

@@ -32,9 +32,9 @@ interface LoadedGrids extends Loaded<Grid> {
 }
 
 /** Parts of the endpoints of grids. For the anonymous requester, every address is 403. */
-export const grids: ShownResource<Grid, LoadedGrids, Ports> &
-  CreatableResource<Grid, LoadedGrids, Ports> &
-  UpdatableResource<Grid, LoadedGrids, Ports> = {
+export const grids: ShownResource<Grid, LoadedGrids> &
+  CreatableResource<Grid, LoadedGrids> &
+  UpdatableResource<Grid, LoadedGrids> = {
   properties,
   load: async (request, ports) => ({ entity: await addressedGrid(request, ports) }),
   loadForCreation: async (request, ports) => ({

@@ -37,7 +37,7 @@ export const acceptApplying = (
   { id, members }: Pick<Group, 'id' | 'members'>,
   { before = [], notice }: GroupChange,
   ports: Ports,
-): FollowUpJob<Ports> => {
+): FollowUpJob => {
   const present = new Set(members)
   const others = before.filter((member) => !present.has(member))
   const details = { others, ...(notice && { project: notice.project }) }

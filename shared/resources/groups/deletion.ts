@@ -1,12 +1,11 @@
 import { type DeletedResource, tallyOf } from '#shared/platform/endpoints/deletion.ts'
-import type { Ports } from '#shared/ports.ts'
 import { ofPrincipals } from '#shared/resources/principals/remove-principal.ts'
 import type { Group } from './model.ts'
 import { canWrite } from './policy.ts'
 import { type LoadedGroup, shownGroups } from './resource.ts'
 
 /** Groups, who may delete them, and what goes with them. */
-export const deletedGroups: DeletedResource<Group, LoadedGroup, Ports> = {
+export const deletedGroups: DeletedResource<Group, LoadedGroup> = {
   ...shownGroups,
   mayRemove: canWrite,
   consequences: {

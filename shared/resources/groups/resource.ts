@@ -29,7 +29,7 @@ export interface LoadedGroup extends Loaded<Group> {
 }
 
 /** Parts of the endpoint that shows groups. For those who may not know about memberships, every address is 403. */
-export const shownGroups: ShownResource<Group, LoadedGroup, Ports> = {
+export const shownGroups: ShownResource<Group, LoadedGroup> = {
   load: async (request, ports) => {
     const { id } = request.params
     const [entity, isVisible] = await Promise.all([
@@ -44,8 +44,7 @@ export const shownGroups: ShownResource<Group, LoadedGroup, Ports> = {
 }
 
 /** Parts of the endpoints that write groups. */
-export const groups: CreatableResource<Group, LoadedGroup, Ports> &
-  UpdatableResource<Group, LoadedGroup, Ports> = {
+export const groups: CreatableResource<Group, LoadedGroup> & UpdatableResource<Group, LoadedGroup> = {
   ...shownGroups,
   properties,
   collection: (ports) => groupsIn(ports),

@@ -29,7 +29,7 @@ import { membershipsIn } from './store.ts'
 
 /** The endpoint of the list of the memberships that the requester sees, with filters, order and page. */
 export const listMemberships = list({
-  count: (ports: Ports) => membershipsIn(ports).counters(),
+  count: (ports) => membershipsIn(ports).counters(),
   listFor: async ({ viewer, request, ports, counters }) => {
     const reader = await readerFor(viewer, ports)
     return {

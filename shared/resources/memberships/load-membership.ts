@@ -65,7 +65,7 @@ export async function loadContext(
 }
 
 /** Memberships at an address: how one is found, and who sees it. */
-export const addressedMemberships: AddressedResource<Membership, LoadedMembership, Ports> = {
+export const addressedMemberships: AddressedResource<Membership, LoadedMembership> = {
   load: loadMembership,
   isVisible: (viewer, membership, { found, rights }) =>
     !(found && isGroupBeingRemoved(found)) && canSee(viewer, membership, rights),

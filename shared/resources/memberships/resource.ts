@@ -1,7 +1,6 @@
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
-import type { Ports } from '#shared/ports.ts'
 import { addressedMemberships, type LoadedMembership } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { canManage } from './policy.ts'
@@ -9,13 +8,13 @@ import { representSingle } from './representer.ts'
 import { changeMembership, concernedBy } from './saving.ts'
 
 /** Parts of the endpoint that shows a membership. */
-export const shownMemberships: ShownResource<Membership, LoadedMembership, Ports> = {
+export const shownMemberships: ShownResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   represent: (membership, _, context, ports) => representSingle(membership, context, ports),
 }
 
 /** Parts of the endpoint that deletes a membership: it goes, or only its direct roles do. */
-export const removableMemberships: RemovableResource<Membership, LoadedMembership, Ports> = {
+export const removableMemberships: RemovableResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   goesAlong: true,
   mayRemove: (viewer, membership, { rights }) => canManage(viewer, membership, rights),

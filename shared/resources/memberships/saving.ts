@@ -124,7 +124,7 @@ interface Concerned {
 }
 
 /** A job that follows a write. Members of a group are brought up to date while the request has time. */
-type FollowUp = Accepted | FollowUpJob<Ports>
+type FollowUp = Accepted | FollowUpJob
 
 /** Whom a write of a loaded membership concerns. @throws `UpdateConflict` if the principal is gone */
 export function concernedBy({ found }: Pick<MembershipContext, 'found'>, notice?: Notice): Concerned {

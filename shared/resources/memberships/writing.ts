@@ -9,7 +9,6 @@ import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Ports } from '#shared/ports.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
@@ -27,7 +26,7 @@ import { membershipsIn } from './store.ts'
 /** The writes of memberships, each from its request to its answer. A form is the write up to the draft. */
 
 /** The endpoint that creates a membership. */
-export const createMembership: Endpoint<Route, Ports> = (request, ports) =>
+export const createMembership: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(request, ports)
     const values = requireValid(draft)

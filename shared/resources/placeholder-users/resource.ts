@@ -1,7 +1,6 @@
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/written-resource.ts'
-import type { Ports } from '#shared/ports.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -9,15 +8,15 @@ import { representPlaceholderUser } from './representer.ts'
 import { placeholderUsersIn } from './store.ts'
 
 /** Parts of the endpoints that show placeholder users. Without the right to manage them, every address is 403. */
-export const shownPlaceholderUsers: ShownResource<PlaceholderUser, Loaded<PlaceholderUser>, Ports> = {
+export const shownPlaceholderUsers: ShownResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   load: async ({ params }, ports) => ({ entity: await placeholderUsersIn(ports).byId(params.id) }),
   isPermitted: canManage,
   represent: (user, viewer) => representPlaceholderUser(user, viewer),
 }
 
 /** Parts of the endpoints that write placeholder users. */
-export const placeholderUsers: CreatableResource<PlaceholderUser, Loaded<PlaceholderUser>, Ports> &
-  UpdatableResource<PlaceholderUser, Loaded<PlaceholderUser>, Ports> = {
+export const placeholderUsers: CreatableResource<PlaceholderUser, Loaded<PlaceholderUser>> &
+  UpdatableResource<PlaceholderUser, Loaded<PlaceholderUser>> = {
   ...shownPlaceholderUsers,
   properties,
   collection: (ports) => placeholderUsersIn(ports),

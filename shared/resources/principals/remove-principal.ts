@@ -108,21 +108,21 @@ async function removeGridsOf(user: number, ports: Ports): Promise<void> {
     await ports.table.write(step.flatMap((grid) => gridsIn(ports).removal(grid)))
 }
 
-type Of<S> = Consequence<Principal, unknown, S>
+type Of = Consequence<Principal, unknown>
 
-const memberships: Of<Ports> = {
+const memberships: Of = {
   label: 'Memberships',
   effect: 'deletes',
   count: async ({ id }, ports) => tallyOf(await membershipsIn(ports).of(id, ENOUGH)),
 }
 
-const workPackages: Of<Ports> = {
+const workPackages: Of = {
   label: 'Work packages',
   effect: 'detaches',
   count: async ({ id }, ports) => tallyOf(await workPackagesIn(ports).ofPrincipal(id, ENOUGH)),
 }
 
-const groups: Of<unknown> = {
+const groups: Of = {
   label: 'Groups',
   effect: 'detaches',
   count: (principal) => tallyOf(principal.groups),

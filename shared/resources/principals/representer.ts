@@ -48,11 +48,11 @@ export const representPrincipal = async (
 export const byNameListing: Listing = { filters: {}, sorts: { id: 'id' } }
 
 /** The endpoint of a list of principals that come by their names. @param find finds them, in any order */
-export const listByName = <S extends Ports>(
+export const listByName = (
   href: string,
-  find: (viewer: Viewer, ports: S) => Promise<readonly AnyPrincipal[]>,
+  find: (viewer: Viewer, ports: Ports) => Promise<readonly AnyPrincipal[]>,
 ) =>
-  listInMemory<AnyPrincipal, S>({
+  listInMemory<AnyPrincipal>({
     href,
     listing: byNameListing,
     all: async (viewer, ports) => inOrder(await find(viewer, ports), viewer),

@@ -12,7 +12,7 @@ import type { Project } from './model.ts'
 import { type Projects, projectsIn, row } from './store.ts'
 
 /** Accepts the job that archives everything below a project. */
-export const acceptArchiving = ({ id }: Project, ports: Ports): FollowUpJob<Ports> => ({
+export const acceptArchiving = ({ id }: Project, ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'archive-project', subject: id }),
   work: archiveProject,
 })

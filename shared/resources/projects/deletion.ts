@@ -20,7 +20,7 @@ import { projectsIn } from './store.ts'
 const categoriesOf = async (id: number, ports: Ports) => (await projectsIn(ports).byId(id))?.categories ?? []
 
 /** Projects, who may delete them, and what goes with them and with everything below them. */
-export const deletedProjects: DeletedResource<Project, LoadedProject & OfTree, Ports> = {
+export const deletedProjects: DeletedResource<Project, LoadedProject & OfTree> = {
   load: withAllBelow(addressedProjects.load, (id, ports: Ports) => projectsIn(ports).childrenOf(id, ENOUGH)),
   isVisible: addressedProjects.isVisible,
   mayRemove: canDelete,

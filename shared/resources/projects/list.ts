@@ -26,32 +26,32 @@ export const everyVisible: ProjectScope = {
   isWholeForAdmins: true,
 }
 
-interface ProjectList<L, Params extends string, S extends Ports> {
+interface ProjectList<L, Params extends string> {
   /** Reads what the address names, while the requester is being loaded. */
-  load?: (request: Request<Params>, ports: S) => Promise<L>
+  load?: (request: Request<Params>, ports: Ports) => Promise<L>
   /** Decides whether the viewer may see the list; by default everybody who may use the API. */
   canList?(viewer: Viewer): boolean
   /** Whether the requester may create an element; by default nobody. */
   canCreate?(viewer: Viewer): boolean
   /** @throws `NotFound` if what the list is about is missing or hidden */
-  scopeFor: (loaded: L, viewer: Viewer, ports: S) => ProjectScope | Promise<ProjectScope>
+  scopeFor: (loaded: L, viewer: Viewer, ports: Ports) => ProjectScope | Promise<ProjectScope>
 }
 
 /**
  * The endpoint of a list of the projects that the requester may see. What `list` asks of it stands in the order in which it
  * is asked.
  */
-export const listProjects = <L = undefined, Params extends string = string, S extends Ports = Ports>({
+export const listProjects = <L = undefined, Params extends string = string>({
   load,
   canList,
   canCreate = () => false,
   scopeFor,
-}: ProjectList<L, Params, S>) =>
+}: ProjectList<L, Params>) =>
   list({
-    count: (ports: S) => projectsIn(ports).counters(),
+    count: (ports) => projectsIn(ports).counters(),
     load,
     canList,
-    listFor: async (context: ListContext<readonly Counted[], L, S>) => {
+    listFor: async (context: ListContext<readonly Counted[], L>) => {
       const { viewer, ports, counters, loaded } = context
       const [scope, audience, told] = await Promise.all([
         scopeFor(loaded, viewer, ports),
@@ -78,7 +78,7 @@ export const listProjects = <L = undefined, Params extends string = string, S ex
 /** A new project starts below the only parent that the list is filtered by, if it may be put there. */
 function presetFor(
   filters: readonly FilterInput[],
-  { request, viewer, ports }: Pick<ListContext<unknown, unknown, Ports>, 'ports' | 'request' | 'viewer'>,
+  { request, viewer, ports }: Pick<ListContext<unknown, unknown>, 'ports' | 'request' | 'viewer'>,
 ) {
   const accepts = async (id: number) => {
     const newParent = await loadNewParent(id, request, ports)

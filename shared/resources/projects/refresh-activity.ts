@@ -18,7 +18,7 @@ const isOpen = allOf(exists(layout.partitionKey), absent(row.archived))
 export const staysOpen = (id: number, { rows }: Projects): Write => rows.check(id, isOpen)
 
 /** Accepts the job that brings the latest activity in some projects up to date; at least one. */
-export function acceptRefreshing(projects: readonly number[], ports: Ports): FollowUpJob<Ports> {
+export function acceptRefreshing(projects: readonly number[], ports: Ports): FollowUpJob {
   const [subject, ...others] = [...new Set(projects)] as [number, ...number[]]
   return { ...jobsIn(ports).accept({ kind: 'refresh-activity', subject, others }), work: refreshActivities }
 }

@@ -11,7 +11,6 @@ import {
   textViolations,
 } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy, pathOf } from '#shared/resources/projects/hierarchy.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
@@ -23,7 +22,7 @@ import { properties } from './properties.ts'
 import { projectsIn } from './store.ts'
 import type { WriteContext } from './write-context.ts'
 
-type ReviewContext = Reviewing<Project, WriteContext, Ports>
+type ReviewContext = Reviewing<Project, WriteContext>
 
 /** Adds the violations that depend on more than a single value (decisions on projects). */
 export async function reviewProject(draft: Draft, context: ReviewContext): Promise<Draft> {

@@ -10,7 +10,6 @@ import { Single } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { type ApiError, requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { AllowedLinks, Properties } from '#shared/platform/properties/property.ts'
@@ -33,7 +32,7 @@ import { loadForCreation, loadForForm, loadForUpdate, type WriteContext } from '
 /** The writes of projects, each from its request to its answer. A form is the write up to the draft. */
 
 /** The endpoint that creates a project. A creator who is not an administrator becomes a member in the same transaction. */
-export const createProject: Endpoint<Route, Ports> = (request, ports) =>
+export const createProject: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(request, ports)
     const values = requireValid(draft)
@@ -77,7 +76,7 @@ async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Pr
 }
 
 /** Projects that are changed; a form also shows names. */
-const changed: AddressedResource<Project, WriteContext, Ports> = {
+const changed: AddressedResource<Project, WriteContext> = {
   load: loadForUpdate,
   isVisible: canSeeProject,
 }
@@ -85,7 +84,7 @@ const changedInForm: typeof changed = { ...changed, load: loadForForm }
 
 /** Drafts a change of a project. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
 async function draftUpdate(
-  resource: AddressedResource<Project, WriteContext, Ports>,
+  resource: AddressedResource<Project, WriteContext>,
   request: Request<'id'>,
   ports: Ports,
 ): Promise<Drafted<Project, WriteContext> & { entity: Project }> {
@@ -113,7 +112,7 @@ const draftAt = (
   taken: ApiError[],
   entity?: Project,
 ) =>
-  drafted<Project, WriteContext, Ports>({
+  drafted<Project, WriteContext>({
     all: { ...properties, ...fieldsAt(viewer, loaded, ports) },
     review: reviewProject,
     ...{ input, viewer, loaded, ports, taken, entity },

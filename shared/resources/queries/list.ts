@@ -37,7 +37,7 @@ export function queryListing(ports: Ports): Listing {
 
 /** The endpoint of the list of queries: the requester's own and public ones, where they see work packages. */
 export const listQueries = list({
-  count: (ports: Ports) => queriesIn(ports).counters(),
+  count: (ports) => queriesIn(ports).counters(),
   load: (_, ports) => projectsIn(ports).archived(),
   canList: (viewer) => viewer.mayAnywhere(...listReaders),
   listFor: async ({ viewer, ports, counters, loaded: archived }): Promise<List<Query>> => {

@@ -68,7 +68,7 @@ export async function placeAt(id: number | undefined, around: Surroundings, port
 }
 
 /** Queries at an address: how one is found, and who sees it. */
-export const addressedQueries: AddressedResource<Query, QueryContext, Ports> = {
+export const addressedQueries: AddressedResource<Query, QueryContext> = {
   load: loadQuery,
   isVisible: (viewer, query, { rights }) => canSee(viewer, query, rights),
 }

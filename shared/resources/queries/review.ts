@@ -14,7 +14,6 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { type FilterInput, NOT_ALLOWED, writtenFilters } from '#shared/platform/query/filter.ts'
 import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import type { Ports } from '#shared/ports.ts'
 import type { QueryContext } from './load.ts'
 import type { Query } from './model.ts'
 import type { Place } from './place.ts'
@@ -22,7 +21,7 @@ import { canUpdate } from './policy.ts'
 import { properties } from './properties.ts'
 import { QUERIES_PER_USER } from './store.ts'
 
-type Review = Reviewing<Query, QueryContext, Ports>
+type Review = Reviewing<Query, QueryContext>
 
 /** The most bytes of a query. */
 const MAX_BYTES = 16 * 1024

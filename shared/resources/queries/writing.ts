@@ -8,7 +8,6 @@ import { type Resource, Single } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import { type Draft, newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -27,7 +26,7 @@ import { changedBy, insertQuery, newFrom, replaceQuery } from './saving.ts'
  */
 
 /** The endpoint that creates a query. */
-export const createQuery: Endpoint<Route, Ports> = (request, ports) =>
+export const createQuery: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(request, ports, (_, { place }) =>
       canCreate(place.rights),
@@ -53,7 +52,7 @@ const shown = async (query: Query, place: Place, viewer: Viewer): Promise<Single
   new Single(await representQuery(await place.valid(query), place), versionOf({}, query, viewer))
 
 /** The endpoint of the form for a new query, for everybody who sees work packages in some project. */
-export const newQueryForm: Endpoint<Route, Ports> = async (request, ports) => {
+export const newQueryForm: Endpoint = async (request, ports) => {
   const drafted = await draftCreation(request, ports, (viewer) => viewer.mayAnywhere('view_work_packages'))
   const isPermitted = canCreate(drafted.loaded.place.rights)
   return shownForm({ ...drafted, isPermitted }, request, href(request.route, request.path))
@@ -111,7 +110,7 @@ async function draftUpdate(
 
 /** Applies a body where the query is to be, and reviews what comes of it. @param entity absent for a new one */
 const draftAt = (input: Values, viewer: Viewer, loaded: QueryContext, ports: Ports, entity?: Query) =>
-  drafted<Query, QueryContext, Ports>({
+  drafted<Query, QueryContext>({
     all: properties,
     given: { user: viewer.user?.id },
     review: reviewQuery,

@@ -52,7 +52,7 @@ const listAmong = (
 
 /** The endpoint of the list of all relations that the requester sees. */
 export const listRelations = list({
-  count: (ports: Ports) => relationsIn(ports).counters(),
+  count: (ports) => relationsIn(ports).counters(),
   listFor: ({ viewer, ports, counters }) =>
     listAmong(new Surroundings(viewer, ports), (selection) => candidatesFor(selection, counters, ports)),
 })

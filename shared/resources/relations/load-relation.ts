@@ -15,7 +15,7 @@ export interface LoadedRelation extends Loaded<Relation> {
 }
 
 /** Relations at an address: how one is found, and who sees it. */
-export const addressedRelations: AddressedResource<Relation, LoadedRelation, Ports> = {
+export const addressedRelations: AddressedResource<Relation, LoadedRelation> = {
   load: loadRelation,
   isVisible: (_viewer, _relation, { sees }) => sees,
 }

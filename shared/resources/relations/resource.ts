@@ -19,10 +19,10 @@ const written = {
   review: reviewRelation,
   withValues,
   represent: (relation: Relation, _: unknown, { around }: WriteContext) => representSingle(relation, around),
-} satisfies Partial<CreatableResource<Relation, WriteContext, Ports>>
+} satisfies Partial<CreatableResource<Relation, WriteContext>>
 
 /** How a relation is created at the address of one of its ends. */
-export const createdRelations: CreatableResource<Relation, WriteContext, Ports> = {
+export const createdRelations: CreatableResource<Relation, WriteContext> = {
   ...written,
   loadForCreation,
   mayCreate: (_viewer, { canManage }) => canManage,
@@ -38,7 +38,7 @@ export const createdRelations: CreatableResource<Relation, WriteContext, Ports> 
 }
 
 /** How a relation is changed. */
-export const savedRelations: UpdatableResource<Relation, WriteContext, Ports> = {
+export const savedRelations: UpdatableResource<Relation, WriteContext> = {
   ...written,
   ...addressedRelations,
   load: loadForUpdate,
@@ -64,6 +64,6 @@ function named({ delay, ...body }: Values): Values {
 
 /** The endpoint of a write, whose body may have `delay` for `lag`. */
 export const withLag =
-  <R extends Request, S, T>(endpoint: (request: R, ports: S) => T) =>
-  (request: R, ports: S): T =>
+  <R extends Request, T>(endpoint: (request: R, ports: Ports) => T) =>
+  (request: R, ports: Ports): T =>
     endpoint({ ...request, body: named(request.body) }, ports)

@@ -18,9 +18,9 @@ async function loadRole(id: number, ports: Ports): Promise<LoadedRole> {
 }
 
 /** Parts of the endpoints of roles. */
-export const roles: ShownResource<RoleEntity, LoadedRole, Ports> &
-  CreatableResource<RoleEntity, LoadedRole, Ports> &
-  UpdatableResource<RoleEntity, LoadedRole, Ports> = {
+export const roles: ShownResource<RoleEntity, LoadedRole> &
+  CreatableResource<RoleEntity, LoadedRole> &
+  UpdatableResource<RoleEntity, LoadedRole> = {
   properties,
   load: ({ params }, ports) => loadRole(params.id, ports),
   loadForCreation: async (_, ports) => ({ configuration: await ports.configuration.current() }),

@@ -3,6 +3,7 @@ import { type Counted, sum } from '#shared/platform/collections/keys.ts'
 import type { Scope } from '#shared/platform/endpoints/list.ts'
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
+import type { Ports } from '#shared/ports.ts'
 import { type FoundType, properties, type SearchResult } from './model.ts'
 import type { Ranking, Wanted } from './ranking.ts'
 
@@ -29,7 +30,7 @@ export interface Found {
 }
 
 /** Finds things of one kind as far as the requester sees them; undefined if they are too many to be searched. */
-export type Searcher<S> = (search: Search, ports: S) => Promise<Found | undefined>
+export type Searcher = (search: Search, ports: Ports) => Promise<Found | undefined>
 
 /** The most rows of one kind that a search reads. */
 export const MAX_ROWS = 20_000

@@ -28,7 +28,7 @@ const MAX_LENGTH = 255
 interface Kind {
   types: readonly FoundType[]
   list: { path: string }
-  search: Searcher<Ports>
+  search: Searcher
 }
 
 /** What is searched, by the names of the links to their lists. Of what fits equally well, the kind that is first here is first. */
@@ -53,7 +53,7 @@ export const searchListing: Listing = { filters: {}, sorts: {}, order: [] }
 
 /** The endpoint of the search. */
 export const searchAll = list({
-  listFor: ({ viewer, request: { query }, ports }: ListContext<unknown, unknown, Ports>) => {
+  listFor: ({ viewer, request: { query }, ports }: ListContext<unknown, unknown>) => {
     const leftOut: Record<string, Link> = {}
     return {
       parameters: ['query', 'types'],

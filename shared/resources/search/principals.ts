@@ -1,6 +1,5 @@
 import { allOf, anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import { byText } from '#shared/platform/query/listing.ts'
-import type { Ports } from '#shared/ports.ts'
 import { PrincipalDirectory, row } from '#shared/resources/principals/directory.ts'
 import {
   isLocked,
@@ -13,7 +12,7 @@ import { foundOn, isTooMuch, representResult, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
 /** Finds people by their names, and by login and email as far as the requester is shown them: the list of principals has them. */
-export const searchPrincipals: Searcher<Ports> = async ({ wanted, types, viewer, size }, ports) => {
+export const searchPrincipals: Searcher = async ({ wanted, types, viewer, size }, ports) => {
   const directory = new PrincipalDirectory(ports, viewer)
   const [scope, counters] = await Promise.all([directory.scope(), principalsIn(ports).counters()])
   if (isTooMuch(scope, Object.values(counters).flat())) return undefined

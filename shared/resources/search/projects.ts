@@ -1,7 +1,6 @@
 import { href } from '#shared/platform/http/addresses.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
-import type { Ports } from '#shared/ports.ts'
 import { audienceOf, everyVisible, seenIn } from '#shared/resources/projects/list.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
@@ -12,7 +11,7 @@ import { mentions, Ranking, rankOf } from './ranking.ts'
 const named = [row.name, row.identifier]
 
 /** Finds projects by name and identifier; the archived ones of administrators among them. */
-export const searchProjects: Searcher<Ports> = async ({ wanted, viewer, size }, ports) => {
+export const searchProjects: Searcher = async ({ wanted, viewer, size }, ports) => {
   const [audience, counters] = await Promise.all([audienceOf(viewer, ports), projectsIn(ports).counters()])
   const scope = seenIn(everyVisible, audience)
   if (isTooMuch(scope, counters)) return undefined

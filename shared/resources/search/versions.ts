@@ -2,7 +2,6 @@ import { rightsIn } from '#shared/access/viewer.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byNumberedText } from '#shared/platform/query/listing.ts'
-import type { Ports } from '#shared/ports.ts'
 import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
@@ -17,7 +16,7 @@ import { mentions, Ranking, rankOf } from './ranking.ts'
 const isOpen = (status: unknown): boolean => status === 'open'
 
 /** Finds versions by name. The project of one is named as far as the requester sees that. */
-export const searchVersions: Searcher<Ports> = async ({ wanted, viewer, size }, ports) => {
+export const searchVersions: Searcher = async ({ wanted, viewer, size }, ports) => {
   const [own, counters] = await Promise.all([ownMemberships(viewer, ports), versionsIn(ports).counters()])
   const hierarchy = new ProjectHierarchy(projectsIn(ports))
   const scope = await scopeOf({ viewer, ports, own, hierarchy, counters })

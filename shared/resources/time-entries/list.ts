@@ -17,7 +17,7 @@ import { filed, row, rowOf, timeEntriesIn } from './store.ts'
 
 /** The endpoint of the list. */
 export const listTimeEntries = list({
-  count: (ports: Ports) => timeEntriesIn(ports).counters(),
+  count: (ports) => timeEntriesIn(ports).counters(),
   load: (_, ports: Ports) => projectsIn(ports).archived(),
   listFor: async ({ viewer, ports, counters, loaded: archived }) => {
     const audience = await Audience.of(viewer, archived, ports, timeReaders)

@@ -19,7 +19,7 @@ export interface LoadedTimeEntry extends Loaded<TimeEntry> {
 }
 
 /** Time entries at an address: how one is found, and who sees it. */
-export const addressedTimeEntries: AddressedResource<TimeEntry, LoadedTimeEntry, Ports> = {
+export const addressedTimeEntries: AddressedResource<TimeEntry, LoadedTimeEntry> = {
   load: loadTimeEntry,
   isVisible: (viewer, entry, { rights }) => canSee(viewer, entry, rights),
 }
@@ -117,7 +117,7 @@ async function destination(id: number | undefined, around: Surroundings) {
 }
 
 /** Time entries as writes find them: where they are, and where they are to be. */
-export const writtenTimeEntries: AddressedResource<TimeEntry, WriteContext, Ports> = {
+export const writtenTimeEntries: AddressedResource<TimeEntry, WriteContext> = {
   ...addressedTimeEntries,
   load: async (request: Request<'id'>, ports: Ports) =>
     placed(request, await loadShown(request, ports), ports),

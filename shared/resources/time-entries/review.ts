@@ -10,7 +10,6 @@ import {
 } from '#shared/platform/properties/draft.ts'
 import { hasValue } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { Ports } from '#shared/ports.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { activeIn, activityIn } from '#shared/resources/time-entry-activities/model.ts'
 import type { WriteContext } from './load.ts'
@@ -18,7 +17,7 @@ import type { TimeEntry } from './model.ts'
 import { canLog } from './policy.ts'
 import { properties } from './properties.ts'
 
-type Review = Reviewing<TimeEntry, WriteContext, Ports>
+type Review = Reviewing<TimeEntry, WriteContext>
 
 /** Checks what cannot be checked property by property (around work packages, "Time entries: Validation"). */
 export async function reviewTimeEntry(draft: Draft, review: Review): Promise<Draft> {

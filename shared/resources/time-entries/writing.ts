@@ -25,7 +25,7 @@ import { changedBy, insertTimeEntry, newFrom, replaceTimeEntry } from './saving.
 /** The writes of time entries, each from its request to its answer. A form is the write up to the draft. */
 
 /** The endpoint that creates a time entry. */
-export const createTimeEntry: Endpoint<Route, Ports> = (request, ports) =>
+export const createTimeEntry: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(request, ports, mayLog)
     const created = await newFrom(requireValid(draft), ports)
@@ -43,7 +43,7 @@ export const updateTimeEntry = (request: Request<'id'>, ports: Ports): Promise<S
   })
 
 /** The endpoint of the form for a new time entry, for those who may log time somewhere. */
-export const newTimeEntryForm: Endpoint<Route, Ports> = async (request, ports) => {
+export const newTimeEntryForm: Endpoint = async (request, ports) => {
   const drafted = await draftCreation(request, ports, canLogAnywhere)
   return shownForm(drafted, request.route, href(request.route, request.path))
 }
@@ -101,7 +101,7 @@ function mayChange(viewer: Viewer, entry: TimeEntry, loaded: WriteContext, { ong
 
 /** Applies a body where the entry is to be, and reviews what comes of it. @param entity absent for a new one */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: TimeEntry) =>
-  drafted<TimeEntry, WriteContext, Ports>({
+  drafted<TimeEntry, WriteContext>({
     all: properties,
     given: { user: viewer.user?.id },
     review: reviewTimeEntry,

@@ -10,7 +10,7 @@ import type { User } from './model.ts'
 import { canDelete } from './policy.ts'
 
 /** Users, who may delete them, and what goes with them. */
-export const deletedUsers: DeletedResource<User, Loaded<User>, Ports> = {
+export const deletedUsers: DeletedResource<User, Loaded<User>> = {
   load: async (request, ports) => ({ entity: await addressedUser(request, ports) }),
   mayRemove: canDelete,
   consequences: {

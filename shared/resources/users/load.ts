@@ -46,7 +46,7 @@ export interface LoadedUser extends Loaded<User> {
 }
 
 /** Users at an address. Forms have no links to actions. */
-export const addressedUsers: AddressedResource<User, LoadedUser, Ports> = {
+export const addressedUsers: AddressedResource<User, LoadedUser> = {
   load: async (request, ports) => {
     const [entity, administrators] = await Promise.all([
       addressedUser(request, ports),

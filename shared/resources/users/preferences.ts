@@ -47,7 +47,7 @@ async function ofSignedIn(user: Promise<User | undefined>, viewer: Promise<Viewe
 }
 
 /** Parts of the endpoint that changes preferences. */
-const ofUsers: UpdatableResource<User, Loaded<User>, Ports> = {
+const ofUsers: UpdatableResource<User, Loaded<User>> = {
   properties: preferences,
   load: (request, ports) => ofSignedIn(addressedUser(request, ports), request.viewer),
   mayUpdate: isManagerOrSelf,
@@ -61,7 +61,7 @@ export const updatePreferences = update(ofUsers)
 /** The endpoint that shows preferences. */
 export async function showPreferences(request: Request<'id'>, ports: Ports): Promise<Single> {
   const resource = { load: () => ofSignedIn(shownUser(request, ports), request.viewer) }
-  const { viewer, entity } = await findAddressed<User, Loaded<User>, Ports>(
+  const { viewer, entity } = await findAddressed<User, Loaded<User>>(
     resource,
     request,
     ports,
@@ -72,6 +72,6 @@ export async function showPreferences(request: Request<'id'>, ports: Ports): Pro
 
 /** Turns an endpoint into one at an address that names no user: it is about the requester. */
 export const ofRequester =
-  <S>(endpoint: (request: Request<'id'>, ports: S) => Promise<Single>) =>
-  (request: Request, ports: S): Promise<Single> =>
+  (endpoint: (request: Request<'id'>, ports: Ports) => Promise<Single>) =>
+  (request: Request, ports: Ports): Promise<Single> =>
     endpoint({ ...request, params: { id: ME }, path: { id: 'me' } }, ports)

@@ -9,7 +9,6 @@ import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import { dated } from '#shared/platform/properties/entity.ts'
 import { ownersOf, saved, withTaken } from '#shared/platform/properties/unique.ts'
@@ -28,7 +27,7 @@ import { usersIn } from './store.ts'
 /** The writes of users, each from its request to its answer. A form is the write up to the draft. */
 
 /** The endpoint that creates a user. */
-export const createUser: Endpoint<Route, Ports> = (request, ports) =>
+export const createUser: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(request, ports)
     const created = await newFrom(requireValid(draft), ports)

@@ -1,13 +1,12 @@
 import { customValues } from '#shared/custom-fields/forget.ts'
 import { type DeletedResource, ENOUGH, tallyOf } from '#shared/platform/endpoints/deletion.ts'
-import type { Ports } from '#shared/ports.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { type AddressedVersion, addressedVersions } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage } from './policy.ts'
 
 /** Versions, who may delete them, and what loses them. */
-export const deletedVersions: DeletedResource<Version, AddressedVersion, Ports> = {
+export const deletedVersions: DeletedResource<Version, AddressedVersion> = {
   ...addressedVersions,
   mayRemove: (_viewer, _version, { defining }) => canManage(defining?.rights),
   consequences: {

@@ -41,7 +41,7 @@ export const listVersions = <Params extends string = string>(
   load?: (request: Request<Params>, ports: Ports) => Promise<AvailableVersions>,
 ) =>
   list({
-    count: (ports: Ports) => versionsIn(ports).counters(),
+    count: (ports) => versionsIn(ports).counters(),
     load,
     listFor: async ({ viewer, ports, counters, loaded: within }) => {
       const own = viewer.isAdmin ? new Map() : await ownMemberships(viewer, ports)

@@ -53,7 +53,7 @@ export type AddressedVersion = Loaded<Version> & Omit<LoadedVersion, 'version'>
 export const canSee = (_viewer: Viewer, _version: Version, { sees }: AddressedVersion): boolean => sees
 
 /** Versions at an address: how one is found, and who sees it. */
-export const addressedVersions: AddressedResource<Version, AddressedVersion, Ports> = {
+export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
   load: async (request, ports) => {
     const { version, ...loaded } = await loadVersion(request, ports)
     return { entity: version, ...loaded }

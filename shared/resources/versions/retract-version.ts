@@ -31,7 +31,7 @@ export async function projectsWithLostVersion(version: Version, ports: Ports): P
  *
  * @param losing projects that lose the version; the job notes them because they may have moved when it runs
  */
-export const acceptRetraction = (version: number, losing: number[], ports: Ports): FollowUpJob<Ports> => ({
+export const acceptRetraction = (version: number, losing: number[], ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'retract-version', subject: version, others: losing }),
   work: retractVersion,
 })

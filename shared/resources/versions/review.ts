@@ -10,13 +10,12 @@ import {
 } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
-import type { Ports } from '#shared/ports.ts'
 import type { Version } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import type { WriteContext } from './write-context.ts'
 
-type VersionReview = Reviewing<Version, WriteContext, Ports>
+type VersionReview = Reviewing<Version, WriteContext>
 
 /**
  * Checks what cannot be checked property by property (decisions on versions).

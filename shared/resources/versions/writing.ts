@@ -10,7 +10,6 @@ import { Single } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requireMatch } from '#shared/platform/http/conditional.ts'
 import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { AllowedLinks, Properties } from '#shared/platform/properties/property.ts'
@@ -29,7 +28,7 @@ import { loadCreationContext, loadWriteContext, type WriteContext } from './writ
 /** The writes of versions, each from its request to its answer. A form is the write up to the draft. */
 
 /** The endpoint that creates a version. */
-export const createVersion: Endpoint<Route, Ports> = (request, ports) =>
+export const createVersion: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(request, ports)
     const created = await newFrom(requireValid(draft), viewer, ports)
@@ -63,7 +62,7 @@ async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Ve
   return draftAt(request.body, viewer, loaded, ports)
 }
 
-const changed: AddressedResource<Version, WriteContext, Ports> = {
+const changed: AddressedResource<Version, WriteContext> = {
   load: loadWriteContext,
   isVisible: canSee,
 }
@@ -82,7 +81,7 @@ async function draftUpdate(
 
 /** Applies a body, and reviews what comes of it. @param entity absent for a new one */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: Version) =>
-  drafted<Version, WriteContext, Ports>({
+  drafted<Version, WriteContext>({
     all: { ...properties, ...fieldsAt(viewer, loaded, ports) },
     review: reviewVersion,
     ...{ input, viewer, loaded, ports, entity },

@@ -22,7 +22,7 @@ import { watchersIn } from './store.ts'
 /** The endpoint of the list of users who may be added to the watchers of a container. */
 export const listAvailableWatchers = (container: Container) =>
   list({
-    count: (ports: Ports) => usersIn(ports).counters(),
+    count: (ports) => usersIn(ports).counters(),
     load: async (request: Request<'id'>, ports: Ports) => {
       // The requester may be the last active administrator.
       const [loaded, administrators] = await Promise.all([

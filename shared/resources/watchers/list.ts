@@ -22,7 +22,7 @@ export const listWatchers = (container: Container) => async (request: Request<'i
       .of(referenceTo(container, request.params.id))
       .then((ids) => usersIn(ports).some(ids, (user) => user)),
   ])
-  const list = listByName<Ports>(href(request.route, request.params), async (viewer) =>
+  const list = listByName(href(request.route, request.params), async (viewer) =>
     seeing({ container, entity }, watching.values(), viewer, ports),
   )
   return list(request, ports)

@@ -55,4 +55,4 @@ export async function assignableInProject(request: Request<'id'>, ports: Ports):
 
 /** Answers with whoever may be assignee or responsible in a project. @param href the address of the list */
 export const listAssignable = (href: string, project: number, request: Request, ports: Ports) =>
-  listByName<Ports>(href, (viewer) => assignableIn(project, viewer, ports))(request, ports)
+  listByName(href, (viewer) => assignableIn(project, viewer, ports))(request, ports)

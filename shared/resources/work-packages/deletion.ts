@@ -23,7 +23,7 @@ async function relationsOf(id: number, ports: Ports, going: ReadonlySet<number>)
 }
 
 /** Work packages, who may delete them, and what goes with them and with everything below them. */
-export const deletedWorkPackages: DeletedResource<WorkPackage, LoadedWorkPackage & OfTree, Ports> = {
+export const deletedWorkPackages: DeletedResource<WorkPackage, LoadedWorkPackage & OfTree> = {
   load: withAllBelow(addressedWorkPackages.load, (id, ports: Ports) =>
     workPackagesIn(ports).childIdsOf(id, ENOUGH),
   ),

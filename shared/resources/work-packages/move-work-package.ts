@@ -24,7 +24,7 @@ import { workPackagesIn } from './store.ts'
 const STEP = 20
 
 /** Accepts the job that moves everything below a work package along. @param from the project that it leaves */
-export const acceptMoveBelow = ({ id }: WorkPackage, from: number, ports: Ports): FollowUpJob<Ports> => ({
+export const acceptMoveBelow = ({ id }: WorkPackage, from: number, ports: Ports): FollowUpJob => ({
   ...jobsIn(ports).accept({ kind: 'move-work-package', subject: id, others: [from] }),
   work: moveWorkPackage,
 })

@@ -16,7 +16,6 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties, Property } from '#shared/platform/properties/property.ts'
 import { applicable, isIgnored } from '#shared/platform/properties/rules.ts'
 import { isReversed } from '#shared/platform/properties/validate.ts'
-import type { Ports } from '#shared/ports.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { isNamedBy } from '#shared/resources/principals/model.ts'
 import { prioritiesIn } from '#shared/resources/priorities/model.ts'
@@ -33,7 +32,7 @@ import { settled } from './settled.ts'
 import { staysClosed } from './stays-closed.ts'
 import { personLinks, workPackagesIn } from './store.ts'
 
-type Review = Reviewing<WorkPackage, WriteContext, Ports>
+type Review = Reviewing<WorkPackage, WriteContext>
 
 /** Whether a value of a draft is not the one that is shown now: only then it is checked. */
 const isNew = (name: keyof typeof properties, values: Values, { present }: Review): boolean =>

@@ -77,7 +77,7 @@ export const schemaListing: Listing = {
 }
 
 /** Lists the schemas that the filter names. @throws `InvalidQuery` without the filter */
-export const listSchemas = listInMemory<{ id: number; pair: string; schema: Resource }, Ports>({
+export const listSchemas = listInMemory<{ id: number; pair: string; schema: Resource }>({
   listing: schemaListing,
   all: async (viewer, ports, { filters }) => {
     if (filters.length === 0) throw invalidQuery([inFilters('ID', "can't be blank.")])

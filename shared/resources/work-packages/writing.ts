@@ -31,7 +31,7 @@ import { schemaAt } from './schema.ts'
  */
 
 /** The endpoint that creates a work package. */
-export const createWorkPackage: Endpoint<Route, Ports> = (request, ports) =>
+export const createWorkPackage: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
     const { viewer, loaded, draft } = await draftCreation(request, ports)
     const created = await newFrom(requireValid(draft), viewer, ports)
@@ -51,7 +51,7 @@ export const updateWorkPackage = (request: Request<'id'>, ports: Ports): Promise
   })
 
 /** The endpoint of the form for a new work package. */
-export const newWorkPackageForm: Endpoint<Route, Ports> = async (request, ports) => {
+export const newWorkPackageForm: Endpoint = async (request, ports) => {
   const drafted = await draftCreation(request, ports)
   return shownForm(drafted, request.route, href(request.route, request.path))
 }
@@ -82,7 +82,7 @@ async function draftCreation(request: Request, ports: Ports): Promise<Drafting> 
 const mayCreateAt = (viewer: Viewer, { project, rights }: Place): boolean =>
   project?.active ? canCreate(rights) : viewer.mayAnywhere('add_work_packages')
 
-const changed: AddressedResource<WorkPackage, WriteContext, Ports> = {
+const changed: AddressedResource<WorkPackage, WriteContext> = {
   ...addressedWorkPackages,
   load: loadForUpdate,
 }
@@ -106,7 +106,7 @@ const isCurrent = ({ lockVersion }: WorkPackage, { body, route, ifMatch }: Reque
 
 /** Applies a body where the work package is to be, and reviews what comes of it. @param entity absent for a new one */
 const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Ports, entity?: WorkPackage) =>
-  drafted<WorkPackage, WriteContext, Ports>({
+  drafted<WorkPackage, WriteContext>({
     all: { ...properties, ...fieldsAt(loaded.place) },
     given: { author: viewer.user?.id },
     review: reviewWorkPackage,
@@ -117,14 +117,12 @@ const draftAt = (input: Values, viewer: Viewer, loaded: WriteContext, ports: Por
  * The endpoint of a creation in the project of the address: another project in the body is ignored. Whether there is such a
  * project, and the requester sees it, is decided when it has been read.
  */
-export const inProject =
-  <S extends Ports>(endpoint: Endpoint<Route, S>) =>
-  async (request: Request<'id'>, ports: S) => {
-    const id = await addressedId(request, ports)
-    const { project: _, ...body } = request.body
-    const links = {
-      ...Object(body._links),
-      project: { href: id === undefined ? null : href(projects.show, { id }) },
-    }
-    return endpoint({ ...request, body: { ...body, _links: links } }, ports)
+export const inProject = (endpoint: Endpoint) => async (request: Request<'id'>, ports: Ports) => {
+  const id = await addressedId(request, ports)
+  const { project: _, ...body } = request.body
+  const links = {
+    ...Object(body._links),
+    project: { href: id === undefined ? null : href(projects.show, { id }) },
   }
+  return endpoint({ ...request, body: { ...body, _links: links } }, ports)
+}

@@ -7,8 +7,9 @@ import {
   type Whole,
   wholeOf,
 } from '#shared/platform/endpoints/deletion.ts'
+import type { Ports } from '#shared/ports.ts'
 
-const tallyBelow = (found: Whole) => allBelow('Below').count({}, {}, { whole: async () => found })
+const tallyBelow = (found: Whole) => allBelow('Below').count({}, {} as Ports, { whole: async () => found })
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 

@@ -36,7 +36,7 @@ const { list } = defineRoutes('things', {
     open: true,
   },
 })
-type Sending = Endpoint<typeof list, Ports>
+type Sending = Endpoint<typeof list>
 const answering = (endpoint: Sending) => invoked(lambda(list, endpoint))
 const mail = { id: 'job-1', to: SECRET, subject: 'Hello', text: '', html: '' }
 
@@ -139,7 +139,7 @@ describe('an error of AWS', () => {
 
   it('that refuses a mail is named in the log of its consumer', async () => {
     ses.on(SendEmailCommand).rejects(refused('MailFromDomainNotVerifiedException'))
-    const handler = consumer<Ports>(async (_, { mailer }) => mailer.send(mail), currentPorts)
+    const handler = consumer(async (_, { mailer }) => mailer.send(mail), currentPorts)
 
     const answer = await handler(sqsEvent('{"job":"a"}'), lambdaContext('queue/test', 60))
 

@@ -4,12 +4,12 @@ import { lambdaContext } from '#infra/local/lambda-context.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
-import { currentPorts, install, type Ports, portsOn } from '#shared/ports.ts'
+import { currentPorts, install, portsOn } from '#shared/ports.ts'
 import { logged, sqsEvent } from '#test/support/engine/invocation.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 import { mockedTable } from '#test/support/engine/mocked-table.ts'
 
-type Work = Parameters<typeof consumer<Ports>>[0]
+type Work = Parameters<typeof consumer>[0]
 
 const message = (job: string) => JSON.stringify({ job })
 
