@@ -29,8 +29,10 @@ export async function addresseeIn(request: Request, ports: Ports): Promise<Addre
   return owner === undefined ? { invitee: await inviteeFor(address, request, ports) } : { owner }
 }
 
-/** A draft of a membership with whom it is for. */
-export function withAddressee({ values, violations }: Draft, addressee: Addressee): Draft {
+/** A draft of a membership with whom it is for, if the body names them by their address. */
+export function withAddressee(draft: Draft, addressee: Addressee | undefined): Draft {
+  if (!addressee) return draft
+  const { values, violations } = draft
   const { owner, invitee } = addressee
   const others = violations.filter(({ details }) => details.attribute !== 'principal')
   if (owner !== undefined) return { values: { ...values, principal: owner }, violations: others }

@@ -3,13 +3,13 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
-import { creationFormWith, updateFormWith } from '#shared/platform/endpoints/forms.ts'
-import { findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
-import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
+import { creationForm, updateForm } from '#shared/platform/endpoints/forms.ts'
+import { versionOf } from '#shared/platform/endpoints/show.ts'
+import { draftCreation, draftUpdate } from '#shared/platform/endpoints/writing.ts'
+import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
-import { requireMatch } from '#shared/platform/http/conditional.ts'
-import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
-import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import { updateConflict } from '#shared/platform/http/errors.ts'
+import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import type { Ports } from '#shared/ports.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { withAddressee } from './by-email.ts'
@@ -25,21 +25,37 @@ import { membershipsIn } from './store.ts'
 
 /** The writes of memberships, each from its request to its answer. A form is the write up to the draft. */
 
+/** How the body becomes the draft of a new membership, for those who manage the members of some project. */
+const created: NewResource<Membership, NewMembership> = {
+  properties,
+  loadForCreation,
+  mayCreate: (_viewer, { knowingViewer }) => canCreate(knowingViewer),
+  review: (draft, review) => reviewMembership(withAddressee(draft, review.loaded.addressee), review),
+}
+
+/** How the body becomes the draft of a change. */
+const changed: PresentResource<Membership, LoadedMembership> = {
+  ...addressedMemberships,
+  properties,
+  mayUpdate: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
+  review: reviewMembership,
+}
+
 /** The endpoint that creates a membership. */
 export const createMembership: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
-    const { viewer, loaded, draft } = await draftCreation(request, ports)
+    const { viewer, loaded, draft } = await draftCreation(created, request, ports)
     const values = requireValid(draft)
     const found = await principalFor(loaded, ports)
-    const created = await newFrom(values, found, viewer, ports)
-    await insertMembership(created, loaded, request, ports)
-    return shownAfter(created, viewer, { ...loaded, found }, ports)
+    const membership = await newFrom(values, found, viewer, ports)
+    await insertMembership(membership, loaded, request, ports)
+    return shownAfter(membership, viewer, { ...loaded, found }, ports)
   })
 
 /** The endpoint that changes a membership. A body that changes nothing writes nothing. */
 export const updateMembership = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
-    const { viewer, entity: before, loaded, draft, present } = await draftUpdate(request, ports)
+    const { viewer, entity: before, loaded, draft, present } = await draftUpdate(changed, request, ports)
     const values = newIn(requireValid(draft), present)
     if (before.removal) throw updateConflict()
     const after = changedBy(before, values, viewer, ports)
@@ -48,38 +64,10 @@ export const updateMembership = (request: Request<'id'>, ports: Ports): Promise<
   })
 
 /** The endpoint of the form for a new membership. */
-export const newMembershipForm = creationFormWith(draftCreation)
+export const newMembershipForm = creationForm(created)
 
 /** The endpoint of the form for a change of a membership. @throws `UpdateConflict` while it is being removed */
-export const changeForm = updateFormWith(draftUpdate)
-
-/** Drafts a new membership, for those who manage the members of some project. @throws `MissingPermission` */
-async function draftCreation(request: Request, ports: Ports): Promise<Drafted<Membership, NewMembership>> {
-  const { body: input } = request
-  const [viewer, loaded] = await Promise.all([request.viewer, loadForCreation(request, ports)])
-  requirePermission(canCreate(loaded.knowingViewer))
-  const applied = { all: properties, input, viewer, loaded }
-  const drafted = draftNew<Membership, NewMembership>(applied, {})
-  const addressed = loaded.addressee ? withAddressee(drafted.draft, loaded.addressee) : drafted.draft
-  const draft = await reviewMembership(addressed, { input, viewer, loaded, ports })
-  return { ...drafted, viewer, loaded, draft }
-}
-
-/** Drafts a change of a membership. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
-async function draftUpdate(
-  request: Request<'id'>,
-  ports: Ports,
-): Promise<Drafted<Membership, LoadedMembership> & { entity: Membership }> {
-  const { body: input } = request
-  const found = await findAddressed(addressedMemberships, request, ports, (viewer, membership, { rights }) =>
-    canManage(viewer, membership, rights),
-  )
-  const { viewer, entity } = found
-  requireMatch(request, versionOf({}, entity, viewer))
-  const drafted = draftChange<Membership, LoadedMembership>({ all: properties, input, ...found }, entity)
-  const draft = await reviewMembership(drafted.draft, { input, ports, ...found })
-  return { ...found, ...drafted, draft }
-}
+export const changeForm = updateForm(changed)
 
 /** The answer to a write. After a change of their own membership, or that of their group, requesters have its rights at once. */
 async function shownAfter(

@@ -1,9 +1,10 @@
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { draftCreation } from '#shared/platform/endpoints/writing.ts'
 import type { ApiError } from '#shared/platform/http/errors.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { User } from './model.ts'
 import { newFrom } from './saving.ts'
-import { draftCreation } from './writing.ts'
+import { draftedUsers } from './writing.ts'
 
 /** Somebody who is not known yet, and is to be invited. */
 export interface Invitee {
@@ -16,7 +17,7 @@ export interface Invitee {
 /** Drafts the invitation of an address, as the creation of a user does. @throws `MissingPermission` */
 export async function inviteeFor(email: string, request: Request, ports: Ports): Promise<Invitee> {
   const body = { email, status: 'invited' }
-  const { draft } = await draftCreation({ ...request, body }, ports)
+  const { draft } = await draftCreation(draftedUsers, { ...request, body }, ports)
   let invited: Promise<User> | undefined
   return {
     violations: draft.violations,

@@ -3,15 +3,15 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
-import { creationFormWith, updateFormWith } from '#shared/platform/endpoints/forms.ts'
-import { findAddressed, versionOf } from '#shared/platform/endpoints/show.ts'
-import type { Drafted } from '#shared/platform/endpoints/written-resource.ts'
+import { creationForm, updateForm } from '#shared/platform/endpoints/forms.ts'
+import { versionOf } from '#shared/platform/endpoints/show.ts'
+import { draftCreation, draftUpdate } from '#shared/platform/endpoints/writing.ts'
+import type { NewResource, PresentResource } from '#shared/platform/endpoints/written-resource.ts'
 import { Single } from '#shared/platform/hal/resource.ts'
-import { requireMatch } from '#shared/platform/http/conditional.ts'
-import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
-import { draftChange, draftNew, newIn, requireValid } from '#shared/platform/properties/draft.ts'
+import { updateConflict } from '#shared/platform/http/errors.ts'
+import { newIn, requireValid } from '#shared/platform/properties/draft.ts'
 import { dated } from '#shared/platform/properties/entity.ts'
-import { ownersOf, saved, withTaken } from '#shared/platform/properties/unique.ts'
+import { saved } from '#shared/platform/properties/unique.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ofChanges, withCurrentPassword } from './current-password.ts'
 import { addressedUsers, type LoadedUser } from './load.ts'
@@ -26,10 +26,23 @@ import { usersIn } from './store.ts'
 
 /** The writes of users, each from its request to its answer. A form is the write up to the draft. */
 
+/** How the body of a write becomes a draft. An invitation of somebody by their address is drafted as a new user is. */
+export const draftedUsers: NewResource<User, LoadedUser> & PresentResource<User, LoadedUser> = {
+  ...addressedUsers,
+  properties: { ...properties, ...ofChanges },
+  collection: usersIn,
+  defaults: defaultsIn,
+  loadForCreation: async () => ({}),
+  mayCreate: canManage,
+  mayUpdate: canUpdate,
+  review: (draft, { input, viewer, entity, ports }) =>
+    entity ? withCurrentPassword(draft, { entity, viewer, now: ports.now() }) : reviewNewUser(draft, input),
+}
+
 /** The endpoint that creates a user. */
 export const createUser: Endpoint = (request, ports) =>
   retryingRefusals(async () => {
-    const { viewer, loaded, draft } = await draftCreation(request, ports)
+    const { viewer, loaded, draft } = await draftCreation(draftedUsers, request, ports)
     const created = await newFrom(requireValid(draft), ports)
     await saved(properties, () => insertUser(created, ports, viewer.user?.id))
     return shownAfter(created, viewer, loaded, ports)
@@ -38,7 +51,7 @@ export const createUser: Endpoint = (request, ports) =>
 /** The endpoint that changes a user. A body that changes nothing writes nothing. @throws `UpdateConflict` during its removal */
 export const updateUser = (request: Request<'id'>, ports: Ports): Promise<Single> =>
   retryingRefusals(async () => {
-    const { viewer, entity: before, loaded, draft, present } = await draftUpdate(request, ports)
+    const { viewer, entity: before, loaded, draft, present } = await draftUpdate(draftedUsers, request, ports)
     const values = newIn(requireValid(draft), present)
     if (before.removal) throw updateConflict()
     const after = dated(before, await withValues(before, values), ports.now())
@@ -48,48 +61,10 @@ export const updateUser = (request: Request<'id'>, ports: Ports): Promise<Single
   })
 
 /** The endpoint of the form for a new user. */
-export const newUserForm = creationFormWith(draftCreation)
+export const newUserForm = creationForm(draftedUsers)
 
 /** The endpoint of the form for a change of a user. @throws `UpdateConflict` during its removal */
-export const changeForm = updateFormWith(draftUpdate)
-
-const all = { ...properties, ...ofChanges }
-
-/** Drafts a new user. @throws `MissingPermission` */
-export async function draftCreation(
-  request: Pick<Request, 'body' | 'viewer'>,
-  ports: Ports,
-): Promise<Drafted<User, LoadedUser>> {
-  const { body: input } = request
-  const given = defaultsIn(input)
-  const [viewer, taken] = await Promise.all([
-    request.viewer,
-    ownersOf(usersIn(ports), properties, { ...given, ...input }),
-  ])
-  requirePermission(canManage(viewer))
-  const loaded: LoadedUser = {}
-  const drafted = draftNew<User, LoadedUser>({ all, input, viewer, loaded }, given)
-  const draft = reviewNewUser(withTaken(drafted.draft, taken(undefined)), input)
-  return { ...drafted, viewer, loaded, draft }
-}
-
-/** Drafts a change of a user. @throws `NotFound`, `MissingPermission` or `PreconditionFailed` */
-async function draftUpdate(
-  request: Request<'id'>,
-  ports: Ports,
-): Promise<Drafted<User, LoadedUser> & { entity: User }> {
-  const { body: input } = request
-  const [found, taken] = await Promise.all([
-    findAddressed(addressedUsers, request, ports, canUpdate),
-    ownersOf(usersIn(ports), properties, input),
-  ])
-  const { viewer, entity } = found
-  requireMatch(request, versionOf({}, entity, viewer))
-  const drafted = draftChange<User, LoadedUser>({ all, input, ...found }, entity)
-  const untaken = withTaken(drafted.draft, taken(entity.id))
-  const draft = withCurrentPassword(untaken, { entity, viewer, now: ports.now() })
-  return { ...found, ...drafted, draft }
-}
+export const changeForm = updateForm(draftedUsers)
 
 /** The answer to a write. */
 async function shownAfter(user: User, viewer: Viewer, loaded: LoadedUser, ports: Ports): Promise<Single> {
