@@ -4,6 +4,7 @@ import { errorFields, log } from '#shared/platform/log.ts'
 import { currentPorts, type Ports } from '#shared/ports.ts'
 import { sweepAttachments } from '#shared/resources/attachments/sweep.ts'
 import { divideOrders } from '#shared/resources/divide-orders.ts'
+import { sweepActivities } from '#shared/resources/projects/refresh-activity.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 
 interface SweepEvent {
@@ -23,8 +24,8 @@ export async function handler(event?: SweepEvent): Promise<void> {
 
 /**
  * Sends the messages of overdue jobs again, as they may be lost. Then makes the key of entity tags where it is missing, divides
- * the intervals of orders that have become too large, and removes the attachments that are deleted or that nothing has
- * claimed, with their files. During maintenance it rests.
+ * the intervals of orders that have become too large, removes the attachments that are deleted or that nothing has
+ * claimed, with their files, and corrects the latest activity of some projects. During maintenance it rests.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const ports = currentPorts()
@@ -35,6 +36,7 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   await ensureTagKey(ports)
   await divideOrders(ports)
   await sweepAttachments(ports)
+  await sweepActivities(ports)
 }
 
 /** Sends the message of a job and sets its next time. Never fails: an unreadable job must not keep the others waiting. */

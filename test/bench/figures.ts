@@ -382,8 +382,9 @@ export const figures: readonly Figure[] = [
     { 'work packages: creation form': form(`projects/${ROOT}/work_packages`, { subject: 'New' }) },
     { as: MEL },
   ),
+  // 16 write units, and one more where a counter of each status changes, or the day of a token's use is noted.
   ...group(
-    units(5, undefined, 40),
+    units(6, undefined, 17),
     {
       'work packages: create': (turn) => post(`projects/${ROOT}/work_packages`, { subject: `New ${turn}` }),
       'work packages: change the status': (turn) =>
@@ -404,7 +405,7 @@ export const figures: readonly Figure[] = [
   ),
   // A creation reads the project above its own after the write, and so does the first change.
   ...group(
-    units(6, undefined, 40),
+    units(7, undefined, 17),
     {
       'work packages: create, four deep': (turn) =>
         post(`projects/${DEEP}/work_packages`, { subject: `New ${turn}` }),
@@ -419,7 +420,7 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   ...group(
-    units(3, undefined, 16),
+    units(4, undefined, 16),
     {
       'work packages: comment': (turn) =>
         post('work_packages/3/activities', { comment: { raw: `Said ${turn}` } }),
@@ -471,9 +472,9 @@ export const figures: readonly Figure[] = [
   ),
   // A round trip more for what the work package, which is embedded, names.
   ...group(units(4, 10), { 'attachments: one': get('attachments/1') }, { as: MEL }),
-  // The number, the attachment before its file, and both it and the work package together.
+  // The number, the attachment before its file, both it and the work package together, and the latest activity.
   ...group(
-    units(6, undefined, 30),
+    units(7, undefined, 30),
     {
       'attachments: upload': () => ({
         method: 'POST',
@@ -534,7 +535,7 @@ export const figures: readonly Figure[] = [
     'projects: move, four deep': (turn) => patch(`projects/${140 + turn}`, parent(DEEP)),
   }),
   ...group(
-    units(4, undefined, 16),
+    units(5, undefined, 16),
     { 'versions: create': () => post('versions', { name: 'New', ...definedIn(ROOT) }) },
     { as: MEL },
   ),

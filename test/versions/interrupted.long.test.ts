@@ -67,7 +67,7 @@ describe('A request about versions whose function dies before or after any of it
       },
     })
 
-    expect(writes, 'the version, the work packages, the end of the job').toBe(3)
+    expect(writes, 'the version, its activity, the work packages, the end of the job').toBe(4)
   })
 
   it('moves the project, and unassigns what it lost all the same', async () => {
@@ -100,7 +100,7 @@ describe('A request about versions whose function dies before or after any of it
       },
     })
 
-    expect(writes, 'the id, the version').toBe(2)
+    expect(writes, 'the id, the version, its activity').toBe(3)
   })
 
   it('leaves a narrowing that nobody repeats either done or not done', async () => {

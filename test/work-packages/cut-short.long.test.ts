@@ -50,8 +50,8 @@ describe('A request whose process dies before or after any of its writes', { tim
       },
     })
 
-    expect(writes, 'the request, two levels, the activity of two projects, and their job, noted twice').toBe(
-      9,
+    expect(writes, 'the request, its activity, two levels, that of two projects, and their job, twice').toBe(
+      10,
     )
   })
 

@@ -40,7 +40,7 @@ interface CascadeStep {
 
 /**
  * A project in its archived state; with a removal, marked as being removed by that job: then the time of its last change
- * stays, as moving it in the orders by time once more before it goes would take a fourth write for each project.
+ * stays, as moving it in the orders by time once more before it goes would take one write more for each project.
  */
 export const archived = (project: Project, now: Date, removal: string | undefined): Project => ({
   ...project,

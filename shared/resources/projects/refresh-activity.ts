@@ -1,7 +1,8 @@
 import { jobsIn } from '#shared/job-kinds.ts'
+import { CLUSTER } from '#shared/platform/collections/keys.ts'
 import { absent, allOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { layout, type Write } from '#shared/platform/dynamodb/table.ts'
+import { layout } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob } from '#shared/platform/jobs/run.ts'
@@ -9,13 +10,7 @@ import { goingOn, type RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
-import { type Projects, projectRow, projectsIn, row } from './store.ts'
-
-/** The project exists and is not archived: only then may something new be added to it. */
-const isOpen = allOf(exists(layout.partitionKey), absent(row.archived))
-
-/** A check that a project is open, for the transaction that adds a version to it. */
-export const staysOpen = (id: number, { rows }: Projects): Write => rows.check(id, isOpen)
+import { projectRow, projectsIn, row } from './store.ts'
 
 /** Accepts the job that brings the latest activity in some projects up to date; at least one. */
 export function acceptRefreshing(projects: readonly number[], ports: Ports): FollowUpJob {
@@ -72,6 +67,25 @@ async function isRefreshed(id: number, ports: Ports): Promise<boolean> {
   await ports.table.write([projectsIn(ports).rows.change(id, { ...change, when })])
   return false
 }
+
+const MINUTE = 60_000
+
+/**
+ * Brings the latest activity of the projects of one cluster of ids up to date, each minute of another one. A write notes its time
+ * after its transaction: where it crashes in between, nothing else does, unless something in the project is written again.
+ */
+export async function sweepActivities(ports: Ports): Promise<void> {
+  const { counts } = projectsIn(ports)
+  const turn = Math.floor(ports.now().getTime() / MINUTE)
+  const chunks = await counts.chunks()
+  if (chunks.length === 0) return
+  const clusters = await counts.clusters(inTurn(chunks, turn).number)
+  const { number } = inTurn(clusters, Math.floor(turn / chunks.length))
+  const ids = Array.from({ length: CLUSTER }, (_, index) => number * CLUSTER + index)
+  await Promise.all(ids.map((id) => refreshActivity(id, ports)))
+}
+
+const inTurn = <T>(all: readonly T[], turn: number): T => all[turn % all.length] as T
 
 /** Finds the stored and the right latest activity of a project, if these differ. */
 export async function outdatedActivity(

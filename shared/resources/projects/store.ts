@@ -11,18 +11,19 @@ import { keysOf } from '#shared/platform/collections/keys.ts'
 import { type Moment, orderByText } from '#shared/platform/collections/order.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
-import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import {
+  type Check,
   type Item,
   type Key,
-  keyOf,
   layout,
+  type Repeatable,
   type Table,
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { itemsIn, pkIn } from '#shared/platform/lists/filing.ts'
+import { errorFields, log } from '#shared/platform/log.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import type { Project, ProjectSummary } from './model.ts'
 
@@ -55,20 +56,10 @@ export const projectRow = (found: Readonly<Record<string, unknown>>) => found as
 export const latestActivity: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
 
 /**
- * Changes nothing, on the condition that something in a project was changed later than at some time. An update and no check,
- * since a transaction has one change of an item at most, and other checks of the row are merged into an update.
+ * The change that notes the last change of something in the row of its project; refused if the project is gone, or something in it
+ * is later already.
  */
-const activityAfter = ({ project, updatedAt }: InProject): Write => ({
-  update: keys.row(project),
-  unset: ['unchanged'],
-  when: compares(row.activity, '>', Date.parse(updatedAt)),
-})
-
-/**
- * The change that notes the last change of something in the row of its project, for the transaction of that change; refused if
- * the project is gone, or something in it is later already.
- */
-function activityAt({ project, updatedAt }: InProject): Extract<Write, { update: Key }> {
+function activityAt({ project, updatedAt }: InProject): Extract<Write, { update: Key }> & Repeatable {
   const at = Date.parse(updatedAt)
   const isLatest = anyOf(absent(row.activity), compares(row.activity, '<=', at))
   return {
@@ -84,33 +75,36 @@ interface InProject extends Entity {
   updatedAt: string
 }
 
-/** Entities in projects: a write notes when one was changed as the latest activity in its project. */
+/**
+ * Entities in projects: after a write of one, its time is noted as the latest activity in its project. That is no part of the
+ * write, or else two writes in one project would conflict. `sweepActivities` corrects what a crash in between leaves.
+ */
 export class CollectionInProjects<E extends InProject> extends EntityCollection<E> {
   /** @throws as `EntityCollection.insert` does */
-  override insert(entity: E, ...also: Write[]): Promise<void> {
-    return this.#noting(entity, (note) => super.insert(entity, note, ...also))
+  override async insert(entity: E, ...also: Write[]): Promise<void> {
+    await super.insert(entity, ...also)
+    await this.#note(entity)
   }
 
   /** @throws as `EntityCollection.replace` does */
-  override replace(before: E, after: E, ...also: Write[]): Promise<void> {
-    if (after.updatedAt === before.updatedAt) return super.replace(before, after, ...also)
-    return this.#noting(after, (note) => super.replace(before, after, note, ...also))
+  override async replace(before: E, after: E, ...also: Write[]): Promise<void> {
+    await super.replace(before, after, ...also)
+    if (after.updatedAt !== before.updatedAt) await this.#note(after)
   }
 
+  /** Those of a job are noted together with it: its next run would not find what has changed already. */
   protected override replacementOfMany(before: E, after: E): Write[] {
     const note = after.updatedAt === before.updatedAt ? [] : [activityAt(after)]
     return [...this.replacement(before, after), ...note]
   }
 
-  /** Writes with the note of its activity, or on the condition that something in the project is later already. */
-  async #noting(entity: E, write: (note: Write) => Promise<void>): Promise<void> {
-    const note = activityAt(entity)
-    const isNote = (change: Write) => identityOf(keyOf(change)) === identityOf(note.update)
+  /** Never fails: the write is made already. */
+  async #note(entity: E): Promise<void> {
     try {
-      await write(note)
+      await this.table.update(activityAt(entity))
     } catch (error) {
-      if (!(error instanceof WriteRefused && error.refused.every(isNote))) throw error
-      await write(activityAfter(entity))
+      if (error instanceof WriteRefused) return
+      log('WARN', 'the latest activity in a project could not be noted', errorFields(error))
     }
   }
 }
@@ -131,13 +125,35 @@ const sets = {
 /** Public projects that are not archived, and those that are archived. */
 const partitions = { public: 'J#public', archived: 'J#archived' }
 
+/**
+ * Number of items that say that a project is open. Each write in the project checks one of them, by the id of what it writes: a
+ * check conflicts with another one of the same item.
+ */
+const OPEN_SHARDS = 4
+
+const openItem = (project: number, shard: number): Item => ({ pk: `J#open#${shard}`, sk: sortable(project) })
+
+/**
+ * A check that a project exists and is not archived, for the transaction that adds or changes something in it.
+ *
+ * @param id the id of what is written
+ */
+export const staysOpen = (project: number, id: number): Check => ({
+  check: openItem(project, id % OPEN_SHARDS),
+  when: exists(layout.partitionKey),
+})
+
+const openItems = ({ id }: Project): Item[] =>
+  Array.from({ length: OPEN_SHARDS }, (_, shard) => openItem(id, shard))
+
 function indexOf(project: Project): Item[] {
   const { id, active, public: isPublic } = project
   const listed = [
     ...(active && isPublic ? [partitions.public] : []),
     ...(active ? [] : [partitions.archived]),
   ]
-  return [...itemsIn(sets, project), ...listed.map((pk) => ({ pk, sk: sortable(id) }))]
+  const open = active ? openItems(project) : []
+  return [...open, ...itemsIn(sets, project), ...listed.map((pk) => ({ pk, sk: sortable(id) }))]
 }
 
 const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({

@@ -2,8 +2,7 @@ import { sequencesIn, type Write } from '#shared/platform/dynamodb/table.ts'
 import { dated, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
+import { staysOpen } from '#shared/resources/projects/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { newTimeEntry, settled, type TimeEntry } from './model.ts'
 import { properties } from './properties.ts'
@@ -39,7 +38,7 @@ export async function replaceTimeEntry(
 
 /** The condition that what an entry belongs to stays: its work package, in its project; or else the project. */
 export const placeOf = (
-  { project, workPackage }: TimeEntry,
+  { id, project, workPackage }: TimeEntry,
   ports: Ports,
-  stays = (id: number): Write => staysOpen(id, projectsIn(ports)),
+  stays = (inProject: number): Write => staysOpen(inProject, id),
 ): Write => (workPackage === undefined ? stays(project) : workPackagesIn(ports).staysIn(workPackage, project))

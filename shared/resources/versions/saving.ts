@@ -8,8 +8,8 @@ import type { HasTime } from '#shared/platform/jobs/steps.ts'
 import { dated, newEntity, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Ports } from '#shared/ports.ts'
-import { acceptRefreshing, staysOpen } from '#shared/resources/projects/refresh-activity.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
+import { acceptRefreshing } from '#shared/resources/projects/refresh-activity.ts'
+import { staysOpen } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptRetraction, isNarrower, projectsWithLostVersion, retractFirst } from './retract-version.ts'
@@ -49,7 +49,7 @@ const withDrafted = async (present: Version, values: Values, viewer: Viewer): Pr
 
 /** Saves a new version, on the condition that its project is still active. @throws WriteRefused if it is not */
 export const insertVersion = async (version: Version, ports: Ports): Promise<void> =>
-  versionsIn(ports).insert(version, staysOpen(version.project, projectsIn(ports)))
+  versionsIn(ports).insert(version, staysOpen(version.project, version.id))
 
 /**
  * Saves a changed version. Retracts it from projects that no longer see it while the request has time; a job does

@@ -4,8 +4,7 @@ import type { Change } from '#shared/platform/journal/entry.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Activity, MAX_ACTIVITIES } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
-import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
+import { staysOpen } from '#shared/resources/projects/store.ts'
 import { requireNotMoving } from '#shared/surroundings/load-work-package.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import { type EntryKind, entries, entryKinds } from './entries.ts'
@@ -34,7 +33,7 @@ export async function noteOn(
   await workPackagesIn(ports).replace(
     workPackage,
     after,
-    staysOpen(project, projectsIn(ports)),
+    staysOpen(project, workPackage.id),
     journalsIn(ports).addition(activity),
     ...also,
   )

@@ -13,8 +13,7 @@ import type { Ports } from '#shared/ports.ts'
 import { nextVersion } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
 import { addedFiles, claimingChanges } from '#shared/resources/attachments/claiming.ts'
-import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
+import { staysOpen } from '#shared/resources/projects/store.ts'
 import { typeOf } from '#shared/resources/types/model.ts'
 import { referenceTo } from '#shared/surroundings/container.ts'
 import { requireNotMoving } from '#shared/surroundings/load-work-package.ts'
@@ -71,7 +70,7 @@ export const insertWorkPackage = async (
 ): Promise<void> =>
   workPackagesIn(ports).insert(
     workPackage,
-    staysOpen(workPackage.project, projectsIn(ports)),
+    staysOpen(workPackage.project, workPackage.id),
     ...(await conditionsOf(undefined, workPackage, loaded, ports)),
     ...(await notesOf(undefined, workPackage, loaded, ports)),
   )
@@ -88,7 +87,7 @@ export async function replaceWorkPackage(
   await workPackagesIn(ports).replace(
     before,
     moving ? { ...after, moving: moving.job.id } : after,
-    staysOpen(after.project, projectsIn(ports)),
+    staysOpen(after.project, after.id),
     ...(await conditionsOf(before, after, loaded, ports)),
     ...(await notesOf(before, after, loaded, ports)),
     ...(moving ? [moving.acceptance] : []),
