@@ -26,17 +26,23 @@ export interface LoadedInProject<T> extends Loaded<T> {
 /** What a requester may do with the attachments and watchers of a container. */
 type Act = 'attach' | 'deleteAttachments' | 'listWatchers' | 'addWatchers' | 'removeWatchers'
 
-/**
- * A kind of entities to which attachments and watchers belong. Each is declared in the `container.ts` of its resource, and
- * listed in `resources/containers.ts`.
- */
-export interface Container<T extends InProject = InProject, Member extends string = string> {
+/** A kind of containers, as far as it is known where their attachments and watchers are shown. */
+export interface ContainerKind<T extends InProject = InProject, Member extends string = string> {
   /** The code of its collection, with which references begin. */
   code: string
   /** The member of a record that names one by its id. */
   member: Member
   /** How a link leads to one. */
   reference: Reference<T>
+  permits: Readonly<Record<Act, (rights: ProjectRights | undefined) => boolean>>
+}
+
+/**
+ * A kind of entities to which attachments and watchers belong. Each is declared in the `container.ts` of its resource, and
+ * listed in `resources/containers.ts`.
+ */
+export interface Container<T extends InProject = InProject, Member extends string = string>
+  extends ContainerKind<T, Member> {
   collection(ports: Ports): Pick<EntityCollection<T>, 'byId' | 'check'>
   /** Returns whether the requester sees one. */
   sees(one: T, around: Surroundings): Promise<boolean>
@@ -44,7 +50,6 @@ export interface Container<T extends InProject = InProject, Member extends strin
   addressed: AddressedResource<T, LoadedInProject<T>>
   /** The permission to see those of a project. */
   reader: ProjectPermission
-  permits: Readonly<Record<Act, (rights: ProjectRights | undefined) => boolean>>
   /** Returns the condition that one stays, and stays in its project. */
   stays(one: T, ports: Ports): Check
   /**
@@ -66,8 +71,8 @@ export interface Container<T extends InProject = InProject, Member extends strin
 }
 
 /** One container, and its kind. */
-export interface Owner {
-  container: Container
+export interface Owner<Kind extends ContainerKind = Container> {
+  container: Kind
   entity: InProject
 }
 
@@ -75,10 +80,10 @@ export interface Owner {
 export type ContainerReference = `${string}${number}`
 
 /** Returns the reference to the container of a kind with an id. */
-export const referenceTo = ({ code }: Container, id: number): ContainerReference => `${code}${id}`
+export const referenceTo = ({ code }: ContainerKind, id: number): ContainerReference => `${code}${id}`
 
 /** Returns the id in a reference; undefined if there is none, or if it names a container of another kind. */
-export function idIn({ code }: Container, reference = ''): number | undefined {
+export function idIn({ code }: ContainerKind, reference = ''): number | undefined {
   const [, kind, id] = /^([A-Z]+)(\d+)$/.exec(reference) ?? []
   return kind === code ? Number(id) : undefined
 }

@@ -1,6 +1,6 @@
 import { uploaders } from '#shared/access/permissions.ts'
 import { isOwn, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
-import type { Container } from '#shared/surroundings/container.ts'
+import type { ContainerKind } from '#shared/surroundings/container.ts'
 import type { ListedAttachment } from './model.ts'
 
 export const canUpload = (viewer: Viewer): boolean =>
@@ -15,7 +15,7 @@ export const isAuthor = (viewer: Viewer, { author }: ListedAttachment): boolean 
 export function canDelete(
   viewer: Viewer,
   attachment: ListedAttachment,
-  container: Container | undefined,
+  container: ContainerKind | undefined,
   rights: ProjectRights | undefined,
 ): boolean {
   const isByRequester = isAuthor(viewer, attachment)

@@ -3,7 +3,7 @@ import { embeddedCollection } from '#shared/platform/hal/collection.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import { type Container, type Owner, referenceTo } from '#shared/surroundings/container.ts'
+import { type ContainerKind, type Owner, referenceTo } from '#shared/surroundings/container.ts'
 import { linksFrom, toUser } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { ListedAttachment } from './model.ts'
@@ -30,7 +30,7 @@ export const referring = ({ author }: ListedAttachment) => ({ author, project: 0
 /** An attachment as an element of a list. @param owner its container, or that by which it is being claimed */
 export async function representAttachment(
   attachment: ListedAttachment,
-  owner: Owner | undefined,
+  owner: Owner<ContainerKind> | undefined,
   around: Surroundings,
 ): Promise<Resource> {
   const { viewer } = around
@@ -58,13 +58,13 @@ export async function representAttachment(
 /** Attachments of a container as elements of its list. */
 export const representAll = (
   attachments: readonly ListedAttachment[],
-  owner: Owner,
+  owner: Owner<ContainerKind>,
   around: Surroundings,
 ): Promise<Resource[]> => Promise.all(attachments.map((one) => representAttachment(one, owner, around)))
 
 /** The links of a container to its attachments, and to what adds one. @param self its address */
 export const attachmentLinks = (
-  { permits }: Container,
+  { permits }: ContainerKind,
   self: string,
   rights: ProjectRights | undefined,
 ): Record<string, Link> => {
@@ -77,7 +77,7 @@ export const attachmentLinks = (
 
 /** The attachments of a container, as a part of it. @param known all of them, if they need not be read */
 export async function embeddedAttachments(
-  owner: Owner,
+  owner: Owner<ContainerKind>,
   around: Surroundings,
   known?: readonly ListedAttachment[],
 ): Promise<Resource> {

@@ -3,7 +3,7 @@ import { type Link, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
-import type { Container } from '#shared/surroundings/container.ts'
+import type { ContainerKind } from '#shared/surroundings/container.ts'
 
 /** The links of a container to its watchers, for the OpenAPI document. */
 export const declaredLinks: DeclaredLinks['sometimes'] = {
@@ -17,7 +17,7 @@ export const declaredLinks: DeclaredLinks['sometimes'] = {
 
 /** The links of a container to its watchers. @param self its address @param rights the requester's rights in its project */
 export function watcherLinks(
-  { permits }: Container,
+  { permits }: ContainerKind,
   self: string,
   { user }: Viewer,
   rights: ProjectRights | undefined,

@@ -6,7 +6,7 @@ import { lookupFilter } from '#shared/platform/query/lookup-filter.ts'
 import type { Ports } from '#shared/ports.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
-import { type Container, idIn } from '#shared/surroundings/container.ts'
+import { type ContainerKind, idIn } from '#shared/surroundings/container.ts'
 import { watchersIn } from './store.ts'
 
 /**
@@ -16,7 +16,7 @@ import { watchersIn } from './store.ts'
  * @param rights returns the requester's rights in a project
  */
 export const watcherFilter = (
-  container: Container,
+  container: ContainerKind,
   project: string,
   rights: (project: number) => ProjectRights,
   viewer: Viewer,

@@ -12,7 +12,7 @@ import { relationsIn } from '#shared/resources/relations/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { referenceTo } from '#shared/surroundings/container.ts'
 import { addressedWorkPackages, type LoadedWorkPackage } from '#shared/surroundings/load-work-package.ts'
-import { workPackages } from './container.ts'
+import { workPackageKind } from './container-kind.ts'
 import type { WorkPackage } from './model.ts'
 import { canDelete } from './policy.ts'
 import { workPackagesIn } from './store.ts'
@@ -33,7 +33,7 @@ export const deletedWorkPackages: DeletedResource<WorkPackage, LoadedWorkPackage
     children: allBelow('Children'),
     timeEntries: inEach('Time entries', (id, ports: Ports) => timeEntriesIn(ports).onWorkPackage(id, ENOUGH)),
     attachments: inEach('Attachments', (id, ports: Ports) =>
-      attachmentsIn(ports).of(referenceTo(workPackages, id), ENOUGH),
+      attachmentsIn(ports).of(referenceTo(workPackageKind, id), ENOUGH),
     ),
     relations: inEach('Relations', relationsOf),
   },

@@ -11,7 +11,7 @@ import { referenceTo } from '#shared/surroundings/container.ts'
 import { valueContext } from '#shared/surroundings/custom-values.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from '#shared/surroundings/load-work-package.ts'
 import { Reads, Surroundings } from '#shared/surroundings/surroundings.ts'
-import { workPackages } from './container.ts'
+import { workPackageKind } from './container-kind.ts'
 import { typeFor } from './entries.ts'
 import type { WorkPackage } from './model.ts'
 import { offersOf, type Place, placeWith } from './place.ts'
@@ -76,8 +76,8 @@ export async function loadForUpdate(request: Request<'id'>, ports: Ports): Promi
   const [context, claims] = await Promise.all([
     placed(request, around, loaded),
     claimsIn(request.body, around.viewer, ports, {
-      container: referenceTo(workPackages, request.params.id),
-      mayAttach: workPackages.permits.attach(rights),
+      container: referenceTo(workPackageKind, request.params.id),
+      mayAttach: workPackageKind.permits.attach(rights),
     }),
   ])
   return { ...loaded, claims, ...context }

@@ -11,7 +11,7 @@ import { removeRelationsOf } from '#shared/resources/relations/belonging.ts'
 import { removeTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
 import { removeWatchersOf } from '#shared/resources/watchers/belonging.ts'
 import { referenceTo } from '#shared/surroundings/container.ts'
-import { workPackages } from './container.ts'
+import { workPackageKind } from './container-kind.ts'
 import type { WorkPackage } from './model.ts'
 import { changeBySystem } from './noting.ts'
 import { workPackagesIn } from './store.ts'
@@ -122,7 +122,7 @@ async function leaveAlone({ id, subject }: WorkPackage, ports: Ports): Promise<v
  * resource, which costs one query where there is nothing. May be repeated, also after a run that was cut short.
  */
 export async function removeBelongings(workPackage: number, ports: Ports): Promise<void> {
-  const container = referenceTo(workPackages, workPackage)
+  const container = referenceTo(workPackageKind, workPackage)
   await Promise.all([
     journalsIn(ports).empty(workPackage),
     removeRelationsOf(workPackage, ports),

@@ -21,7 +21,7 @@ import { customLinksOf } from '#shared/surroundings/custom-values.ts'
 import { embeddedFrom, linksFrom, type Reference, seen } from '#shared/surroundings/reference.ts'
 import { linkTo, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
-import { workPackages } from './container.ts'
+import { workPackageKind } from './container-kind.ts'
 import type { AtPlace } from './links.ts'
 import type { WorkPackage } from './model.ts'
 import { canCreate, canDelete, canEdit, canPlace, canUpdate } from './policy.ts'
@@ -76,10 +76,10 @@ export async function representSingle(
     embeddedOf(workPackage, around, representElement),
     isNew ? [] : around.children(workPackage),
     embeddedRelations(workPackage, around, ports, isNew ? [] : undefined),
-    embeddedAttachments({ container: workPackages, entity: workPackage }, around, created?.attachments),
+    embeddedAttachments({ container: workPackageKind, entity: workPackage }, around, created?.attachments),
     around.rights(workPackage.project),
     viewer.user && !isNew
-      ? watchersIn(ports).has(referenceTo(workPackages, workPackage.id), viewer.user.id)
+      ? watchersIn(ports).has(referenceTo(workPackageKind, workPackage.id), viewer.user.id)
       : false,
   ])
   return {
@@ -87,7 +87,7 @@ export async function representSingle(
     _links: {
       ...Object(element._links),
       ...relationLinks(workPackage, rights),
-      ...watcherLinks(workPackages, href(routes.show, workPackage), viewer, rights, isWatching),
+      ...watcherLinks(workPackageKind, href(routes.show, workPackage), viewer, rights, isWatching),
       children: children.map(linkTo),
     },
     _embedded: { ...embedded, relations, attachments, customActions: [] },
@@ -112,7 +112,7 @@ async function linksOf(
     ...references,
     ...(workPackage.author === undefined && { author: { href: null } }),
     ancestors: ancestors.toReversed().map(linkTo),
-    ...attachmentLinks(workPackages, href(routes.show, workPackage), rights),
+    ...attachmentLinks(workPackageKind, href(routes.show, workPackage), rights),
     ...commentLinks(workPackage, rights),
     ...timeLinks(workPackage, rights),
     ...actionsOf(workPackage, type.isMilestone, rights),

@@ -18,7 +18,7 @@ import { typeOf } from '#shared/resources/types/model.ts'
 import { referenceTo } from '#shared/surroundings/container.ts'
 import { requireNotMoving } from '#shared/surroundings/load-work-package.ts'
 import { guardsOf } from '#shared/surroundings/reference.ts'
-import { workPackages } from './container.ts'
+import { workPackageKind } from './container-kind.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
 import { newWorkPackage, type WorkPackage } from './model.ts'
@@ -106,7 +106,7 @@ async function notesOf(
   const changes = [...activity.changes, ...addedFiles(claims)]
   return [
     journalsIn(ports).addition({ ...activity, changes }),
-    ...claimingChanges(claims, referenceTo(workPackages, after.id), ports),
+    ...claimingChanges(claims, referenceTo(workPackageKind, after.id), ports),
   ]
 }
 

@@ -23,7 +23,7 @@ import { entryBy, entryFilter, entryIs } from '#shared/surroundings/entries.ts'
 import { toPrincipal, toProject } from '#shared/surroundings/reference.ts'
 import { toCategory, toVersion, toWorkPackage } from '#shared/surroundings/references.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
-import { workPackages } from '../container.ts'
+import { workPackageKind } from '../container-kind.ts'
 import { type EntryKind, entries } from '../entries.ts'
 import type { PersonLink } from '../links.ts'
 import { properties } from '../properties.ts'
@@ -170,7 +170,7 @@ function connectionColumns(context: ListingContext) {
     ancestor: { filter: byAncestor(context), values: toWorkPackage },
     ...relationColumns((ids) => visibleAmong(ids, context), ports),
     watcher: {
-      filter: watcherFilter(workPackages, row.project, audience.rights, around.viewer, ports),
+      filter: watcherFilter(workPackageKind, row.project, audience.rights, around.viewer, ports),
       values: toPrincipal,
     },
   }

@@ -1,0 +1,19 @@
+import { mayChangeWith } from '#shared/access/viewer.ts'
+import type { ContainerKind } from '#shared/surroundings/container.ts'
+import { toWorkPackage } from '#shared/surroundings/references.ts'
+import type { WorkPackage } from './model.ts'
+import { canEdit } from './policy.ts'
+
+/** Work packages where their attachments and watchers are shown. */
+export const workPackageKind: ContainerKind<WorkPackage, 'workPackage'> = {
+  code: 'W',
+  member: 'workPackage',
+  reference: toWorkPackage,
+  permits: {
+    attach: mayChangeWith('edit_work_packages', 'add_work_package_attachments'),
+    deleteAttachments: canEdit,
+    listWatchers: (rights) => rights?.may('view_work_package_watchers') ?? false,
+    addWatchers: mayChangeWith('add_work_package_watchers'),
+    removeWatchers: mayChangeWith('delete_work_package_watchers'),
+  },
+}
