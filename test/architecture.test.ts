@@ -126,9 +126,7 @@ const isOfContainer = ({ path, name }: { path: string; name: string }) =>
 const isJob = (path: string) => basename(path, '.ts') in jobKinds
 
 /** Where everything comes together. */
-const composition = ['index', 'transfers', 'containers', 'container-elements'].map(
-  (name) => `shared/resources/${name}.ts`,
-)
+const composition = ['index', 'transfers', 'containers'].map((name) => `shared/resources/${name}.ts`)
 
 /** The imports of a module's files by other modules. */
 const crossings = [...deployed, ...infra].flatMap(({ path, imports }) =>

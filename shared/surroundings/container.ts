@@ -5,6 +5,7 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Check, Write } from '#shared/platform/dynamodb/table.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { Change } from '#shared/platform/journal/entry.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
@@ -27,11 +28,11 @@ export interface LoadedInProject<T> extends Loaded<T> {
 type Act = 'attach' | 'deleteAttachments' | 'listWatchers' | 'addWatchers' | 'removeWatchers'
 
 /** A kind of containers, as far as it is known where their attachments and watchers are shown. */
-export interface ContainerKind<T extends InProject = InProject, Member extends string = string> {
+export interface ContainerKind<T extends InProject = InProject> {
   /** The code of its collection, with which references begin. */
   code: string
   /** The member of a record that names one by its id. */
-  member: Member
+  member: string
   /** How a link leads to one. */
   reference: Reference<T>
   permits: Readonly<Record<Act, (rights: ProjectRights | undefined) => boolean>>
@@ -41,8 +42,9 @@ export interface ContainerKind<T extends InProject = InProject, Member extends s
  * A kind of entities to which attachments and watchers belong. Each is declared in the `container.ts` of its resource, and
  * listed in `resources/containers.ts`.
  */
-export interface Container<T extends InProject = InProject, Member extends string = string>
-  extends ContainerKind<T, Member> {
+export interface Container<T extends InProject = InProject> extends ContainerKind<T> {
+  /** How one is embedded: as an element of its list. */
+  represent(one: T, around: Surroundings): Promise<Resource>
   collection(ports: Ports): Pick<EntityCollection<T>, 'byId' | 'check'>
   /** Returns whether the requester sees one. */
   sees(one: T, around: Surroundings): Promise<boolean>

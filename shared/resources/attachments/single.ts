@@ -1,7 +1,6 @@
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
-import { containerElements } from '#shared/resources/container-elements.ts'
-import { type ContainerMember, containers } from '#shared/resources/containers.ts'
+import { containers } from '#shared/resources/containers.ts'
 import type { Owner } from '#shared/surroundings/container.ts'
 import { embeddedFrom, embeddedTypes } from '#shared/surroundings/reference.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
@@ -25,7 +24,7 @@ export async function representSingle(
   const [element, author, container] = await Promise.all([
     representAttachment(attachment, owner, around),
     embeddedFrom(references, referring(attachment), around),
-    owner && containerElements[owner.container.member as ContainerMember](owner.entity, around),
+    owner?.container.represent(owner.entity, around),
   ])
   return { ...element, _embedded: { ...author, ...(container && { container }) } }
 }

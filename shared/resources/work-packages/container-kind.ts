@@ -5,7 +5,7 @@ import type { WorkPackage } from './model.ts'
 import { canEdit } from './policy.ts'
 
 /** Work packages where their attachments and watchers are shown. */
-export const workPackageKind: ContainerKind<WorkPackage, 'workPackage'> = {
+export const workPackageKind: ContainerKind<WorkPackage> = {
   code: 'W',
   member: 'workPackage',
   reference: toWorkPackage,

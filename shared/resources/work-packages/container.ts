@@ -4,11 +4,13 @@ import { addressedWorkPackages } from '#shared/surroundings/load-work-package.ts
 import { workPackageKind } from './container-kind.ts'
 import type { WorkPackage } from './model.ts'
 import { noteOn } from './noting.ts'
+import { representElement } from './representer.ts'
 import { workPackagesIn } from './store.ts'
 
 /** Work packages as the owners of attachments and watchers. Their activities tell which files were added and deleted. */
-export const workPackages: Container<WorkPackage, 'workPackage'> = {
+export const workPackages: Container<WorkPackage> = {
   ...workPackageKind,
+  represent: (workPackage, around) => representElement(workPackage, around),
   collection: workPackagesIn,
   sees: (workPackage, around) => around.sees(workPackage),
   addressed: addressedWorkPackages,
