@@ -22,10 +22,17 @@ it('the bench measures every part, says what is missed, and its exit code too', 
   expect(lines.filter((line) => line.startsWith('✗')).length).toBe(2 * Number(missed))
   expect(code).toBe(Number(missed) > 0 ? 1 : 0)
 
-  const { counts, contention: contended, scaling, throughput, import: imports } = resultsIn(out)
+  const {
+    counts,
+    contention: contended,
+    clients: writing,
+    scaling,
+    throughput,
+    import: imports,
+  } = resultsIn(out)
   expect(counts.length).toBeGreaterThanOrEqual(someFigures.length)
   expect(contended).toHaveLength(5 * contention.heldMs.length)
-  expect(contended.filter(({ failed }) => failed > 0)).toEqual([])
+  expect([...contended, ...writing].filter(({ failed }) => failed > 0)).toEqual([])
   expect(throughput.every(({ perSecond }) => perSecond > 0)).toBe(true)
   expect(imports.map(({ perSecond }) => perSecond > 0)).toEqual([true, true, true])
   const unitsOf = (name: string) => scaling.filter(({ list }) => list === name).map((cost) => cost.readUnits)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { drawCharts } from './charts.ts'
+import { reportClients } from './clients.ts'
 import { reportColdStarts } from './cold-start.ts'
 import { reportContention } from './contention.ts'
 import { reportCounts } from './counts.ts'
@@ -51,6 +52,7 @@ const parts: Record<string, () => Promise<void>> = {
     ),
   search: () => reportSearch(rounds, report),
   contention: () => reportContention(report),
+  clients: () => reportClients(report),
   scaling: () => reportScaling(scaled, report),
   throughput: () => reportThroughput(quick ? 50 : 1000, report),
   import: () => reportImport(quick ? 300 : 18_000, report),

@@ -614,6 +614,9 @@ export const AT_START = { roundTrips: 1, readUnits: 1 }
 /** Creations at once, how long their transactions take, and how many transactions each may take. */
 export const contention = { creations: 50, heldMs: [10, 25], transactionsEach: 15 }
 
+/** Clients that write in one project, each one request after the other, and how long one may wait for the others. */
+export const clients = { count: 10, each: 12, heldMs: 25, waitedMs: 500 }
+
 /** How many records of all kinds an import takes in a second. */
 export const importedPerSecond = 300
 

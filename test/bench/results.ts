@@ -19,6 +19,7 @@ export interface Results {
   date: string
   counts: { name: string; size: number; warm: Cost }[]
   contention: { name: string; heldMs: number; failed: number; transactionsEach: number }[]
+  clients: { name: string; failed: number; waitedMs: number }[]
   scaling: PageCost[]
   throughput: { kind: string; perSecond: number }[]
   import: { name: string; count: number; perSecond: number }[]
