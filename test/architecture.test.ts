@@ -425,6 +425,14 @@ describe('what is stored', () => {
     expect(missingIn('transfers', transfers)).toEqual([])
   })
 
+  it('gets its ids from the sequence of its imports', () => {
+    const named = (pattern: RegExp) =>
+      new Set(deployed.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name]) => name)))
+    const imported = named(/\bsequence: '(\w+)'/g)
+
+    expect([...named(/\ballocate\('(\w+)'/g)].filter((name) => !imported.has(name))).toEqual([])
+  })
+
   it('by its project is removed with it, and its preview says so', () => {
     const inProjects = stores
       .filter(({ text }) => /\binProject\b|\{[^}]*\bproject\b[^}]*\}: \w+\)/.test(text))

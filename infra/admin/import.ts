@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { workOff } from '#functions/queue/jobs.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
-import { type SequenceName, sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 import { divideOrders } from '#shared/resources/divide-orders.ts'
 import { transfers } from '#shared/resources/transfers.ts'
@@ -70,9 +70,9 @@ class Import {
   /** The lines that wait, by stage. */
   readonly #waiting = new Map<string, Entry[]>(transfers.map((transfer) => [stageOf(transfer), []]))
   /** The highest id that a record brings, by the sequence that ids are otherwise taken from. */
-  readonly #highestIds = new Map<SequenceName, number>()
+  readonly #highestIds = new Map<string, number>()
   /** The lines whose records bring no id and are always new, by the sequence of their ids. */
-  readonly #withoutId = new Map<SequenceName, SpooledLine[]>()
+  readonly #withoutId = new Map<string, SpooledLine[]>()
   /** Tasks for the time when all lines have been processed, by their keys. */
   readonly #later = new Map<string, () => Promise<void>>()
   #idsAhead: Importing['laterIds'] = () => new Set()

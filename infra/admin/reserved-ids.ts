@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
 import { absent } from '#shared/platform/dynamodb/condition.ts'
-import {
-  type Key,
-  layout,
-  type SequenceName,
-  sequencesIn,
-  WriteRefused,
-} from '#shared/platform/dynamodb/table.ts'
+import { type Key, layout, sequencesIn, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 
 /** How long an import that was cut short can be started again. */
 const KEPT_SECONDS = 30 * 24 * 3600
 
 /** The first of the ids that are reserved, by sequence. */
-type FirstIds = Partial<Record<SequenceName, number>>
+type FirstIds = Record<string, number>
 
 /**
  * The ids of records that bring none and are always new. They are reserved before the first record is written, and noted by
@@ -36,7 +30,7 @@ export class ReservedIds {
    * @param wanted how many ids of each sequence are needed
    * @returns the first id of each sequence
    */
-  async reserve(wanted: ReadonlyMap<SequenceName, number>): Promise<FirstIds> {
+  async reserve(wanted: ReadonlyMap<string, number>): Promise<FirstIds> {
     if (wanted.size === 0) return {}
     const { now, table } = this.ports
     const noted = await this.#noted()

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import type { SequenceName, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
@@ -44,7 +44,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   kind: string
   record: z.ZodMiniType<R>
   properties: DeclaredProperties
-  sequence: SequenceName
+  sequence: string
   collection(ports: Ports): Stored<E>
   /** What records refer to: it has to exist, and stays while they are written. */
   refersTo?: References

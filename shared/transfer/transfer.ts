@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { type JobKind, jobsIn } from '#shared/job-kinds.ts'
-import type { SequenceName } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { FileFolder } from './file-folder.ts'
@@ -47,7 +46,7 @@ export interface Transfer<R = unknown, K = unknown> {
   /** Where the entities of its records are stored. */
   collection?(ports: Ports): object
   /** The sequence that allocates ids for records without one. */
-  sequence?: SequenceName
+  sequence?: string
   /** Whether a record without an id always makes something new: no other member is its key. */
   isAlwaysNew?: boolean
   /** The name that several kinds have in common whose lines are written in their order, since they share ids. */

@@ -139,37 +139,24 @@ export interface Table {
   increment(key: Key, attribute: string, by: number): Promise<number>
 }
 
-/** The id sequences. Users, placeholder users and groups are principals and share one. */
-export type SequenceName =
-  | 'principals'
-  | 'projects'
-  | 'memberships'
-  | 'versions'
-  | 'work_packages'
-  | 'attachments'
-  | 'relations'
-  | 'time_entries'
-  | 'grids'
-  | 'queries'
-
-const key = (name: SequenceName): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
+const key = (name: string): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
 
 /** Integer ids from atomic counters, allocated outside of transactions: an unused id leaves a harmless gap. */
 export class Sequences {
   constructor(private readonly table: Table) {}
 
   /** @returns the first of `count` consecutive ids that nobody else gets */
-  async allocate(name: SequenceName, count = 1): Promise<number> {
+  async allocate(name: string, count = 1): Promise<number> {
     return (await this.table.increment(key(name), 'last', count)) - count + 1
   }
 
   /** Whether anything has an id of a sequence. */
-  async isUsed(name: SequenceName): Promise<boolean> {
+  async isUsed(name: string): Promise<boolean> {
     return (await this.table.get(key(name))) !== undefined
   }
 
   /** Makes sure that ids up to and including `id` are never allocated, because an import uses them. */
-  async skipTo(name: SequenceName, id: number): Promise<void> {
+  async skipTo(name: string, id: number): Promise<void> {
     const when = anyOf(absent('last'), compares('last', '<', id))
     try {
       await this.table.write([{ update: key(name), set: { last: id }, when }])
