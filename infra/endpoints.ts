@@ -1,9 +1,10 @@
-import type { Stack } from 'aws-cdk-lib'
+import { Aws, type Stack } from 'aws-cdk-lib'
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Integration, ServiceApi } from './api.ts'
 import { type Entry, fallback, idOf, timeouts } from './entries.ts'
 import type { Foundation } from './foundation.ts'
-import { GatewayRole } from './gateway-role.ts'
-import { sharedIdentity } from './roles.ts'
+import { roleWith, sharedIdentity } from './roles.ts'
 import { ServiceFunction } from './service-function.ts'
 
 /** Adds the endpoints behind the gateway. */
@@ -53,3 +54,30 @@ const GATEWAY_ROLES = 10
 /** The number of the role that invokes a function: it follows from its id. */
 const shareOf = (id: string): number =>
   [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % GATEWAY_ROLES
+
+/**
+ * A role as which the gateway invokes a part of the functions. Without it, each function would need a permission
+ * for the gateway, and that is a resource of the stack. There is no role for all functions: the 10,240 characters that IAM
+ * allows for a role's policies are the names of about 80.
+ */
+class GatewayRole {
+  readonly #invoking = new PolicyStatement({ actions: ['lambda:InvokeFunction'] })
+  readonly #role: Role
+
+  constructor(stack: Stack, id: string) {
+    this.#role = roleWith(stack, id, 'apigateway.amazonaws.com', [this.#invoking])
+  }
+
+  /** An integration that invokes the function as this role. */
+  integrationOf({ functionArn }: IFunction): Integration {
+    this.#invoking.addResources(functionArn)
+    const gateway = `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda`
+    return {
+      type: 'aws_proxy',
+      httpMethod: 'POST',
+      payloadFormatVersion: '2.0',
+      uri: `${gateway}:path/2015-03-31/functions/${functionArn}/invocations`,
+      credentials: this.#role.roleArn,
+    }
+  }
+}

@@ -6,7 +6,6 @@ import { commonSchemas } from './openapi/common-schemas.ts'
 import { headers } from './openapi/headers.ts'
 import type { JsonSchema } from './openapi/json-schema.ts'
 import { headOperation, operation, pathOf, tagOf } from './openapi/operation.ts'
-import { referenced } from './openapi/referenced.ts'
 import { resourceSchemas } from './openapi/resource-schemas.ts'
 
 const INTRODUCTION = [
@@ -93,3 +92,20 @@ function paths(
 /** The resources that the routes belong to, each with what it is. */
 const tagsOf = (routes: readonly Route[]) =>
   [...new Set(routes.map(tagOf))].map((name) => ({ name, description: resourceDescriptions[name] }))
+
+const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
+
+const namesIn = (part: object): string[] =>
+  [...JSON.stringify(part).matchAll(REFERENCE)].map(([, name]) => name as string)
+
+/** Finds the schemas to which a document refers, directly or through others: not every resource has lists and forms. */
+function referenced(document: object, schemas: Readonly<Record<string, JsonSchema>>) {
+  const found = new Set<string>()
+  const open: object[] = [document]
+  for (let part = open.pop(); part; part = open.pop()) {
+    const names = namesIn(part).filter((name) => !found.has(name))
+    for (const name of names) found.add(name)
+    open.push(...names.map((name) => schemas[name] ?? {}))
+  }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)))
+}

@@ -3,11 +3,10 @@ import { MULTIPART } from '#shared/platform/http/limits.ts'
 import { isForm, type Route } from '#shared/platform/http/route.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { describeRoute } from './description.ts'
-import { type Example, examples } from './examples.ts'
+import recorded from './examples.json' with { type: 'json' }
 import { conditions } from './headers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'
-import { operationId } from './operation-id.ts'
 import { queryParameters } from './query-parameters.ts'
 import { responses } from './responses.ts'
 
@@ -117,3 +116,32 @@ function bodySchema({ takes, success }: Route, resource: string | undefined): Js
   const { creation, change } = namesOf(resource)
   return reference(success === 201 ? creation : change)
 }
+
+/** The endpoints that are named by what they do. */
+const verbs = ['list', 'show', 'create', 'update', 'delete', 'lock', 'unlock', 'accept']
+
+const pascal = (name: string) => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const camel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+/** Singular of a name: of `categories` the `y` comes back, of `statuses` more goes than an `s`. */
+const singular = (name: string) =>
+  name.replace(/(ies|(?<=us|ss|x|ch|sh)es|(?<!s)s)$/, (ending) => (ending === 'ies' ? 'y' : ''))
+
+/**
+ * The name of a route's operation, by which generated clients call it: `listUsers`, `createUser`, `userCreateForm`,
+ * `versionsInProject`.
+ */
+export function operationId({ id, elements }: Pick<Route, 'id' | 'elements'>): string {
+  const [resource = '', endpoint = ''] = id.split('/')
+  const noun = elements ? resource : singular(resource)
+  return verbs.includes(endpoint) ? endpoint + pascal(noun) : camel(noun) + pascal(endpoint)
+}
+
+/** Request to an operation, and its answer, by status. */
+interface Example {
+  query?: Readonly<Record<string, string>>
+  body?: object
+  answers: Readonly<Record<string, unknown>>
+}
+
+/** Requests and answers of a seeded service, by operation; a test records them. */
+const examples: Readonly<Record<string, Example | undefined>> = recorded

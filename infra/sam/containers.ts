@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { promisify } from 'node:util'
 import { endpointVariables } from '#shared/config.ts'
-import { type Relay, startRelay } from './relay.ts'
 import type { Target } from './target.ts'
 
 const run = promisify(execFile)
@@ -46,4 +47,28 @@ async function dockerBridge(): Promise<string | undefined> {
   const { stdout } = await inspection.catch(() => ({ stdout: '' }))
   const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses)
   return own.find(({ address }) => address === stdout.trim())?.address
+}
+
+/** A way to a server that listens on the loopback address, for those who cannot reach that address. */
+interface Relay {
+  readonly port: number
+  close(): void
+}
+
+/**
+ * Listens at an address of this computer and passes everything on to a local server.
+ *
+ * @param server the address of the server
+ */
+export async function startRelay(host: string, server: URL): Promise<Relay> {
+  const relay = createServer({ allowHalfOpen: true }, (from) => {
+    const to = connect({ host: server.hostname, port: Number(server.port), allowHalfOpen: true })
+    from.pipe(to).pipe(from)
+    // Either end may break off; the other one then ends too.
+    from.on('error', () => to.destroy())
+    to.on('error', () => from.destroy())
+  })
+  relay.listen(0, host)
+  await once(relay, 'listening')
+  return { port: (relay.address() as AddressInfo).port, close: () => void relay.close() }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ordered } from '#infra/admin/ordered.ts'
+import { ordered } from '#infra/admin/export.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { customField } from '#test/support/fixtures/records.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { operationId } from '#infra/openapi/operation-id.ts'
+import { operationId } from '#infra/openapi/operation.ts'
 import { matchRoute } from '#shared/platform/http/addresses.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { Service } from '#test/support/engine/service.ts'

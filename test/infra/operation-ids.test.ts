@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { operationId } from '#infra/openapi/operation-id.ts'
+import { operationId } from '#infra/openapi/operation.ts'
 import { isPage } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 

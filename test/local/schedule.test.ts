@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startSchedule } from '#infra/local/schedule.ts'
+import { startSchedule } from '#infra/local/backend.ts'
 
 const MINUTE = 60_000
 

@@ -1,13 +1,23 @@
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
+import { apartIdIn, entityIdIn, MARK } from '#shared/platform/collections/keys.ts'
+import { once } from '#shared/platform/concurrency.ts'
+import { equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Ports } from '#shared/ports.ts'
-import { activityRule } from './activity.ts'
-import { apartRule } from './apart.ts'
+import { outdatedActivity, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { moveTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
+import type { TimeEntry } from '#shared/resources/time-entries/model.ts'
+import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { changeToEntriesInForce, goneIn } from '#shared/resources/work-packages/noting.ts'
+import { removeBelongings } from '#shared/resources/work-packages/remove-work-package.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { administratorsRule, countsRule, sumsRule } from './counts.ts'
-import { entriesRule } from './entries.ts'
 import { inheritanceRule } from './inheritance.ts'
 import { itemsRule } from './items.ts'
 import { journalsRule } from './journals.ts'
 import { ordersRule } from './orders.ts'
-import { placesRule } from './places.ts'
 import { rightsRule } from './rights.ts'
 import type { Rule } from './rule.ts'
 import { collectionsOf } from './sources.ts'
@@ -31,3 +41,113 @@ export const rulesOf = (ports: Ports): Rule[] => [
     ordersRule(collection, ports.table),
   ]),
 ]
+
+/** The kinds of jobs that end with activities that are up to date. */
+const REFRESHING = ['refresh-activity', 'remove-version', 'remove-project']
+
+/** The row of a project says when one of its versions or work packages was changed last. */
+const activityRule = (ports: Ports): Rule<number> => ({
+  async claims(item) {
+    const id = entityIdIn(projectsIn(ports).code, item)
+    if (id === undefined) return []
+    // A row that is missing is put back without it.
+    const [row, outdated] = await Promise.all([projectsIn(ports).rows.get(id), outdatedActivity(id, ports)])
+    return row && !outdated ? [] : [{ about: id, times: 1 }]
+  },
+  async check(id) {
+    const outdated = await outdatedActivity(id, ports)
+    if (!outdated) return undefined
+    const [is, shouldBe] = [outdated.is, outdated.shouldBe].map(timeOf)
+    return {
+      text: `the latest activity of project ${id} is ${is}, and should be ${shouldBe}`,
+      repair: () => refreshActivity(id, ports),
+    }
+  },
+  isAwaited: (_, { kind }) => REFRESHING.includes(kind),
+})
+
+const timeOf = (time: number | undefined) => (time === undefined ? 'none' : new Date(time).toISOString())
+
+/** Exactly those entities have a large member in an item of its own that say so. */
+const apartRule = (name: string, collection: EntityCollection<Entity>): Rule<number> => {
+  const { code, keys, table } = collection
+  return {
+    claims(item) {
+      const [owner, id] = [collection.idIn(item), apartIdIn(code, item)]
+      if (owner !== undefined) return item[MARK] ? [{ about: owner, times: 1 }] : []
+      return id === undefined ? [] : [{ about: id, times: -1 }]
+    },
+    async check(id) {
+      const [item, apart] = await Promise.all([table.get(keys.entity(id)), table.get(keys.apart(id))])
+      const entity = item && entityOf<Entity>(item)
+      const isMarked = item?.[MARK] === true
+      if (isMarked === (apart !== undefined)) return undefined
+      if (!entity || !isMarked)
+        return {
+          text: `the text that is set apart from ${name} ${id} belongs to nobody`,
+          repair: () => table.write([collection.unchanged(id, entity), { remove: keys.apart(id) }]),
+        }
+      const when = equals('version', entity.version)
+      return {
+        text: `the text that is set apart from ${name} ${id} is lost`,
+        repair: () => table.write([{ update: keys.entity(id), unset: [MARK], when }]),
+      }
+    },
+  }
+}
+
+/** Work packages have a type, a status and a priority that are there. */
+const entriesRule = (ports: Ports): Rule<number> => {
+  const present = once(() => ports.configuration.current())
+  return {
+    async claims(item) {
+      const id = entityIdIn(workPackagesIn(ports).code, item)
+      if (id === undefined) return []
+      const gone = goneIn(entityOf<WorkPackage>(item), await present())
+      return gone.length > 0 ? [{ about: id, times: 1 }] : []
+    },
+    async check(id) {
+      const [one, configuration] = await Promise.all([
+        workPackagesIn(ports).byId(id),
+        ports.configuration.current(),
+      ])
+      const gone = one && !one.removal ? goneIn(one, configuration) : []
+      if (gone.length === 0) return undefined
+      return {
+        text: `the ${gone.join(' and the ')} of work package ${id} ${gone.length > 1 ? 'are' : 'is'} gone`,
+        repair: () => changeToEntriesInForce([id], configuration, ports),
+      }
+    },
+  }
+}
+
+/** The kinds of jobs that bring time entries to where their work package is, or remove them. */
+const MOVING = ['remove-work-package', 'remove-project', 'move-work-package', 'move-belongings']
+
+/** The time entries on a work package are in its project. The subject is a work package. */
+const placesRule = (ports: Ports): Rule<number> => ({
+  async claims(item) {
+    if (entityIdIn(timeEntriesIn(ports).code, item) === undefined) return []
+    const { workPackage, project } = entityOf<TimeEntry>(item)
+    if (workPackage === undefined) return []
+    const found = await workPackagesIn(ports).byId(workPackage)
+    return found?.project === project ? [] : [{ about: workPackage, times: 1 }]
+  },
+  async check(id) {
+    const [found, ids] = await Promise.all([
+      workPackagesIn(ports).byId(id),
+      timeEntriesIn(ports).onWorkPackage(id),
+    ])
+    const entries = await Promise.all(ids.map((one) => timeEntriesIn(ports).byId(one)))
+    const wrong = entries.flatMap((one) => (one && one.project !== found?.project ? one.id : []))
+    if (wrong.length === 0) return undefined
+    const names = `time entries of work package ${id} (${wrong.slice(0, 10).join(', ')})`
+    return found
+      ? {
+          text: `${names} are not in its project ${found.project}`,
+          repair: () => moveTimeEntriesOn(id, found.project, ports),
+        }
+      : { text: `${names} belong to nothing`, repair: () => removeBelongings(id, ports) }
+  },
+  isAwaited: (_, { kind }) => MOVING.includes(kind),
+})

@@ -7,6 +7,7 @@ import { isForm } from '#shared/platform/http/route.ts'
 import { linkedIdIn } from '#shared/platform/properties/input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Claims, claimsIn } from '#shared/resources/attachments/claiming.ts'
+import { statusOf } from '#shared/resources/statuses/model.ts'
 import { referenceTo } from '#shared/surroundings/container.ts'
 import { valueContext } from '#shared/surroundings/custom-values.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from '#shared/surroundings/load-work-package.ts'
@@ -18,7 +19,6 @@ import { offersOf, type Place, placeWith } from './place.ts'
 import { properties } from './properties.ts'
 import { mayBeConcealed } from './references.ts'
 import { referenceLinks } from './representer.ts'
-import { staysClosed } from './stays-closed.ts'
 
 /** The parent that a body names. */
 interface NamedParent {
@@ -147,4 +147,19 @@ async function parentIn(request: Request, around: Surroundings): Promise<NamedPa
   if (!workPackage) return undefined
   const [sees, ancestors] = await Promise.all([around.sees(workPackage), around.ancestors(workPackage)])
   return { workPackage, sees, ancestors }
+}
+
+/**
+ * Whether a work package cannot be opened again: it is closed, and so is its version.
+ *
+ * @param version the version that it is to have
+ */
+export async function staysClosed(
+  { status, versionId, project }: WorkPackage,
+  version: unknown,
+  around: Surroundings,
+): Promise<boolean> {
+  if (versionId === undefined || version !== versionId) return false
+  if (!statusOf(around.viewer.configuration, status).isClosed) return false
+  return (await around.version(versionId, project))?.status === 'closed'
 }

@@ -24,12 +24,11 @@ import { typeOf } from '#shared/resources/types/model.ts'
 import { isOffered } from '#shared/resources/versions/available.ts'
 import { isAssignable } from './assignable.ts'
 import type { AtPlace, PersonLink } from './links.ts'
-import type { WriteContext } from './load.ts'
+import { staysClosed, type WriteContext } from './load.ts'
 import { MAX_LEVELS, type WorkPackage } from './model.ts'
 import { canCreate, canMove } from './policy.ts'
 import { properties } from './properties.ts'
 import { settled } from './settled.ts'
-import { staysClosed } from './stays-closed.ts'
 import { personLinks, workPackagesIn } from './store.ts'
 
 type Review = Reviewing<WorkPackage, WriteContext>
