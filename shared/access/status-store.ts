@@ -1,5 +1,5 @@
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import { numberIn, sortable } from '#shared/platform/ids.ts'
 import { isGroupBeingRemoved, isLocked, type PrincipalStatus } from '#shared/resources/principals/model.ts'
 
 const partitions = {
@@ -18,7 +18,7 @@ export function statusItems(principal: PrincipalStatus): Item[] {
 
 /** The ids of the groups that are being removed: one query, which finds nothing at most times. */
 export const groupsBeingRemoved = async (table: Table): Promise<ReadonlySet<number>> =>
-  new Set((await table.query({ pk: partitions.groupsBeingRemoved })).map(({ sk }) => Number(sk)))
+  new Set((await table.query({ pk: partitions.groupsBeingRemoved })).map(({ sk }) => numberIn(sk)))
 
 /** The principals that capabilities treat differently. They are few. */
 export interface PrincipalStatuses {
@@ -34,8 +34,8 @@ export async function readStatuses(table: Table): Promise<PrincipalStatuses> {
     table.query({ pk: partitions.administrators, only: ['sk'] }),
   ])
   return {
-    locked: new Set(locked.map(({ sk }) => Number(sk))),
-    administrators: administrators.map(({ sk }) => Number(sk)),
+    locked: new Set(locked.map(({ sk }) => numberIn(sk))),
+    administrators: administrators.map(({ sk }) => numberIn(sk)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sortable } from '#shared/platform/ids.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'
@@ -33,8 +34,7 @@ beforeEach(async () => {
 const beforeWriting = (principal: number, act: () => Promise<unknown>) =>
   justBefore(
     service.ports,
-    ({ pk, sk }) =>
-      pk === `PRINCIPAL#${principal}` && sk.startsWith('M#p') && Number(sk.slice(3)) === projects.first,
+    ({ pk, sk }) => pk === `PRINCIPAL#${principal}` && sk === `M#p${sortable(projects.first)}`,
     act,
   )
 

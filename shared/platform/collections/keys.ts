@@ -1,4 +1,5 @@
 import type { Key } from '#shared/platform/dynamodb/table.ts'
+import { numberAtEnd } from '#shared/platform/ids.ts'
 
 /**
  * The keys of a collection. Entities are clustered by id, so that a page of the default order takes few queries.
@@ -84,8 +85,8 @@ export function rowIdIn(code: string, { pk, sk }: Key): number | undefined {
 
 /** The id at the end of the key of an index item, in one of some partitions. */
 export function indexedIdIn(prefixes: readonly string[], { pk, sk }: Key): number | undefined {
-  const [id] = prefixes.some((prefix) => pk.startsWith(prefix)) ? (/\d{15}$/.exec(sk) ?? []) : []
-  return id === undefined ? undefined : Number(id)
+  const isIndexed = prefixes.some((prefix) => pk.startsWith(prefix)) && /(^|#)[\da-f]\d+$/.test(sk)
+  return isIndexed ? numberAtEnd(sk) : undefined
 }
 
 /** A chunk, cluster or interval, by its number, and how many entities it has. */

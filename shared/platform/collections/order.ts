@@ -1,6 +1,7 @@
 import type { Order, Row } from '#shared/platform/collections/entity.ts'
 import { END, FIRST, inKey, LAST } from '#shared/platform/dynamodb/collation.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
+import { numberIn, sortable } from '#shared/platform/ids.ts'
 
 /** The order by an attribute with a collated text. */
 export const orderByText = (attribute: string): Order => ({
@@ -19,16 +20,13 @@ export const latestOf = (row: Row, moments: readonly Moment[]): number =>
     ),
   )
 
-/** Starts with the number of digits, so that ids sort by value. */
-const digitsOf = (id: number) => `${String(id).length.toString(16)}${id}`
-
 /** The sort key of an entity's entry in an order. */
 export const entryKey = (order: Order, id: number, row: Row): string =>
-  `${inKey(order.text(row))}${END}${digitsOf(id)}`
+  `${inKey(order.text(row))}${END}${sortable(id)}`
 
 /** The text in a sort key, and the id. */
 export const textOf = (key: string): string => key.slice(0, key.lastIndexOf(END))
-export const idOf = (key: string): number => Number(key.slice(key.lastIndexOf(END) + END.length + 1))
+export const idOf = (key: string): number => numberIn(key.slice(key.lastIndexOf(END) + END.length))
 
 /** The range of the sort keys with a text; its ends are no keys. */
 export const runOf = (text: string): { from: string; to: string } => ({

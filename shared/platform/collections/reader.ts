@@ -1,5 +1,6 @@
 import { absent, allOf, type Condition, not } from '#shared/platform/dynamodb/condition.ts'
 import { type Check, type Item, type Key, layout, type Table } from '#shared/platform/dynamodb/table.ts'
+import { numberAtEnd } from '#shared/platform/ids.ts'
 import { type CollectionDeclaration, conditionsOfKind, type Entity, entityOf, isUnchanged } from './entity.ts'
 import { Apart } from './internal/apart.ts'
 import { EntitiesById } from './internal/entities-by-id.ts'
@@ -97,6 +98,6 @@ export class EntityReader<E extends Entity> {
   /** The ids of the entities with an index item in a partition, at most `limit` of them. Sort keys end with the id. */
   async idsIn(pk: string, limit?: number): Promise<number[]> {
     const items = await this.table.query({ pk, limit, only: ['sk'] })
-    return items.map(({ sk }) => Number(sk.slice(sk.lastIndexOf('#') + 1)))
+    return items.map(({ sk }) => numberAtEnd(sk))
   }
 }

@@ -3,7 +3,7 @@ import { batchesOf } from '#shared/platform/collections/query-pages.ts'
 import { emptyPartition } from '#shared/platform/dynamodb/batches.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { Entry } from './entry.ts'
 
 /** Where an entry is: in the journal of which thing, by the id of that, and as which of its entries. */
@@ -46,7 +46,7 @@ export class Journals<Subject extends string, E extends Entry & Place<Subject>> 
   /** The id of the thing in whose journal an item is, and the version of the entry; undefined for any other item. */
   placeIn({ pk, sk }: Key): { id: number; version: number } | undefined {
     const [, id] = new RegExp(`^${this.prefix}#(\\d+)$`).exec(pk) ?? []
-    return id === undefined ? undefined : { id: Number(id), version: Number(sk) }
+    return id === undefined ? undefined : { id: Number(id), version: numberIn(sk) }
   }
 
   async find(place: Place<Subject>): Promise<E | undefined> {
@@ -57,7 +57,7 @@ export class Journals<Subject extends string, E extends Entry & Place<Subject>> 
   /** The versions of the entries of a journal, in order. Some may be missing: imports name versions, and remove them. */
   async versionsOf(id: number): Promise<number[]> {
     const found = await this.table.query({ pk: this.#partition(id), only: ['sk'] })
-    return found.map(({ sk }) => Number(sk))
+    return found.map(({ sk }) => numberIn(sk))
   }
 
   /**

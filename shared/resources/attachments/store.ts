@@ -2,7 +2,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import { numberAtEnd, sortable } from '#shared/platform/ids.ts'
 import type { ContainerReference } from '#shared/surroundings/container.ts'
 import type { Attachment, ListedAttachment } from './model.ts'
 
@@ -46,7 +46,7 @@ class Attachments extends EntityCollection<Attachment> {
   /** The ids of attachments that nothing has claimed in time, the longest overdue first. */
   async due(now: Date, limit: number): Promise<number[]> {
     const range = { pk: sets.pending, to: `${now.toISOString()}~`, limit, only: ['sk'] }
-    return (await this.table.query(range)).map(({ sk }) => Number(sk.split('#')[1]))
+    return (await this.table.query(range)).map(({ sk }) => numberAtEnd(sk))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { HasFavorites } from './model.ts'
 
 /** Who has a project among their favorites. */
@@ -11,5 +11,5 @@ export const favoringItems = ({ id, favorites = [] }: HasFavorites & { id: numbe
 
 /** The ids of the users who have a project among their favorites, at most `limit` of them. */
 export async function favoringUsers(project: number, limit: number, table: Table): Promise<number[]> {
-  return (await table.query({ pk: favoring(project), limit, only: ['sk'] })).map(({ sk }) => Number(sk))
+  return (await table.query({ pk: favoring(project), limit, only: ['sk'] })).map(({ sk }) => numberIn(sk))
 }

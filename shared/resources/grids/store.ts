@@ -8,7 +8,7 @@ import {
   type Table,
   type Write,
 } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import { numberIn, sortable } from '#shared/platform/ids.ts'
 import { inEqualBatches } from '#shared/platform/lists/page.ts'
 import type { Grid } from './model.ts'
 
@@ -80,7 +80,7 @@ export class Grids {
 
   /** The id of the grid that an item lists; undefined if it lists none. */
   listedIdIn = ({ pk, sk }: Key): number | undefined =>
-    pk.startsWith(partition('')) ? Number(sk) : undefined
+    pk.startsWith(partition('')) ? numberIn(sk) : undefined
 
   /** The item that follows from a grid: its entry in the list of its user. */
   entryItem = (grid: Grid): Item => ({ ...entryKey(grid), ...entryOf(grid) })

@@ -1,5 +1,5 @@
 import type { Item, Key, QueryRange } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import { numberAtEnd, numberIn, sortable } from '#shared/platform/ids.ts'
 import type { Membership } from './model.ts'
 
 /** A membership, as far as the keys of its index items need it. */
@@ -70,11 +70,10 @@ function pairIn({ pk, sk }: Key): Pair {
   if (partition === 'PRINCIPAL')
     return {
       principal: Number(number),
-      project: sk === sortKey(null) ? null : Number(sk.slice('M#p'.length)),
+      project: sk === sortKey(null) ? null : numberIn(sk.slice('M#p'.length)),
     }
-  if (number === GLOBAL) return { principal: Number(sk), project: null }
-  const [project, principal] = sk.split('#').map(Number) as [number, number]
-  return { principal, project: Number(number) * CLUSTER + project }
+  if (number === GLOBAL) return { principal: numberIn(sk), project: null }
+  return { principal: numberAtEnd(sk), project: Number(number) * CLUSTER + Number.parseInt(sk, 10) }
 }
 
 /** The id of the principal in whose partition a membership is; undefined if the key is not of one. */

@@ -6,7 +6,7 @@ import { areFew } from '#shared/platform/collections/rows.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { anyOf, equals, holds, not } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import { numberIn, sortable } from '#shared/platform/ids.ts'
 import { itemsIn, pkIn } from '#shared/platform/lists/filing.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { SharedVersion, Version } from './model.ts'
@@ -79,7 +79,7 @@ function checksOf(before: Version | undefined, after: Version | undefined): Writ
 const sharingOf = (item: Item) => item[row.sharing] as Sharing
 
 const listedByProject = (item: Item): ListedVersion => {
-  const [project, id] = item.sk.split('#').map(Number) as [number, number]
+  const [project, id] = item.sk.split('#').map(numberIn) as [number, number]
   return { id, project, sharing: sharingOf(item) }
 }
 
@@ -114,7 +114,7 @@ class Versions extends CollectionInProjects<Version> {
   async definedIn(project: number, isShared = false, limit?: number): Promise<ListedVersion[]> {
     const filter = isShared ? not(equals(row.sharing, 'none' satisfies Sharing)) : undefined
     const items = await this.table.query({ pk: pkIn(definedIn, project), filter, limit })
-    return items.map((item) => ({ id: Number(item.sk), project, sharing: sharingOf(item) }))
+    return items.map((item) => ({ id: numberIn(item.sk), project, sharing: sharingOf(item) }))
   }
 
   /** The versions that projects above their own see, or beside it; at most `limit`. */

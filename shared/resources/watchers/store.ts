@@ -1,6 +1,6 @@
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { ContainerReference } from '#shared/surroundings/container.ts'
 
 const watchersOf = (container: ContainerReference) => `W#watchers#${container}`

@@ -4,7 +4,7 @@ import { levelsOf } from '#shared/platform/collections/tree.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
-import { distinctIds, sortable } from '#shared/platform/ids.ts'
+import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
 import { type Filing, itemsIn, partitionsOf, pkIn } from '#shared/platform/lists/filing.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
@@ -107,7 +107,7 @@ export interface Assigned {
 }
 
 const assigned = ({ sk }: Item): Assigned => {
-  const [project, id] = sk.split('#').map(Number)
+  const [project, id] = sk.split('#').map(numberIn)
   return { id, project } as Assigned
 }
 
@@ -158,7 +158,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   /** The work packages right below another one, by id, each with its project: at most `limit` of them. */
   async childrenOf(parent: number, limit?: number): Promise<Assigned[]> {
     const items = await this.table.query({ pk: filed.childrenOf(parent).pk, limit })
-    return items.map((item) => ({ id: Number(item.sk), project: Number(item[row.project]) }))
+    return items.map((item) => ({ id: numberIn(item.sk), project: Number(item[row.project]) }))
   }
 
   /** The ids of the work packages right below another one, at most `limit` of them. */
@@ -181,7 +181,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   /** The ids of the versions to which work packages of a project are assigned. */
   async versionsIn(project: number): Promise<number[]> {
     const items = await this.table.query({ pk: pkIn(sets.assignedIn, project), only: ['sk'] })
-    return [...new Set(items.map(({ sk }) => Number(sk.split('#')[0])))]
+    return [...new Set(items.map(({ sk }) => numberIn(sk.split('#')[0] as string)))]
   }
 
   /**

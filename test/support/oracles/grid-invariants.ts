@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
 import { geometryProblems } from '#shared/resources/grids/geometry.ts'
 import type { Grid } from '#shared/resources/grids/model.ts'
 
@@ -30,7 +31,7 @@ export function gridProblems(
 
 function problemsOf(item: Item, entries: ReadonlyMap<string, Item>, users: ReadonlySet<number>): string[] {
   const { id, user, rowCount, columnCount, widgets, lastWidget } = item as unknown as Grid
-  const entry = entries.get(`GRIDS#${user}${String(id).padStart(15, '0')}`)
+  const entry = entries.get(`GRIDS#${user}${sortable(id)}`)
   const widgetIds = widgets.map((widget) => widget.id)
   const isOdd = widgets.some((widget) => Object.keys(widget).sort().join(' ') !== MEMBERS)
   return [

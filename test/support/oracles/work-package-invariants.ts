@@ -1,5 +1,6 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { numberIn } from '#shared/platform/ids.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
 type Found = readonly { code: string; entity: Entity }[]
@@ -24,8 +25,8 @@ export function workPackageProblems(entities: Found, items: readonly Item[]): st
     ]),
     ...items.flatMap(({ pk, sk }) => {
       const [, about] = JOURNAL.exec(pk) ?? []
-      const count = about === undefined ? Number(sk) : (all.get(Number(about))?.activities ?? 0)
-      return about === undefined || count >= Number(sk) ? [] : [`${pk} ${sk} is about nothing`]
+      const count = about === undefined ? numberIn(sk) : (all.get(Number(about))?.activities ?? 0)
+      return about === undefined || count >= numberIn(sk) ? [] : [`${pk} ${sk} is about nothing`]
     }),
   ]
 }

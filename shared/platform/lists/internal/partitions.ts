@@ -4,7 +4,7 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { boundsOf } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { QueryPage, QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import { numberAtEnd, numberIn, sortable } from '#shared/platform/ids.ts'
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
 
 /** Partitions that are read in parallel. */
@@ -43,11 +43,11 @@ export class PartitionRows {
     wanted: WantedRows,
     isFew: boolean,
   ): Promise<FoundRow[]> {
-    const query = new RowQuery(wanted, idAtEnd)
+    const query = new RowQuery(wanted, numberAtEnd)
     const range = orderedBy && wanted.filter ? keysWithin(boundsOf(wanted.filter, orderedBy)) : {}
     const lastId = async () => {
       const [last] = await this.table.query({ pk, descending: true, limit: 1, only: ['sk'] })
-      return last && Number(last.sk)
+      return last && numberIn(last.sk)
     }
     const [first, early] = await Promise.all([
       this.table.queryPage({ pk, ...range, ...query.range }),
@@ -57,7 +57,9 @@ export class PartitionRows {
     if (!first.next) return found
     if (!isById) return found.concat(await this.#rest(first, query))
     const last = early ?? (await lastId()) ?? 0
-    const parts = partsOf(Number(first.readTo) + 1, last).map((part) => this.#part(pk, part, query))
+    const parts = partsOf(numberIn(first.readTo as string) + 1, last).map((part) =>
+      this.#part(pk, part, query),
+    )
     return found.concat(...(await Promise.all(parts)))
   }
 
@@ -65,7 +67,7 @@ export class PartitionRows {
     const pace = new Pace(this.tooMuch)
     const range: QueryRange = { pk, from: sortable(from), to: sortable(to), ...query.range }
     const first = await this.table.queryPage(range)
-    const check = ({ readTo }: QueryPage) => pace.check(Number(readTo) - from + 1, to - from + 1)
+    const check = ({ readTo }: QueryPage) => pace.check(numberIn(readTo as string) - from + 1, to - from + 1)
     return query.found(first.items).concat(await this.#rest(first, query, check))
   }
 
@@ -100,5 +102,3 @@ const keysWithin = ({ from, to }: ReturnType<typeof boundsOf>): Omit<QueryRange,
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to: `${to}~` }),
 })
-
-const idAtEnd = (sk: string): number => Number(sk.slice(sk.lastIndexOf('#') + 1))
