@@ -1,6 +1,6 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity, Row } from '#shared/platform/collections/entity.ts'
+import type { Entity, Row, RowDeclaration } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { FindPartitions, RowPartition } from '#shared/platform/lists/filing.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
@@ -10,8 +10,8 @@ import type { Audience } from './audience.ts'
 
 /** What a list of things in projects has, and where. */
 interface ListedInProjects<E> {
-  /** The attribute of rows that names the project. */
-  row: { project: string }
+  /** How rows are stored, each with its project. */
+  packed: RowDeclaration<E>['packed'] & { attributes: { project: string } }
   /** Everything by which a thing can be filtered and sorted. */
   rowOf(thing: E): Row
   filed: { inProject(project: number): RowPartition }
@@ -34,19 +34,20 @@ export function listInProjects<E extends Entity>(
   collection: EntityCollection<E>,
   audience: Audience,
   ports: Ports,
-  { row, filed, projects, isListed = () => true, attributes = [], ...listed }: ListedInProjects<E>,
+  { filed, projects, isListed = () => true, attributes = [], ...listed }: ListedInProjects<E>,
 ): PartitionList<E> {
   const { counters, countedBy } = listed
+  const { project } = listed.packed.attributes
   const leftOut = audience.archivedProjects.map(filed.inProject)
   return new PartitionList(collection, {
     partitions: async () => [...(projects ?? (await audience.projects(ports)))].map(filed.inProject),
     ...listed,
     isListed: {
-      attributes: [row.project, ...attributes],
+      attributes: [project, ...attributes],
       test: async () => (found) => {
-        const project = found[row.project] as number | undefined
-        if (project === undefined || !audience.reads(project)) return false
-        return (projects?.has(project) ?? true) && isListed(found, audience.rights(project))
+        const place = found[project] as number | undefined
+        if (place === undefined || !audience.reads(place)) return false
+        return (projects?.has(place) ?? true) && isListed(found, audience.rights(place))
       },
     },
     whole: counters && audience.viewer.isAdmin ? { counters, countedBy, leftOut } : undefined,

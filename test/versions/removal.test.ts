@@ -48,7 +48,7 @@ describe('a version', () => {
   it('that is the latest activity of its project takes that with it when it is deleted', async () => {
     expect((await service.delete(pathOf(3), { as })).status).toBe(204)
 
-    expect((await projectsIn(service.ports).rows.get(HOME))?.l).toBe(Date.parse(OLD))
+    expect((await projectsIn(service.ports).rows.get(HOME))?.activity).toBe(Date.parse(OLD))
   })
 
   it.each([

@@ -39,7 +39,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     super(table, declaration)
     this.counts = new Counts(table, this.keys)
     this.orders = orderIndexes(declaration.code, declaration.orders)
-    this.rows = new Rows(table, this.keys, this.counts)
+    this.rows = new Rows(table, this.keys, this.counts, declaration.rows?.packed)
     this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders, this.apart)
   }
 

@@ -3,6 +3,7 @@ import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, type Key, layout, type Write } from '#shared/platform/dynamodb/table.ts'
 import { fold } from '#shared/platform/fold.ts'
+import type { PackedRow } from './packed-row.ts'
 
 /**
  * A value that at most one owner may hold: one marker item per value, written in the transaction that gives the value to
@@ -58,7 +59,7 @@ export interface Entity {
   removal?: string
 }
 
-/** The values of an entity by which lists are filtered and sorted, under attribute names of one letter. */
+/** The values of an entity by which lists are filtered and sorted. */
 export type Row = Record<string, string | number | boolean | number[] | undefined>
 
 /** An order by a text, then by id. */
@@ -79,6 +80,14 @@ export interface Kind {
   kind: string
 }
 
+/** The rows of a collection. */
+export interface RowDeclaration<E> {
+  /** How they are stored. */
+  packed: Pick<PackedRow, 'itemOf' | 'rowIn' | 'storedIn'>
+  /** The row of an entity. */
+  of(entity: E): Row
+}
+
 /** The properties of a collection: its keys, and the items that follow from its entities. */
 export interface CollectionDeclaration<E extends Entity> {
   /** Prefix of every key of the collection; short, because every row repeats it. */
@@ -87,8 +96,8 @@ export interface CollectionDeclaration<E extends Entity> {
   among?: Kind
   /** The text properties whose values are unique. An entity may have none. */
   unique: { [Property in keyof E]?: UniqueValue }
-  /** The row of an entity; without it, the collection is listed by id only. */
-  row?(entity: E): Row
+  /** Its rows; without these, the collection is listed by id only. */
+  rows?: RowDeclaration<E>
   /** The orders that have an index, by the names that sort keys give them: so every page costs the same. */
   orders?: Orders
   /** Attributes that are too large for rows: a list that filters or sorts by one reads the entities themselves. */
@@ -127,7 +136,7 @@ export const isUnchanged = <E extends Entity>(
 
 /** The row of an entity; empty without an entity, or if the collection has no rows. */
 export function rowOf<E extends Entity>(declaration: CollectionDeclaration<E>, entity: E | undefined): Row {
-  const row = entity && declaration.row?.(entity)
+  const row = entity && declaration.rows?.of(entity)
   return withoutGaps(row ?? {})
 }
 

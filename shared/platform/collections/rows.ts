@@ -1,15 +1,19 @@
 import type { Counts } from '#shared/platform/collections/counts.ts'
-import type { Row } from '#shared/platform/collections/entity.ts'
+import type { Row, RowDeclaration } from '#shared/platform/collections/entity.ts'
 import { type FoundRow, matchesRow } from '#shared/platform/collections/internal/found-row.ts'
 import { type IdRange, rangesOf } from '#shared/platform/collections/internal/id-ranges.ts'
 import { CHUNK, type CollectionKeys, type Counted, chunkOf } from '#shared/platform/collections/keys.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { RowQuery } from '#shared/platform/collections/row-query.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
-import type { Check, Item, QueryPage, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Check, QueryPage, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 export { type FoundRow, matchesRow }
+
+/** For a collection that is listed by id only. */
+const NO_ROWS = new PackedRow({})
 
 /** Chunks that are read in parallel. */
 const PARALLEL_CHUNKS = 32
@@ -34,6 +38,7 @@ export class Rows {
     private readonly table: Table,
     private readonly keys: CollectionKeys,
     private readonly counts: Counts,
+    private readonly packed: RowDeclaration<never>['packed'] = NO_ROWS,
   ) {}
 
   /** Result of `fewAmong` for the present chunks, which are counted once for all who ask meanwhile. */
@@ -50,7 +55,10 @@ export class Rows {
   /** Whether so many ids are worth looking up one by one; counts the chunks only where that decides. */
   isFew = async (count: number): Promise<boolean> => count <= FEW || count <= (await this.few())
 
-  get = (id: number): Promise<Item | undefined> => this.table.get(this.keys.row(id))
+  get = async (id: number): Promise<Row | undefined> => {
+    const item = await this.table.get(this.keys.row(id))
+    return item && this.packed.rowIn(item)
+  }
 
   /** A change of attributes of a row that do not come from its entity. */
   change(id: number, change: Omit<Extract<Write, { update: unknown }>, 'update'>): Write {
@@ -115,7 +123,7 @@ export class Rows {
   /** The rows of a range; a single one is read together with all others of the tick. */
   async #range({ first, last }: IdRange, filter: Condition | undefined, attributes?: readonly string[]) {
     if (first !== last) return this.#chunk(chunkOf(first), filter, attributes, { first, last })
-    const row = (await this.get(first)) as Row | undefined
+    const row = await this.get(first)
     return row && matchesRow({ id: first, row }, filter) ? [{ id: first, row }] : []
   }
 
@@ -126,7 +134,7 @@ export class Rows {
     attributes: readonly string[] | undefined,
     within?: IdRange,
   ): Promise<FoundRow[]> {
-    const query = new RowQuery({ filter, attributes }, (sk) => chunk * CHUNK + Number(sk))
+    const query = new RowQuery({ filter, attributes }, this.packed, (sk) => chunk * CHUNK + Number(sk))
     const bounds = within && { from: this.keys.row(within.first).sk, to: this.keys.row(within.last).sk }
     const found: FoundRow[] = []
     let page: QueryPage | undefined

@@ -1,4 +1,4 @@
-import type { Entity, Row } from '#shared/platform/collections/entity.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 
@@ -52,16 +52,16 @@ export function partitionsOf<F extends Readonly<Record<string, Filing<never>>>>(
   return Object.fromEntries(all)
 }
 
-/** The index items by which an entity is found in some sets. @param row what each of them has; by default nothing */
+/** The index items by which an entity is found in some sets. @param attributes those that each of them has; by default none */
 export function itemsIn<E extends Entity>(
   sets: Readonly<Record<string, IndexSet<NoInfer<E>>>>,
   entity: E,
-  row: Row = {},
+  attributes: Readonly<Record<string, unknown>> = {},
 ): Item[] {
   return Object.values(sets).flatMap((set) =>
     [set.of(entity) ?? []].flat().map((under) => {
       const sk = `${set.before ? `${set.before(entity)}#` : ''}${sortable(entity.id)}`
-      return { pk: pkIn(set, under), sk, ...row }
+      return { pk: pkIn(set, under), sk, ...attributes }
     }),
   )
 }

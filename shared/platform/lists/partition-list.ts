@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity, Row } from '#shared/platform/collections/entity.ts'
+import type { Entity, Row, RowDeclaration } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
@@ -13,6 +13,8 @@ import { isById, type RowTest, type Selection } from './selection.ts'
 
 /** Where the rows of a list are. */
 interface Filing<E> {
+  /** How rows are stored. */
+  packed: RowDeclaration<E>['packed']
   /** Everything by which an entity can be filtered and sorted. */
   rowOf(entity: E): Row
   /** The partitions with everything that the list may contain. */
@@ -44,7 +46,7 @@ export class PartitionList<E extends Entity> {
     private readonly collection: EntityCollection<E>,
     private readonly filing: Filing<E>,
   ) {
-    this.#rows = new PartitionRows(collection.table, filing.tooMuch)
+    this.#rows = new PartitionRows(collection.table, filing.packed, filing.tooMuch)
   }
 
   /** A page of the entities that match, in order, and the total on all pages. */

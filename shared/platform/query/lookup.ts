@@ -1,4 +1,3 @@
-import type { Row } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import { FEW, type Rows } from '#shared/platform/collections/rows.ts'
 import { once } from '#shared/platform/concurrency.ts'
@@ -116,7 +115,7 @@ export function rowsByIds<T>(
   chunks?: () => Promise<readonly Counted[]>,
 ): FewOrAll<T> {
   const each = new FewLookups(async (id) => {
-    const row = (await rows.get(id)) as Row | undefined
+    const row = await rows.get(id)
     return row && valueIn({ ...row, id })
   }, rows.isFew)
   const readAll = async () => {

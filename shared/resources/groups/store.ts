@@ -1,6 +1,7 @@
 import { statusItems } from '#shared/access/status-store.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { amongPrincipals } from '#shared/resources/principals/model.ts'
@@ -8,8 +9,15 @@ import type { Group } from './model.ts'
 
 export type { Group }
 
+const packed = new PackedRow({
+  createdAt: 'number',
+  updatedAt: 'number',
+  isBeingRemoved: 'flag',
+  name: 'text',
+})
+
 /** The attributes of a group's row. */
-export const row = { name: 'n', createdAt: 'c', updatedAt: 'u', isBeingRemoved: 'r' } as const
+export const row = packed.attributes
 
 export type Groups = EntityCollection<Group>
 
@@ -21,6 +29,9 @@ export const groupsIn = oncePer(
       among: amongPrincipals('group'),
       unique: { name: new UniqueValue('group name') },
       index: statusItems,
-      row: (group) => rowFrom(row, { ...group, isBeingRemoved: group.removal !== undefined }),
+      rows: {
+        packed,
+        of: (group) => rowFrom(row, { ...group, isBeingRemoved: group.removal !== undefined }),
+      },
     }),
 )

@@ -2,13 +2,16 @@ import { statusItems } from '#shared/access/status-store.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { amongPrincipals, memberRow } from '#shared/resources/principals/model.ts'
+import { amongPrincipals, memberFields } from '#shared/resources/principals/model.ts'
 import type { PlaceholderUser } from './model.ts'
 
+const packed = new PackedRow({ ...memberFields, name: 'text' })
+
 /** The attributes of a placeholder user's row. */
-export const row = { ...memberRow, name: 'n' } as const
+export const row = packed.attributes
 
 type PlaceholderUsers = EntityCollection<PlaceholderUser>
 
@@ -20,7 +23,7 @@ export const placeholderUsersIn = oncePer(
       among: amongPrincipals('placeholder_user'),
       unique: { name: new UniqueValue('placeholder user name') },
       index: statusItems,
-      row: (user) => rowFrom(row, user),
+      rows: { packed, of: (user) => rowFrom(row, user) },
       orders: {
         [row.name]: orderByText(row.name),
       },

@@ -1,5 +1,6 @@
 import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Entity, Kind } from '#shared/platform/collections/entity.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 
@@ -24,8 +25,16 @@ export interface Principal extends Entity {
 
 export type PrincipalKind = 'user' | 'placeholder_user' | 'group'
 
-/** The attributes of the rows of users and placeholder users alike, who may be members of groups. */
-export const memberRow = { status: 's', groups: 'g', createdAt: 'c', updatedAt: 'u' } as const
+/** The fields of the rows of users and placeholder users alike, who may be members of groups. */
+export const memberFields = {
+  status: 'text',
+  groups: 'ids',
+  createdAt: 'number',
+  updatedAt: 'number',
+} as const
+
+/** The attributes of these rows. */
+export const memberRow = new PackedRow(memberFields).attributes
 
 /** The prefix of the partitions with principals of all kinds. */
 export const PRINCIPALS = 'PR'

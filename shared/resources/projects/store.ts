@@ -9,6 +9,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, type RowOf, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { type Moment, orderByText } from '#shared/platform/collections/order.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
 import {
@@ -27,24 +28,26 @@ import { errorFields, log } from '#shared/platform/log.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import type { Project, ProjectSummary } from './model.ts'
 
+const packed = new PackedRow({
+  archived: 'apart',
+  activity: 'apart',
+  public: 'flag',
+  parent: 'number',
+  status: 'number',
+  requiredDiskSpace: 'number',
+  createdAt: 'number',
+  updatedAt: 'number',
+  types: 'ids',
+  above: 'ids',
+  identifier: 'text',
+  name: 'text',
+})
+
 /**
  * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not of
  * the project itself.
  */
-export const row = {
-  name: 'n',
-  identifier: 'i',
-  archived: 'x',
-  public: 'p',
-  parent: 'r',
-  above: 'a',
-  types: 't',
-  requiredDiskSpace: 'd',
-  createdAt: 'c',
-  updatedAt: 'u',
-  activity: 'l',
-  status: 's',
-} as const
+export const row = packed.attributes
 
 /** What a project's row is made of: the project, with its status as a number. */
 type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; activity: number }
@@ -169,10 +172,13 @@ export class Projects extends EntityCollection<Project> {
     super(table, {
       code: CODE,
       unique: { identifier: new UniqueValue('project identifier') },
-      row: (project) => ({
-        ...rowFrom(row, { ...project, archived: !project.active, status: statusCode(project.status) }),
-        ...rowValues(project.customValues),
-      }),
+      rows: {
+        packed,
+        of: (project) => ({
+          ...rowFrom(row, { ...project, archived: !project.active, status: statusCode(project.status) }),
+          ...rowValues(project.customValues),
+        }),
+      },
       orders: {
         [row.name]: orderByText(row.name),
       },

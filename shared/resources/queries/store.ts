@@ -1,21 +1,24 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom } from '#shared/platform/collections/entity.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { itemsIn, pkIn } from '#shared/platform/lists/filing.ts'
 import type { Query } from './model.ts'
 
+const packed = new PackedRow({
+  project: 'number',
+  user: 'number',
+  public: 'flag',
+  starred: 'flag',
+  hidden: 'flag',
+  createdAt: 'number',
+  updatedAt: 'number',
+  name: 'text',
+})
+
 /** The attributes of the row of a query. */
-export const row = {
-  name: 'n',
-  project: 'j',
-  user: 'w',
-  public: 'p',
-  starred: 's',
-  hidden: 'h',
-  createdAt: 'c',
-  updatedAt: 'u',
-} as const
+export const row = packed.attributes
 
 /** The most queries of one user. */
 export const QUERIES_PER_USER = 500
@@ -31,7 +34,7 @@ export class Queries extends EntityCollection<Query> {
     super(table, {
       code: 'Q',
       unique: {},
-      row: (query) => rowFrom(row, query),
+      rows: { packed, of: (query) => rowFrom(row, query) },
       index: (query) => itemsIn(sets, query),
     })
   }

@@ -13,7 +13,7 @@ import type { TimeEntry } from './model.ts'
 import { canLogOwn, canSee } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import { filed, row, rowOf, timeEntriesIn } from './store.ts'
+import { filed, packed, row, rowOf, timeEntriesIn } from './store.ts'
 
 /** The endpoint of the list. */
 export const listTimeEntries = list({
@@ -28,7 +28,7 @@ export const listTimeEntries = list({
       ),
       page: ({ selection }) =>
         listInProjects<TimeEntry>(timeEntriesIn(ports), audience, ports, {
-          row,
+          packed,
           rowOf,
           filed,
           partitions: () => everythingFor(audience, ports),

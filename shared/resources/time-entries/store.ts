@@ -1,23 +1,26 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { type Filing, itemsIn, partitionsOf } from '#shared/platform/lists/filing.ts'
 import type { TimeEntry } from './model.ts'
 import { sumChanges } from './sums-store.ts'
 
+export const packed = new PackedRow({
+  project: 'number',
+  workPackage: 'number',
+  user: 'number',
+  activity: 'number',
+  spentOn: 'day',
+  hours: 'number',
+  ongoing: 'flag',
+  createdAt: 'number',
+  updatedAt: 'number',
+})
+
 /** The attributes of the row of a time entry. */
-export const row = {
-  project: 'j',
-  workPackage: 'w',
-  user: 'u',
-  activity: 'a',
-  spentOn: 'd',
-  hours: 'h',
-  ongoing: 'o',
-  createdAt: 'c',
-  updatedAt: 'm',
-} as const
+export const row = packed.attributes
 
 const byDay = { before: ({ spentOn }: TimeEntry) => spentOn, orderedBy: row.spentOn }
 
@@ -41,7 +44,7 @@ class TimeEntries extends EntityCollection<TimeEntry> {
       code: 'T',
       unique: { running: new UniqueValue('running timer') },
       countedBy: () => 'entry',
-      index: (entry) => itemsIn(filings, entry, rowOf(entry)),
+      index: (entry) => itemsIn(filings, entry, packed.itemOf(rowOf(entry))),
       also: sumChanges,
     })
   }

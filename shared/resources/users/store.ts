@@ -3,23 +3,26 @@ import { statusItems } from '#shared/access/status-store.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { collated, foldIn } from '#shared/platform/dynamodb/collation.ts'
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { favoringItems } from '#shared/resources/favorites/store.ts'
-import { displayName, memberRow } from '#shared/resources/principals/model.ts'
+import { displayName, memberFields } from '#shared/resources/principals/model.ts'
 import { isActive, isActiveAdministrator, type User } from './model.ts'
 
+const packed = new PackedRow({
+  ...memberFields,
+  showsEmail: 'flag',
+  login: 'text',
+  email: 'text',
+  firstName: 'text',
+  lastName: 'text',
+})
+
 /** The attributes of a user's row. */
-export const row = {
-  ...memberRow,
-  login: 'l',
-  email: 'e',
-  firstName: 'f',
-  lastName: 'n',
-  showsEmail: 'h',
-} as const
+export const row = packed.attributes
 
 /** The users. However one is saved, their sessions end with the password, the identity or the account that began them. */
 export class Users extends EntityCollection<User> {
@@ -53,7 +56,7 @@ export const usersIn = oncePer(
   ({ table }: { table: Table }): Users =>
     new Users(table, {
       ...declaration,
-      row: (user) => rowFrom(row, { ...user, showsEmail: !user.hideEmail }),
+      rows: { packed, of: (user) => rowFrom(row, { ...user, showsEmail: !user.hideEmail }) },
       orders: {
         [NAME_ORDER]: { attributes: nameAttributes, text: nameOfRow(NAME_ORDER) },
       },

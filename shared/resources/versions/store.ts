@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { namedIn, type Reference, referenceChecks } from '#shared/custom-fields/value.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { areFew } from '#shared/platform/collections/rows.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import { anyOf, equals, holds, not } from '#shared/platform/dynamodb/condition.ts'
@@ -12,17 +13,19 @@ import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { SharedVersion, Version } from './model.ts'
 import type { Sharing } from './policy.ts'
 
+const packed = new PackedRow({
+  project: 'number',
+  startDate: 'day',
+  endDate: 'day',
+  createdAt: 'number',
+  updatedAt: 'number',
+  status: 'text',
+  sharing: 'text',
+  name: 'text',
+})
+
 /** The attributes of a version's row. */
-export const row = {
-  name: 'n',
-  status: 's',
-  sharing: 'h',
-  project: 'j',
-  startDate: 'b',
-  endDate: 'e',
-  createdAt: 'c',
-  updatedAt: 'u',
-} as const
+export const row = packed.attributes
 
 /** Returns from the row of a version what decides who sees it. */
 export const sharedOf = (found: Row): SharedVersion => ({
@@ -89,7 +92,7 @@ class Versions extends CollectionInProjects<Version> {
     super(table, {
       code: CODE,
       unique: {},
-      row: (version) => rowFrom(row, version),
+      rows: { packed, of: (version) => rowFrom(row, version) },
       index: indexOf,
       also: checksOf,
     })
@@ -139,7 +142,7 @@ class Versions extends CollectionInProjects<Version> {
     const isHere = equals(row.project, project)
     if (!areFew(ids))
       return (await this.rows.find(isHere, [row.createdAt, row.updatedAt], ids)).map((found) => found.row)
-    const found = (await Promise.all([...ids].map((id) => this.rows.get(id)))) as (Row | undefined)[]
+    const found = await Promise.all([...ids].map((id) => this.rows.get(id)))
     return found.filter((one) => one !== undefined && holds(isHere, one)) as Row[]
   }
 

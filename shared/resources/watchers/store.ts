@@ -18,7 +18,7 @@ class Watchers {
 
   /** The ids of the users who watch a container. */
   async of(container: ContainerReference): Promise<number[]> {
-    return (await this.#keysIn(watchersOf(container))).map(Number)
+    return (await this.#keysIn(watchersOf(container))).map(numberIn)
   }
 
   /** The containers that a user watches, at most `limit` of them. */

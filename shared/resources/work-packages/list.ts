@@ -23,7 +23,7 @@ import { tooLarge, type WorkPackage } from './model.ts'
 import { canCreate, canEdit, readers } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import { filed, row, rowOf, workPackagesIn } from './store.ts'
+import { filed, packed, row, rowOf, workPackagesIn } from './store.ts'
 import { summed } from './sums.ts'
 
 export { type WorkPackageListing, workPackageListing }
@@ -51,7 +51,7 @@ export const listWorkPackages = <Params extends string = string>(
         listing,
         page: (query) =>
           listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
-            row,
+            packed,
             rowOf: (one) => ({ ...rowOf(one), ...wideValues(one.customValues) }),
             filed,
             projects: scopeOf(query, audience, request.query, within),

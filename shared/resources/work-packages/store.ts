@@ -1,8 +1,9 @@
 import { namedIn, type Reference, referenceChecks, rowValues } from '#shared/custom-fields/value.ts'
-import { type Row, rowFrom, withoutGaps } from '#shared/platform/collections/entity.ts'
+import { existsAndStays, type Row, rowFrom, withoutGaps } from '#shared/platform/collections/entity.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { levelsOf } from '#shared/platform/collections/tree.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
-import { exists } from '#shared/platform/dynamodb/condition.ts'
+import { allOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
 import { type Filing, itemsIn, partitionsOf, pkIn } from '#shared/platform/lists/filing.ts'
@@ -10,27 +11,29 @@ import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
 import { inPlace, MAX_LEVELS, type WorkPackage } from './model.ts'
 
+export const packed = new PackedRow({
+  project: 'number',
+  status: 'number',
+  type: 'number',
+  priority: 'number',
+  author: 'number',
+  assignee: 'number',
+  responsible: 'number',
+  versionId: 'number',
+  category: 'number',
+  parent: 'number',
+  startDate: 'day',
+  dueDate: 'day',
+  estimatedTime: 'number',
+  remainingTime: 'number',
+  percentageDone: 'number',
+  createdAt: 'number',
+  updatedAt: 'number',
+  subject: 'text',
+})
+
 /** The attributes of the row of a work package. */
-export const row = {
-  subject: 'n',
-  project: 'j',
-  type: 't',
-  status: 's',
-  priority: 'p',
-  author: 'a',
-  assignee: 'w',
-  responsible: 'r',
-  versionId: 'x',
-  category: 'k',
-  parent: 'q',
-  startDate: 'b',
-  dueDate: 'e',
-  estimatedTime: 'h',
-  remainingTime: 'm',
-  percentageDone: 'd',
-  createdAt: 'c',
-  updatedAt: 'u',
-} as const
+export const row = packed.attributes
 
 /** How work packages are filed; by version in the order of their projects. */
 const filings: Record<
@@ -98,7 +101,7 @@ export const rowOf = (workPackage: WorkPackage): Row => {
 const indexOf = (workPackage: WorkPackage): Item[] =>
   workPackage.removal
     ? itemsIn(leaving, workPackage)
-    : [...itemsIn(filings, workPackage, rowOf(workPackage)), ...itemsIn(sets, workPackage)]
+    : [...itemsIn(filings, workPackage, packed.itemOf(rowOf(workPackage))), ...itemsIn(sets, workPackage)]
 
 /** A work package that is assigned to a version, even if the version is no longer shared with its project. */
 export interface Assigned {
@@ -141,7 +144,7 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
 
   /** A condition that a work package is in a project, and stays. */
   staysIn(id: number, project: number): Check {
-    return { check: { pk: filed.inProject(project).pk, sk: sortable(id) }, when: exists(row.project) }
+    return this.check(id, allOf(equals('project', project), existsAndStays))
   }
 
   /** The ids of the work packages of a project, at most `limit` of them. */
@@ -158,7 +161,10 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
   /** The work packages right below another one, by id, each with its project: at most `limit` of them. */
   async childrenOf(parent: number, limit?: number): Promise<Assigned[]> {
     const items = await this.table.query({ pk: filed.childrenOf(parent).pk, limit })
-    return items.map((item) => ({ id: numberIn(item.sk), project: Number(item[row.project]) }))
+    return items.map((item) => ({
+      id: numberIn(item.sk),
+      project: packed.rowIn(item, [row.project])[row.project] as number,
+    }))
   }
 
   /** The ids of the work packages right below another one, at most `limit` of them. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, UniqueValue, ValueTaken } from '#shared/platform/collections/entity.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
@@ -26,7 +27,10 @@ const thingsIn = (table: Table) =>
   new EntityCollection<Thing>(table, {
     code: 'T',
     unique: { name: new UniqueValue('thing'), email: new UniqueValue('thing email') },
-    row: ({ name, size }) => ({ n: name, s: size }),
+    rows: {
+      packed: new PackedRow({ s: 'number', n: 'text' }),
+      of: ({ name, size }) => ({ n: name, s: size }),
+    },
   })
 
 const listed = async (things: EntityCollection<Thing>) =>

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { existsAndStays, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { EntityKinds, type OfKind } from '#shared/platform/collections/kinds.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
 import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { pageOfDerived } from '#shared/platform/lists/derived.ts'
@@ -20,7 +21,7 @@ const collectionOf = (table: Table, code: string, kind: Animal['kind']) =>
     code,
     among: { code: 'ANIMALS', kind },
     unique: { name: new UniqueValue(kind) },
-    row: ({ name }) => ({ n: name }),
+    rows: { packed: new PackedRow({ n: 'text' }), of: ({ name }) => ({ n: name }) },
     orders: { n: { attributes: ['n'], text: ({ n }) => String(n) } },
   })
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
@@ -18,7 +19,7 @@ const thingsIn = (table: Table) =>
   new EntityCollection<Thing>(table, {
     code: 'T',
     unique: {},
-    row: ({ name }) => ({ n: name }),
+    rows: { packed: new PackedRow({ n: 'text' }), of: ({ name }) => ({ n: name }) },
     wide: ({ story }) => ({ w: story.slice(0, 20) }),
   })
 

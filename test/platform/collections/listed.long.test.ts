@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, Row } from '#shared/platform/collections/entity.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import { contains, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
@@ -20,7 +21,10 @@ const thingsIn = (table: Table) =>
   new EntityCollection<Thing>(table, {
     code: 'T',
     unique: {},
-    row: ({ name, size }) => ({ n: name, s: size }),
+    rows: {
+      packed: new PackedRow({ a: 'apart', s: 'number', n: 'text' }),
+      of: ({ name, size }) => ({ n: name, s: size }),
+    },
     wide: ({ story }) => ({ w: story }),
   })
 

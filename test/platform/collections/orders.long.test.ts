@@ -4,6 +4,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { SHARDS } from '#shared/platform/collections/keys.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { collated, sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { divideLarge } from '#shared/platform/lists/divide.ts'
@@ -27,7 +28,7 @@ const thingsIn = (table: Table) =>
   new EntityCollection<Thing>(table, {
     code: 'T',
     unique: {},
-    row: ({ name }) => ({ n: collated(name) }),
+    rows: { packed: new PackedRow({ n: 'text' }), of: ({ name }) => ({ n: collated(name) }) },
     orders: { n: orderByText('n') },
   })
 

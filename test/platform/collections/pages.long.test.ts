@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { CHUNK, CLUSTER } from '#shared/platform/collections/keys.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
@@ -17,7 +18,11 @@ interface Thing extends Entity {
 const SEED = 20240507
 
 const thingsIn = (table: Table) =>
-  new EntityCollection<Thing>(table, { code: 'T', unique: {}, row: ({ name }) => ({ n: name }) })
+  new EntityCollection<Thing>(table, {
+    code: 'T',
+    unique: {},
+    rows: { packed: new PackedRow({ n: 'text' }), of: ({ name }) => ({ n: name }) },
+  })
 
 /** Many inserts and removals, packed into transactions. */
 async function written(table: Table, ids: number[], removed: number[]) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
@@ -10,6 +11,7 @@ import { putItems } from '#test/support/engine/raw-table.ts'
 /** Three megabytes, whose ids have gaps. */
 const LARGE = Array.from({ length: 3000 }, (_, index) => 7 * index + 5)
 const text = 'x'.repeat(1000)
+const packed = new PackedRow({ e: 'number', n: 'text' })
 const tooLarge = new Error('too large')
 
 describe('The rows of partitions', () => {
@@ -25,11 +27,19 @@ describe('The rows of partitions', () => {
   beforeAll(async () => {
     const table = await freshTable()
     const port = new DynamoTable(dynamoClient(table.dynamodb), table.tableName)
-    rows = new PartitionRows(port, () => tooLarge)
+    rows = new PartitionRows(port, packed, () => tooLarge)
     await putItems(table, [
-      ...LARGE.map((id) => ({ pk: 'large', sk: sortable(id), n: text, e: id % 2 })),
-      ...LARGE.map((id) => ({ pk: 'composite', sk: `${sortable(id % 3)}#${sortable(id)}`, n: text })),
-      ...[3, 12, 900_000].map((id) => ({ pk: 'small', sk: sortable(id), n: text, e: id % 2 })),
+      ...LARGE.map((id) => ({ pk: 'large', sk: sortable(id), ...packed.itemOf({ n: text, e: id % 2 }) })),
+      ...LARGE.map((id) => ({
+        pk: 'composite',
+        sk: `${sortable(id % 3)}#${sortable(id)}`,
+        ...packed.itemOf({ n: text }),
+      })),
+      ...[3, 12, 900_000].map((id) => ({
+        pk: 'small',
+        sk: sortable(id),
+        ...packed.itemOf({ n: text, e: id % 2 }),
+      })),
     ])
   }, 60_000)
 
@@ -44,13 +54,11 @@ describe('The rows of partitions', () => {
     expect(await find(['composite'], {}, false)).toEqual(LARGE)
   })
 
-  it('are only those that match, wherever the filter is evaluated', async () => {
+  it('are only those that match', async () => {
     const odd = LARGE.filter((id) => id % 2 === 1)
 
     expect(await find(['large'], { filter: equals('e', 1), attributes: [] })).toEqual(odd)
     expect(await find(['large'], { filter: contains('n', 'y'), attributes: [] })).toEqual([])
-    const long = { op: 'or' as const, conditions: Array.from({ length: 101 }, () => equals('e', 1)) }
-    expect(await find(['large'], { filter: long, attributes: [] })).toEqual(odd)
   })
 
   it('have the attributes that are asked for', async () => {

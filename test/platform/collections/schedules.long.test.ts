@@ -4,6 +4,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { SHARDS } from '#shared/platform/collections/keys.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
@@ -26,7 +27,7 @@ const thingsIn = (table: Table) =>
   new EntityCollection<Thing>(table, {
     code: 'T',
     unique: {},
-    row: ({ name }) => ({ n: name }),
+    rows: { packed: new PackedRow({ n: 'text' }), of: ({ name }) => ({ n: name }) },
     orders: { n: orderByText('n') },
   })
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { divideLarge } from '#shared/platform/lists/divide.ts'
 import { OrderPages } from '#shared/platform/lists/order-pages.ts'
@@ -18,7 +19,7 @@ const thingsIn = (table: Table) =>
   new EntityCollection<Thing>(table, {
     code: 'T',
     unique: {},
-    row: ({ name }) => ({ n: name }),
+    rows: { packed: new PackedRow({ n: 'text' }), of: ({ name }) => ({ n: name }) },
     orders: { n: orderByText('n') },
   })
 

@@ -142,7 +142,7 @@ function differences(expected: Map<string, Item>, found: readonly Item[]): strin
 
 /** An item without the latest activity of a project, which its row notes for others. */
 function withoutActivity(item: Item): Item {
-  const { l: _, ...others } = item
+  const { activity: _, ...others } = item
   return item.pk.startsWith('J#rows#') ? (others as Item) : item
 }
 

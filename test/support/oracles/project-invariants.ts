@@ -24,7 +24,7 @@ export function activityProblems(entities: Found, stored: readonly Item[]): stri
   const known = new Map<number, number>()
   for (const row of stored) {
     const id = rowIdIn('J', row)
-    if (id !== undefined && row.l !== undefined) note(known, id, Number(row.l))
+    if (id !== undefined && row.activity !== undefined) note(known, id, Number(row.activity))
   }
   return ofKind<Project>(entities, 'J')
     .filter(({ id }) => known.get(id) !== latest.get(id))

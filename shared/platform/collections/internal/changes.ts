@@ -130,8 +130,10 @@ export class EntityChanges<E extends Entity> {
 
   /** Leaves alone the attributes of a row that do not come from its entity. */
   #rowChange(before: E | undefined, after: E | undefined): Write[] {
-    if (!this.declaration.row) return []
-    const [oldRow, newRow] = [rowOf(this.declaration, before), rowOf(this.declaration, after)]
+    const { rows } = this.declaration
+    if (!rows) return []
+    const itemOf = (entity: E | undefined) => rows.packed.itemOf(rowOf(this.declaration, entity))
+    const [oldRow, newRow] = [itemOf(before), itemOf(after)]
     const key = this.keys.row((after ?? before)?.id as number)
     if (!before) return [{ put: { ...key, ...newRow } }]
     if (!after) return [{ remove: key }]

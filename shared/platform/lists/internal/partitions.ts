@@ -1,3 +1,4 @@
+import type { RowDeclaration } from '#shared/platform/collections/entity.ts'
 import { RowQuery, type WantedRows } from '#shared/platform/collections/row-query.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { slices } from '#shared/platform/concurrency.ts'
@@ -21,6 +22,7 @@ export class PartitionRows {
   /** @param tooMuch the error if there is no time to read all of them */
   constructor(
     private readonly table: Table,
+    private readonly packed: RowDeclaration<never>['packed'],
     private readonly tooMuch: () => Error,
   ) {}
 
@@ -43,7 +45,7 @@ export class PartitionRows {
     wanted: WantedRows,
     isFew: boolean,
   ): Promise<FoundRow[]> {
-    const query = new RowQuery(wanted, numberAtEnd)
+    const query = new RowQuery(wanted, this.packed, numberAtEnd)
     const range = orderedBy && wanted.filter ? keysWithin(boundsOf(wanted.filter, orderedBy)) : {}
     const lastId = async () => {
       const [last] = await this.table.query({ pk, descending: true, limit: 1, only: ['sk'] })

@@ -1,0 +1,93 @@
+/** The bits of a byte that hold a part of a number; the highest says that another byte follows. */
+const PART = 0x80
+
+/** A byte of a number: the lowest bit says that it is an integer from zero on, the others begin it. */
+const INTEGER_STEP = 2
+
+const DOUBLE_BYTES = 8
+
+const MAX_INTEGER = Number.MAX_SAFE_INTEGER / INTEGER_STEP
+
+/** Writes numbers and texts one after the other. Integers from zero on take one byte for each seven bits. */
+export class ByteWriter {
+  readonly #bytes: number[] = []
+
+  byte(value: number): void {
+    this.#bytes.push(value)
+  }
+
+  /** Any number: an integer from zero on is doubled; before another one comes a 1. */
+  number(value: number): void {
+    const isShort = Number.isInteger(value) && value >= 0 && value < MAX_INTEGER && !Object.is(value, -0)
+    if (isShort) this.#parts(value * INTEGER_STEP)
+    else this.#bytes.push(1, ...new Uint8Array(Float64Array.of(value).buffer))
+  }
+
+  text(value: string): void {
+    const bytes = Buffer.from(value)
+    this.#parts(bytes.length)
+    for (const byte of bytes) this.#bytes.push(byte)
+  }
+
+  /** The bytes that have been written. */
+  done(): Uint8Array {
+    return Uint8Array.from(this.#bytes)
+  }
+
+  #parts(value: number): void {
+    let rest = value
+    for (; rest >= PART; rest = Math.floor(rest / PART)) this.byte((rest % PART) + PART)
+    this.byte(rest)
+  }
+}
+
+/** Reads what a `ByteWriter` wrote, in the same order. */
+export class ByteReader {
+  readonly #bytes: Buffer
+
+  /** @param position that of the first byte to read */
+  constructor(
+    { buffer, byteOffset, length }: Uint8Array,
+    private position: number,
+  ) {
+    this.#bytes = Buffer.from(buffer, byteOffset, length)
+  }
+
+  get isAtEnd(): boolean {
+    return this.position >= this.#bytes.length
+  }
+
+  byte(): number {
+    return this.#bytes[this.position++] as number
+  }
+
+  number(): number {
+    const parts = this.#parts()
+    if (parts % INTEGER_STEP === 0) return parts / INTEGER_STEP
+    this.position += DOUBLE_BYTES
+    return this.#bytes.readDoubleLE(this.position - DOUBLE_BYTES)
+  }
+
+  skipNumber(): void {
+    const first = this.#bytes[this.position] as number
+    if (first === 1) this.position += 1 + DOUBLE_BYTES
+    else while ((this.#bytes[this.position++] as number) >= PART);
+  }
+
+  text(): string {
+    const length = this.#parts()
+    this.position += length
+    return this.#bytes.toString('utf8', this.position - length, this.position)
+  }
+
+  skipText(): void {
+    const length = this.#parts()
+    this.position += length
+  }
+
+  #parts(): number {
+    let [value, place, byte] = [0, 1, this.byte()]
+    for (; byte >= PART; byte = this.byte(), place *= PART) value += (byte - PART) * place
+    return value + byte * place
+  }
+}

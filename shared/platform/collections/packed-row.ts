@@ -1,0 +1,170 @@
+import type { Row } from './entity.ts'
+import { ByteReader, ByteWriter } from './internal/bytes.ts'
+
+/**
+ * How a row stores a member. Of `flag`, only true has a value; a `day` is a text like 2026-03-02; `apart` is an attribute of
+ * its own beside the packed ones, for conditions of writes and for what others write.
+ */
+type Kind = 'number' | 'flag' | 'day' | 'text' | 'ids' | 'apart'
+
+type Value = NonNullable<Row[string]>
+
+/** The attribute of an item with a packed row. */
+const PACKED = 'r'
+
+interface Packing<V extends Value = Value> {
+  write(bytes: ByteWriter, value: V): void
+  read(bytes: ByteReader): V
+  skip(bytes: ByteReader): void
+}
+
+const number: Packing<number> = {
+  write: (bytes, value) => bytes.number(value),
+  read: (bytes) => bytes.number(),
+  skip: (bytes) => bytes.skipNumber(),
+}
+
+const text: Packing<string> = {
+  write: (bytes, value) => bytes.text(value),
+  read: (bytes) => bytes.text(),
+  skip: (bytes) => bytes.skipText(),
+}
+
+const DAY = 86_400_000
+
+/** The texts of the days that have been read: a list has few of them, many times. */
+const days = new Map<number, string>()
+const MAX_DAYS = 20_000
+
+function dayText(day: number): string {
+  const known = days.get(day)
+  if (known !== undefined) return known
+  if (days.size > MAX_DAYS) days.clear()
+  const made = new Date(day * DAY).toISOString().slice(0, 10)
+  days.set(day, made)
+  return made
+}
+
+const packings: Readonly<Record<Exclude<Kind, 'apart'>, Packing>> = {
+  number: number as Packing,
+  text: text as Packing,
+  flag: { write: () => {}, read: () => true, skip: () => {} },
+  day: {
+    ...number,
+    write: (bytes, value) => bytes.number(Date.parse(`${value}T00:00:00Z`) / DAY),
+    read: (bytes) => dayText(bytes.number()),
+  },
+  ids: {
+    write(bytes, value) {
+      const ids = value as number[]
+      bytes.number(ids.length)
+      for (const id of ids) bytes.number(id)
+    },
+    read: (bytes) => Array.from({ length: bytes.number() }, () => bytes.number()),
+    skip(bytes) {
+      for (let left = bytes.number(); left > 0; left--) bytes.skipNumber()
+    },
+  },
+}
+
+/** The packings of values of which only the value says what it is, by the number that says it in a packed row. */
+const others: readonly [is: (value: Value) => boolean, packing: Packing][] = [
+  [(value) => typeof value === 'number', packings.number],
+  [(value) => typeof value === 'string', packings.text],
+  [(value) => value === true, packings.flag],
+  [(value) => value === false, { ...packings.flag, read: () => false }],
+  [Array.isArray, packings.ids],
+]
+
+const FIELDS_PER_BYTE = 8
+
+/** A packed member of rows. */
+interface Field {
+  name: string
+  packing: Packing
+}
+
+/**
+ * The rows of a collection, each packed into one binary value: a bit for each declared member that says whether it has a
+ * value, these values in the order of the declaration, then others by their names, such as those of custom fields. A
+ * reader skips what it does not want, so members that most lists want come first, and texts last.
+ *
+ * A member may be added at the end of a declaration; to move or remove one changes the format of the data.
+ */
+export class PackedRow<Fields extends Readonly<Record<string, Kind>> = Readonly<Record<string, Kind>>> {
+  /** The attributes of rows, by the name of the member. */
+  readonly attributes: { readonly [Member in keyof Fields & string]: Member }
+  readonly #apart: readonly string[]
+  readonly #packed: readonly Field[]
+  readonly #names: ReadonlySet<string>
+
+  constructor(fields: Fields) {
+    const names = Object.keys(fields) as (keyof Fields & string)[]
+    this.attributes = Object.fromEntries(names.map((name) => [name, name])) as never
+    this.#names = new Set(names)
+    this.#apart = names.filter((name) => fields[name] === 'apart')
+    this.#packed = names.flatMap((name) => {
+      const kind = fields[name] as Kind
+      return kind === 'apart' ? [] : [{ name, packing: packings[kind] }]
+    })
+  }
+
+  /** The attributes of the item that holds a row. */
+  itemOf(row: Row): Record<string, unknown> {
+    const apart = this.#apart.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])
+    return { ...Object.fromEntries(apart), [PACKED]: this.#pack(row) }
+  }
+
+  /** The attributes of items that hold some attributes of rows; without these, all. */
+  storedIn(attributes: readonly string[] = this.#apart): string[] {
+    return [PACKED, ...this.#apart.filter((name) => attributes.includes(name))]
+  }
+
+  /** The row in an item, or some attributes of it. */
+  rowIn(item: Readonly<Record<string, unknown>>, attributes?: readonly string[]): Row {
+    const row: Row = {}
+    for (const name of this.#apart) if (item[name] !== undefined) row[name] = item[name] as Value
+    const packed = item[PACKED] as Uint8Array | undefined
+    if (packed) this.#unpack(packed, row, attributes)
+    return row
+  }
+
+  #pack(row: Row): Uint8Array {
+    const bytes = new ByteWriter()
+    const present = this.#packed.map(({ name }) => row[name] !== undefined)
+    for (let from = 0; from < present.length; from += FIELDS_PER_BYTE)
+      bytes.byte(
+        present.slice(from, from + FIELDS_PER_BYTE).reduceRight((bits, is) => bits * 2 + Number(is), 0),
+      )
+    for (const { name, packing } of this.#packed) {
+      const value = row[name]
+      if (value !== undefined) packing.write(bytes, value)
+    }
+    for (const [name, value] of Object.entries(row)) {
+      if (value === undefined || this.#names.has(name)) continue
+      const kind = others.findIndex(([is]) => is(value))
+      bytes.text(name)
+      bytes.byte(kind)
+      others[kind]?.[1].write(bytes, value)
+    }
+    return bytes.done()
+  }
+
+  #unpack(packed: Uint8Array, row: Row, attributes: readonly string[] | undefined): void {
+    const bytes = new ByteReader(packed, Math.ceil(this.#packed.length / FIELDS_PER_BYTE))
+    let missing = attributes?.length ?? Number.POSITIVE_INFINITY
+    const take = (name: string, packing: Packing) => {
+      if (attributes && !attributes.includes(name)) return packing.skip(bytes)
+      row[name] = packing.read(bytes)
+      missing -= 1
+    }
+    for (let index = 0; index < this.#packed.length && missing > 0; index++) {
+      const { name, packing } = this.#packed[index] as Field
+      if (isPresent(packed, index)) take(name, packing)
+    }
+    while (missing > 0 && !bytes.isAtEnd) take(bytes.text(), others[bytes.byte()]?.[1] as Packing)
+  }
+}
+
+const isPresent = (packed: Uint8Array, index: number): boolean =>
+  ((packed[index >> 3] as number) & (1 << (index & 7))) !== 0
