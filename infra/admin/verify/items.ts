@@ -99,10 +99,14 @@ function problemOf(found: Item | undefined, expected: Item | undefined, isTaken:
   if (!expected) return 'belongs to nobody'
   if (!found) return 'is missing'
   const parts = changedNames(found, expected).map(
-    (name) => `${name} is ${JSON.stringify(found[name])}, and should be ${JSON.stringify(expected[name])}`,
+    (name) => `${name} is ${shown(found[name])}, and should be ${shown(expected[name])}`,
   )
   return `differs: ${parts.join('; ')}`
 }
+
+/** An attribute in a finding; a packed row as the digits of its bytes. */
+const shown = (value: unknown): string =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('hex') : JSON.stringify(value)
 
 /** The change that makes an item what it should be; others may add to a row that is there. */
 function changeOf({ pk, sk }: Key, found: Item | undefined, expected: Item | undefined): Write {

@@ -4,6 +4,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { oncePer, Semaphore } from '#shared/platform/concurrency.ts'
 import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
 import { countConsumption } from '#shared/platform/dynamodb/consumption.ts'
+import { readItemsDirectly } from '#shared/platform/dynamodb/internal/direct-items.ts'
 import {
   conditionText,
   Placeholders,
@@ -54,6 +55,7 @@ export function dynamoClient(
   client.middlewareStack.remove('loggerMiddleware')
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
   countConsumption(documents)
+  readItemsDirectly(documents)
   return documents
 }
 

@@ -49,13 +49,13 @@ describe('verify finds and mends', () => {
   it('counters that count wrong', async () => {
     await change('J#counts', CHUNK, { n: 7 })
     await change('J#counts#0', '01#2', { n: 7 })
-    await change('J#counts#n#1', '>', { n: 9 })
+    await change('J#counts#name#1', '>', { n: 9 })
     await change('M#counts', CHUNK, { n: 7 })
 
     await expectRepaired(
       `J#counts / ${CHUNK} is 7, and should be 1`,
       'J#counts#0 / 01#2 is 7, and should be 1',
-      'J#counts#n#1 / > counts 9 entries, and there are 1',
+      'J#counts#name#1 / > counts 9 entries, and there are 1',
       `M#counts / ${CHUNK} is 7, and should be 1`,
     )
   })
@@ -74,13 +74,13 @@ describe('verify finds and mends', () => {
   it('intervals that are right in sum only', async () => {
     await divideLarge(projectsIn(service.ports), 2)
     const items = await itemsOf(service.table)
-    const [first, second] = items.filter(({ pk }) => pk === 'J#counts#n#1')
+    const [first, second] = items.filter(({ pk }) => pk === 'J#counts#name#1')
     await putItems(service.table, [
       { ...first!, n: Number(first!.n) + 1 },
       { ...second!, n: Number(second!.n) - 1 },
     ])
 
-    await expectRepaired(`J#counts#n#1 / ${first!.sk} counts`, `J#counts#n#1 / ${second!.sk} counts`)
+    await expectRepaired(`J#counts#name#1 / ${first!.sk} counts`, `J#counts#name#1 / ${second!.sk} counts`)
   })
 
   it('counters that are missing, without which no list could be read, and those of nothing', async () => {
