@@ -62,6 +62,39 @@ export function boundsOf(condition: Condition, attribute: string): { from?: stri
   return { ...(/^>|^=/.test(op) && { from: value }), ...(/^<|^=/.test(op) && { to: value }) }
 }
 
+/** The numbers that an attribute has where a condition holds: only some, or all but some. */
+interface Numbers {
+  isAmong: boolean
+  numbers: ReadonlySet<number>
+}
+
+/** The numbers that an attribute can have wherever a condition holds; undefined where that can be any. */
+export function numbersOf(condition: Condition, attribute: string): Numbers | undefined {
+  if ('conditions' in condition) {
+    const parts = condition.conditions.map((part) => numbersOf(part, attribute))
+    if (condition.op === 'and') return parts.find((part) => part?.isAmong) ?? parts.find(Boolean)
+    const isAmong = parts.every((part) => part?.isAmong)
+    return isAmong
+      ? { isAmong, numbers: new Set(parts.flatMap((part) => [...(part?.numbers ?? [])])) }
+      : undefined
+  }
+  if ('condition' in condition) {
+    const denied = numbersOf(condition.condition, attribute)
+    return denied && isExact(condition.condition, attribute)
+      ? { ...denied, isAmong: !denied.isAmong }
+      : undefined
+  }
+  const isEqual = condition.op === '=' && condition.attribute === attribute
+  return isEqual ? { isAmong: true, numbers: new Set([Number(condition.value)]) } : undefined
+}
+
+/** Whether a condition is on nothing but some values of an attribute, so that its denial is on all others. */
+function isExact(condition: Condition, attribute: string): boolean {
+  if ('conditions' in condition)
+    return condition.op === 'or' && condition.conditions.every((part) => isExact(part, attribute))
+  return condition.op === '=' && condition.attribute === attribute
+}
+
 /** Counts the comparisons of a condition: DynamoDB allows a few hundred in one expression. Infinite if computed. */
 export function sizeOf(condition: Condition): number {
   if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + sizeOf(part), 0)

@@ -5,12 +5,15 @@ import { sortable } from '#shared/platform/ids.ts'
 /** A partition of index items, each of which has the row of an entity. Their sort keys end with its id. */
 export interface RowPartition {
   pk: string
-  /** The attribute of rows with which sort keys begin: conditions on it limit what is read. */
-  orderedBy?: string
-  /** Whether a sort key is the id alone. Then the parts of a large partition are read at the same time. */
-  isById: boolean
+  /** The attribute of rows with which sort keys begin, a text or a number: conditions on it limit what is read. */
+  orderedBy?: OrderedBy
   /** Roughly how many rows such a partition has: where several filters name partitions, the fewest rows are read. */
   size: number
+}
+
+interface OrderedBy {
+  attribute: string
+  as: 'text' | 'number'
 }
 
 /** What something is that entities refer to: an id, or a text that names it. */
@@ -29,7 +32,7 @@ export interface IndexSet<E> {
 /** A set of which lists read the partitions: each item has the row of its entity. */
 export interface Filing<E> extends IndexSet<E> {
   size: number
-  orderedBy?: string
+  orderedBy?: OrderedBy
 }
 
 /** The key of the partition with what is found under something. */
@@ -45,7 +48,6 @@ export function partitionsOf<F extends Readonly<Record<string, Filing<never>>>>(
     (id: number) => ({
       pk: pkIn(filing, id),
       size: filing.size,
-      isById: !filing.before,
       orderedBy: filing.orderedBy,
     }),
   ])

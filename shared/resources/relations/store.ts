@@ -22,7 +22,6 @@ export interface Neighbourhood {
 export const relationsOf = (workPackage: number): RowPartition => ({
   pk: `R#of#${workPackage}`,
   size: MAX_RELATIONS,
-  isById: true,
 })
 
 /** The head of a partition: how many relations it has, and its version. It sorts before all of them. */

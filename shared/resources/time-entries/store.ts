@@ -22,7 +22,10 @@ export const packed = new PackedRow({
 /** The attributes of the row of a time entry. */
 export const row = packed.attributes
 
-const byDay = { before: ({ spentOn }: TimeEntry) => spentOn, orderedBy: row.spentOn }
+const byDay = {
+  before: ({ spentOn }: TimeEntry) => spentOn,
+  orderedBy: { attribute: row.spentOn, as: 'text' as const },
+}
 
 /** How time entries are filed; by project and by user in the order of their days. */
 const filings: Record<'inProject' | 'ofUser' | 'onWorkPackage', Filing<TimeEntry>> = {

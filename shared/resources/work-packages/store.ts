@@ -35,12 +35,18 @@ export const packed = new PackedRow({
 /** The attributes of the row of a work package. */
 export const row = packed.attributes
 
-/** How work packages are filed; by version in the order of their projects. */
+/** How work packages are filed; in a project by their status, and by version in the order of their projects. */
 const filings: Record<
   'inProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',
   Filing<WorkPackage>
 > = {
-  inProject: { prefix: 'W#in', of: ({ project }) => project, size: 10_000 },
+  inProject: {
+    prefix: 'W#in',
+    of: ({ project }) => project,
+    before: ({ status }) => sortable(status),
+    orderedBy: { attribute: row.status, as: 'number' },
+    size: 10_000,
+  },
   ofAssignee: { prefix: 'W#assignee', of: ({ assignee }) => assignee, size: 1_000 },
   ofResponsible: { prefix: 'W#responsible', of: ({ responsible }) => responsible, size: 1_000 },
   ofVersion: {

@@ -1,9 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
-import { contains, equals } from '#shared/platform/dynamodb/condition.ts'
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  contains,
+  equals,
+  exists,
+  not,
+} from '#shared/platform/dynamodb/condition.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
+import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import { rangesIn } from '#shared/platform/lists/internal/key-ranges.ts'
 import { PartitionRows } from '#shared/platform/lists/internal/partitions.ts'
 import { freshTable } from '#test/support/engine/engine.ts'
 import { putItems } from '#test/support/engine/raw-table.ts'
@@ -16,10 +27,10 @@ const tooLarge = new Error('too large')
 
 describe('The rows of partitions', () => {
   let rows: PartitionRows
-  const find = async (pks: string[], wanted = {}, isById = true) =>
+  const find = async (pks: string[], wanted = {}, orderedBy?: RowPartition['orderedBy']) =>
     (
       await rows.find(
-        pks.map((pk) => ({ pk, isById, size: 1 })),
+        pks.map((pk) => ({ pk, orderedBy, size: 1 })),
         wanted,
       )
     ).map(({ id }) => id)
@@ -34,6 +45,11 @@ describe('The rows of partitions', () => {
         pk: 'composite',
         sk: `${sortable(id % 3)}#${sortable(id)}`,
         ...packed.itemOf({ n: text }),
+      })),
+      ...LARGE.map((id) => ({
+        pk: 'ordered',
+        sk: `${sortable(id % 3)}#${sortable(id)}`,
+        ...packed.itemOf({ n: text, e: id % 3 }),
       })),
       ...[3, 12, 900_000].map((id) => ({
         pk: 'small',
@@ -51,7 +67,7 @@ describe('The rows of partitions', () => {
   it('are all there where a partition is larger than a page', async () => {
     expect(await find(['large'])).toEqual(LARGE)
     expect(await find(['large', 'a', 'b', 'c', 'd'])).toEqual(LARGE)
-    expect(await find(['composite'], {}, false)).toEqual(LARGE)
+    expect(await find(['composite'])).toEqual(LARGE)
   })
 
   it('are only those that match', async () => {
@@ -61,8 +77,32 @@ describe('The rows of partitions', () => {
     expect(await find(['large'], { filter: contains('n', 'y'), attributes: [] })).toEqual([])
   })
 
+  it.each<[Condition, remainders: number[], ranges: number]>([
+    [equals('e', 1), [1], 1],
+    [anyOf(equals('e', 0), equals('e', 1)), [0, 1], 1],
+    [anyOf(equals('e', 0), equals('e', 2)), [0, 2], 2],
+    [not(equals('e', 1)), [0, 2], 2],
+    [not(anyOf(equals('e', 0), equals('e', 2))), [1], 3],
+    [allOf(equals('e', 1), contains('n', 'x')), [1], 1],
+    [not(allOf(equals('e', 1), contains('n', 'y'))), [0, 1, 2], 1],
+    [not(not(equals('e', 1))), [1], 1],
+    [anyOf(), [], 0],
+    [not(anyOf()), [0, 1, 2], 1],
+    [exists('e'), [0, 1, 2], 1],
+  ])(
+    'are read where the sort keys begin with what a filter asks for: %o',
+    async (filter, remainders, ranges) => {
+      const orderedBy = { attribute: 'e', as: 'number' as const }
+      const expected = LARGE.filter((id) => remainders.includes(id % 3))
+
+      expect(await find(['ordered'], { filter, attributes: [] }, orderedBy)).toEqual(expected)
+      expect(rangesIn(filter, orderedBy, true)).toHaveLength(ranges)
+      expect(await find(['ordered', ...'abcdefgh'], { filter, attributes: [] }, orderedBy)).toEqual(expected)
+    },
+  )
+
   it('have the attributes that are asked for', async () => {
-    const [found] = await rows.find([{ pk: 'small', isById: true, size: 1 }], { attributes: ['e'] })
+    const [found] = await rows.find([{ pk: 'small', size: 1 }], { attributes: ['e'] })
 
     expect(found?.row).toMatchObject({ e: 1 })
     expect(found?.row).not.toHaveProperty('n')
@@ -72,8 +112,10 @@ describe('The rows of partitions', () => {
     let calls = 0
     const remaining = () => (calls++ === 0 ? 60_000 : 0)
 
-    await expect(
-      runWithDeadline(remaining, () => find(['composite', ...Array(100).keys()].map(String))),
-    ).rejects.toBe(tooLarge)
+    const empty = { queryPage: async () => ({ items: [] }) } as unknown as Table
+    const many = Array.from({ length: 100 }, (_, index) => ({ pk: String(index), size: 1 }))
+    const reading = () => new PartitionRows(empty, packed, () => tooLarge).find(many, {})
+
+    await expect(runWithDeadline(remaining, reading)).rejects.toBe(tooLarge)
   })
 })

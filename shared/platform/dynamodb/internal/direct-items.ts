@@ -56,7 +56,7 @@ export function readItemsDirectly({ middlewareStack }: DynamoDBDocumentClient): 
 
 function attributesOf(sent: Readonly<Record<string, Sent>>): Attributes {
   const attributes: Attributes = {}
-  for (const name in sent) attributes[name] = valueOf(sent[name] as Sent)
+  for (const name in sent) attributes[name] = valueIn(sent[name] as Sent)
   return attributes
 }
 
@@ -66,11 +66,11 @@ function bytesOf(base64: string): Uint8Array {
   return new Uint8Array(memory, byteOffset, length)
 }
 
-function valueOf({ S, N, B, BOOL, L, M }: Sent): unknown {
+function valueIn({ S, N, B, BOOL, L, M }: Sent): unknown {
   if (S !== undefined) return S
   if (N !== undefined) return Number(N)
   if (B !== undefined) return bytesOf(B)
   if (BOOL !== undefined) return BOOL
-  if (L) return L.map(valueOf)
+  if (L) return L.map(valueIn)
   return M ? attributesOf(M) : null
 }

@@ -1,0 +1,60 @@
+import { boundsOf, type Condition, numbersOf } from '#shared/platform/dynamodb/condition.ts'
+import type { QueryRange } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
+import type { RowPartition } from '#shared/platform/lists/filing.ts'
+
+/** The first and the last sort key of a range, both included; an open end is missing. */
+export type KeyRange = Pick<QueryRange, 'from' | 'to'>
+
+/** The most ranges of a partition that are read by themselves. */
+const MAX_RANGES = 4
+
+/**
+ * The ranges of sort keys of a partition that have everything that can match.
+ *
+ * @param areFew whether several ranges may be read of each partition
+ */
+export function rangesIn(
+  filter: Condition | undefined,
+  orderedBy: RowPartition['orderedBy'],
+  areFew: boolean,
+): KeyRange[] {
+  if (!filter || !orderedBy) return [{}]
+  if (orderedBy.as === 'text') return [beginningWith(boundsOf(filter, orderedBy.attribute))]
+  const ranges = numberRanges(filter, orderedBy.attribute)
+  return ranges.length <= (areFew ? MAX_RANGES : 1) ? ranges : [{}]
+}
+
+/** The range of the sort keys that begin with a text within some bounds. */
+const beginningWith = ({ from, to }: KeyRange): KeyRange => ({
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to: `${to}~` }),
+})
+
+function numberRanges(filter: Condition, attribute: string): KeyRange[] {
+  const { isAmong, numbers } = numbersOf(filter, attribute) ?? { isAmong: false, numbers: [] }
+  const runs = runsOf([...numbers].filter(Number.isSafeInteger).sort((a, b) => a - b))
+  if (isAmong) return runs.map(([first, last]) => between(first, last))
+  const beginnings = [undefined, ...runs.map(([, last]) => last + 1)]
+  return beginnings.map((first, index) => {
+    const next = runs[index]?.[0]
+    return between(first, next && next - 1)
+  })
+}
+
+const between = (first: number | undefined, last: number | undefined): KeyRange =>
+  beginningWith({
+    from: first === undefined ? undefined : `${sortable(first)}#`,
+    to: last === undefined ? undefined : `${sortable(last)}#`,
+  })
+
+/** The runs of consecutive numbers in some numbers in order, each by its first and its last one. */
+function runsOf(numbers: readonly number[]): [first: number, last: number][] {
+  const runs: [first: number, last: number][] = []
+  for (const number of numbers) {
+    const run = runs.at(-1)
+    if (run && number === run[1] + 1) run[1] = number
+    else runs.push([number, number])
+  }
+  return runs
+}
