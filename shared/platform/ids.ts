@@ -6,6 +6,3 @@ export const sortable = (number: number): string => `${String(number).length.toS
 
 /** The number that `sortable` made a part of a sort key. */
 export const numberIn = (part: string): number => Number(part.slice(1))
-
-/** The number at the end of a sort key, behind the last `#`. */
-export const numberAtEnd = (sk: string): number => numberIn(sk.slice(sk.lastIndexOf('#') + 1))

@@ -3,7 +3,9 @@ import { collated } from '#shared/platform/dynamodb/collation.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, type Key, layout, type Write } from '#shared/platform/dynamodb/table.ts'
 import { fold } from '#shared/platform/fold.ts'
-import type { PackedRow } from './packed-row.ts'
+import type { PackedRow, Row } from './packed-row.ts'
+
+export type { Row }
 
 /**
  * A value that at most one owner may hold: one marker item per value, written in the transaction that gives the value to
@@ -58,9 +60,6 @@ export interface Entity {
   /** The id of the job that is removing it. */
   removal?: string
 }
-
-/** The values of an entity by which lists are filtered and sorted. */
-export type Row = Record<string, string | number | boolean | number[] | undefined>
 
 /** An order by a text, then by id. */
 export interface Order {

@@ -1,5 +1,5 @@
 import type { Key } from '#shared/platform/dynamodb/table.ts'
-import { numberAtEnd } from '#shared/platform/ids.ts'
+import { numberIn } from '#shared/platform/ids.ts'
 
 /**
  * The keys of a collection. Entities are clustered by id, so that a page of the default order takes few queries.
@@ -74,7 +74,7 @@ export const MARK = 'apart'
 
 /** The chunk of ids that a counter of a collection counts, or counts a part of; undefined if the key is of no such counter. */
 export function chunkCountedBy(code: string, { pk, sk }: Key): number | undefined {
-  return pk === `${code}#counts` ? numberIn(sk) : numberAfter(`${code}#counts#`, pk)
+  return pk === `${code}#counts` ? countedIn(sk) : numberAfter(`${code}#counts#`, pk)
 }
 
 /** The id of the row of a collection with this key; undefined if the key is not of one. */
@@ -82,6 +82,9 @@ export function rowIdIn(code: string, { pk, sk }: Key): number | undefined {
   const chunk = numberAfter(`${code}#rows#`, pk)
   return chunk === undefined ? undefined : chunk * CHUNK + Number(sk)
 }
+
+/** The number at the end of a sort key, behind the last `#`. */
+export const numberAtEnd = (sk: string): number => numberIn(sk.slice(sk.lastIndexOf('#') + 1))
 
 /** The id at the end of the key of an index item, in one of some partitions. */
 export function indexedIdIn(prefixes: readonly string[], { pk, sk }: Key): number | undefined {
@@ -125,7 +128,7 @@ export interface Piece {
 }
 
 /** The number of the chunk or cluster in the sort key of one of its counters. */
-const numberIn = (sk: string) => Number(sk.slice(0, sk.indexOf('#')))
+const countedIn = (sk: string) => Number(sk.slice(0, sk.indexOf('#')))
 
 /** The attribute of a counter with the number of all entities. */
 export const COUNT = 'n'
@@ -143,7 +146,7 @@ export const isCount = (attribute: string) => attribute === COUNT || attribute.s
 export function numbered(counters: readonly Record<string, unknown>[], first = 0): Counted[] {
   const counts = new Map<number, { count: number; byValue?: Map<string, number> }>()
   for (const { sk, [COUNT]: count, ...others } of counters) {
-    const number = first + numberIn(String(sk))
+    const number = first + countedIn(String(sk))
     const counted = counts.get(number) ?? { count: 0 }
     counts.set(number, counted)
     counted.count += Number(count)

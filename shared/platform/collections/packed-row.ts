@@ -1,5 +1,7 @@
-import type { Row } from './entity.ts'
 import { ByteReader, ByteWriter } from './internal/bytes.ts'
+
+/** The values of an entity by which lists are filtered and sorted. */
+export type Row = Record<string, string | number | boolean | number[] | undefined>
 
 /**
  * How a row stores a member. Of `flag`, only true has a value; a `day` is a text like 2026-03-02; `apart` is an attribute of

@@ -1,10 +1,9 @@
 import { absent, allOf, type Condition, not } from '#shared/platform/dynamodb/condition.ts'
 import { type Check, type Item, type Key, layout, type Table } from '#shared/platform/dynamodb/table.ts'
-import { numberAtEnd } from '#shared/platform/ids.ts'
 import { type CollectionDeclaration, conditionsOfKind, type Entity, entityOf, isUnchanged } from './entity.ts'
 import { Apart } from './internal/apart.ts'
 import { EntitiesById } from './internal/entities-by-id.ts'
-import { type CollectionKeys, entityIdIn, keysOf } from './keys.ts'
+import { type CollectionKeys, entityIdIn, keysOf, numberAtEnd } from './keys.ts'
 
 /** Reads the entities of one kind: one by its id or a unique value, or some by their ids. */
 export class EntityReader<E extends Entity> {

@@ -1,8 +1,9 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { entityOf } from '#shared/platform/collections/entity.ts'
+import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
-import { numberAtEnd, sortable } from '#shared/platform/ids.ts'
+import { sortable } from '#shared/platform/ids.ts'
 import type { ContainerReference } from '#shared/surroundings/container.ts'
 import type { Attachment, ListedAttachment } from './model.ts'
 

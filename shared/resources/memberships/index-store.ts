@@ -1,5 +1,6 @@
+import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import type { Item, Key, QueryRange } from '#shared/platform/dynamodb/table.ts'
-import { numberAtEnd, numberIn, sortable } from '#shared/platform/ids.ts'
+import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { Membership } from './model.ts'
 
 /** A membership, as far as the keys of its index items need it. */

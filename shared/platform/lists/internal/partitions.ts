@@ -1,10 +1,10 @@
 import type { RowDeclaration } from '#shared/platform/collections/entity.ts'
+import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import { RowQuery, type WantedRows } from '#shared/platform/collections/row-query.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
-import { numberAtEnd } from '#shared/platform/ids.ts'
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import { type KeyRange, rangesIn } from './key-ranges.ts'
 
