@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { textsRules } from '#infra/admin/verify/texts.ts'
 import { type Item, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
+import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
@@ -73,6 +74,27 @@ it('takes the same HTML for right, however it is compressed', async () => {
   ])
 
   expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
+})
+
+it('checks the descriptions of attachments', async () => {
+  await attachmentsIn(service.ports).insert({
+    id: 1,
+    version: 1,
+    fileName: 'plan.txt',
+    fileSize: 1,
+    description: { raw: 'The plan.', html: '<p>Another one.</p>' },
+    contentType: 'text/plain',
+    digest: '0cc175b9c0f1b6a831c399e269772661',
+    status: 'prepared',
+    key: 'files/1/x',
+    dueAt: '2026-01-01T00:00:00.000Z',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  })
+
+  expect((await verified(service, true)).told).toEqual([
+    expect.stringMatching(/^the HTML of description of attachment 1 is not what the text is rendered to/),
+  ])
+  expect((await attachmentsIn(service.ports).byId(1))?.description?.html).toBe('<p>The plan.</p>')
 })
 
 it('does not mend a text that was changed after it was read', async () => {
