@@ -75,14 +75,15 @@ const MINUTE = 60_000
  * after its transaction: where it crashes in between, nothing else does, unless something in the project is written again.
  */
 export async function sweepActivities(ports: Ports): Promise<void> {
-  const { counts } = projectsIn(ports)
+  const { counts, rows } = projectsIn(ports)
   const turn = Math.floor(ports.now().getTime() / MINUTE)
   const chunks = await counts.chunks()
   if (chunks.length === 0) return
   const clusters = await counts.clusters(inTurn(chunks, turn).number)
   const { number } = inTurn(clusters, Math.floor(turn / chunks.length))
   const ids = Array.from({ length: CLUSTER }, (_, index) => number * CLUSTER + index)
-  await Promise.all(ids.map((id) => refreshActivity(id, ports)))
+  const found = await rows.find(undefined, [row.activity], new Set(ids))
+  await Promise.all(found.map(({ id }) => refreshActivity(id, ports)))
 }
 
 const inTurn = <T>(all: readonly T[], turn: number): T => all[turn % all.length] as T
