@@ -1,28 +1,42 @@
 import { COUNT } from '#shared/platform/collections/keys.ts'
 import { emptyPartition } from '#shared/platform/dynamodb/batches.ts'
-import type { Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { TimeEntry } from './model.ts'
 
-/** Of a work package, all time that was spent on it. */
-const EVERYBODY = '*'
+/** The ids of work packages in one partition of sums. */
+const BLOCK = 1024
 
-const partition = (workPackage: number) => `T#sum#${workPackage}`
+/** So few sums of a block are got one by one; more are read by a query, which costs at most eight units. */
+const FEW = 8
+
+const blockOf = (workPackage: number) => Math.floor(workPackage / BLOCK)
+const block = (number: number) => `T#sums#${number}`
+
+/** The key of all time that was spent on a work package. */
+const keyOfAll = (workPackage: number): Key => ({
+  pk: block(blockOf(workPackage)),
+  sk: sortable(workPackage),
+})
+
+const byUser = (workPackage: number) => `T#sum#${workPackage}`
+
+/** The key of the time that a user spent on a work package. */
+const keyOfUser = (workPackage: number, user: number): Key => ({ pk: byUser(workPackage), sk: String(user) })
 
 /** Where an entry counts: in the sum of its work package, and in that of its user there. */
-const keysOf = ({ workPackage, user }: TimeEntry) =>
+const keysOf = ({ workPackage, user }: TimeEntry): Key[] =>
   workPackage === undefined
     ? []
-    : [EVERYBODY, ...(user === undefined ? [] : [String(user)])].map((sk) => ({
-        pk: partition(workPackage),
-        sk,
-      }))
+    : [keyOfAll(workPackage), ...(user === undefined ? [] : [keyOfUser(workPackage, user)])]
 
 /** The sums in which an entry counts, each with its seconds. */
 export const sumsOf = (entry: TimeEntry | undefined) =>
   entry?.hours ? keysOf(entry).map((key) => ({ key, seconds: entry.hours as number })) : []
 
 /** The work package of the sum with a key; undefined if the key is of none. */
-export function summedIn({ pk }: Key): number | undefined {
+export function summedIn({ pk, sk }: Key): number | undefined {
+  if (/^T#sums#\d+$/.test(pk)) return numberIn(sk)
   const [, workPackage] = /^T#sum#(\d+)$/.exec(pk) ?? []
   return workPackage === undefined ? undefined : Number(workPackage)
 }
@@ -39,13 +53,41 @@ export async function secondsOn(
   user: number | undefined,
   { table }: { table: Table },
 ): Promise<number> {
-  const item = await table.get({
-    pk: partition(workPackage),
-    sk: user === undefined ? EVERYBODY : String(user),
-  })
-  return Number(item?.[COUNT] ?? 0)
+  const item = await table.get(user === undefined ? keyOfAll(workPackage) : keyOfUser(workPackage, user))
+  return secondsIn(item)
+}
+
+const secondsIn = (item: Item | undefined): number => Number(item?.[COUNT] ?? 0)
+
+/** The seconds that were spent on some work packages; one without any may be missing. Reads whole blocks of many. */
+export async function secondsOnEach(
+  workPackages: readonly number[],
+  ports: { table: Table },
+): Promise<ReadonlyMap<number, number>> {
+  const each = async (id: number): Promise<[number, number]> => [id, await secondsOn(id, undefined, ports)]
+  const read = [...inBlocks(workPackages)].map(([number, ids]) =>
+    ids.length > FEW ? secondsInBlock(number, ports) : Promise.all(ids.map(each)),
+  )
+  return new Map((await Promise.all(read)).flat())
+}
+
+function inBlocks(workPackages: readonly number[]): ReadonlyMap<number, number[]> {
+  const blocks = new Map<number, number[]>()
+  for (const id of workPackages) {
+    const known = blocks.get(blockOf(id))
+    if (known) known.push(id)
+    else blocks.set(blockOf(id), [id])
+  }
+  return blocks
+}
+
+async function secondsInBlock(number: number, { table }: { table: Table }): Promise<[number, number][]> {
+  const items = await table.query({ pk: block(number) })
+  return items.map((item) => [numberIn(item.sk), secondsIn(item)])
 }
 
 /** Removes the sums of a work package without time entries. May be repeated. */
-export const removeSums = (workPackage: number, { table }: { table: Table }): Promise<void> =>
-  emptyPartition(partition(workPackage), table)
+export async function removeSums(workPackage: number, { table }: { table: Table }): Promise<void> {
+  await emptyPartition(byUser(workPackage), table)
+  await table.write([{ remove: keyOfAll(workPackage) }])
+}
