@@ -1,6 +1,6 @@
 import type { ProjectRights } from '#shared/access/viewer.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity, Row, RowDeclaration } from '#shared/platform/collections/entity.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { FindPartitions, RowPartition } from '#shared/platform/lists/filing.ts'
 import { PartitionList } from '#shared/platform/lists/partition-list.ts'
@@ -9,11 +9,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { Audience } from './audience.ts'
 
 /** What a list of things in projects has, and where. */
-interface ListedInProjects<E> {
-  /** How rows are stored, each with its project. */
-  packed: RowDeclaration<E>['packed'] & { attributes: { project: string } }
-  /** Everything by which a thing can be filtered and sorted. */
-  rowOf(thing: E): Row
+interface ListedInProjects {
   filed: { inProject(project: number): RowPartition }
   /** Set if the list has things of some projects only. */
   projects?: ReadonlySet<number>
@@ -34,20 +30,19 @@ export function listInProjects<E extends Entity>(
   collection: EntityCollection<E>,
   audience: Audience,
   ports: Ports,
-  { filed, projects, isListed = () => true, attributes = [], ...listed }: ListedInProjects<E>,
+  { filed, projects, isListed = () => true, attributes = [], ...listed }: ListedInProjects,
 ): PartitionList<E> {
   const { counters, countedBy } = listed
-  const { project } = listed.packed.attributes
   const leftOut = audience.archivedProjects.map(filed.inProject)
   return new PartitionList(collection, {
     partitions: async () => [...(projects ?? (await audience.projects(ports)))].map(filed.inProject),
     ...listed,
     isListed: {
-      attributes: [project, ...attributes],
+      attributes: ['project', ...attributes],
       test: async () => (found) => {
-        const place = found[project] as number | undefined
-        if (place === undefined || !audience.reads(place)) return false
-        return (projects?.has(place) ?? true) && isListed(found, audience.rights(place))
+        const project = found.project as number | undefined
+        if (project === undefined || !audience.reads(project)) return false
+        return (projects?.has(project) ?? true) && isListed(found, audience.rights(project))
       },
     },
     whole: counters && audience.viewer.isAdmin ? { counters, countedBy, leftOut } : undefined,

@@ -6,7 +6,7 @@ import { type Item, type Key, layout, type Table, type Write } from '#shared/pla
 import type { Ports } from '#shared/ports.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
-import { type Source, sourcesOf } from './sources.ts'
+import { type Source, sourcesOf, unpacked } from './sources.ts'
 
 /** Keys of items that follow from no single thing, jobs, journals, sequences, sign-ins, settings, and counters; or that other rules check. */
 const OTHERS =
@@ -41,7 +41,7 @@ export function itemsRule(ports: Ports): Rule<Key> {
         const ids = [...by.map((one) => source.idIn(one)), found && source.ownerOf(found)]
         return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : ownerOf(key, source, id, table)))
       })
-      return findingOf(key, found, await Promise.all(owners), table)
+      return findingOf(key, found, await Promise.all(owners), ports)
     },
   }
 }
@@ -57,17 +57,20 @@ function findingOf(
   key: Key,
   found: Item | undefined,
   owners: readonly Owner[],
-  table: Table,
+  ports: Ports,
 ): Finding | undefined {
   const claiming = owners.filter(({ expected }) => expected !== undefined)
   const claim = claiming.find(({ expected }) => !isSame(found, expected))
   const isTaken = claiming.some(({ expected }) => isSame(found, expected))
   if (!claim && (isTaken || !found)) return undefined
   const unchanged = owners.map(({ source, id, thing }) => source.unchanged(id, thing))
+  const [is, should] = [found, claim?.expected].map((item) => item && unpacked(item, ports))
   const owner = claim?.thing ? ` of ${claim.source.nameOf(claim.thing)} ${claim.id}` : ''
   return {
-    text: `${key.pk} / ${key.sk}${owner} ${problemOf(found, claim?.expected, isTaken)}`,
-    ...(!isTaken && { repair: () => table.write([...unchanged, changeOf(key, found, claim?.expected)]) }),
+    text: `${key.pk} / ${key.sk}${owner} ${problemOf(is, should, isTaken)}`,
+    ...(!isTaken && {
+      repair: () => ports.table.write([...unchanged, changeOf(key, found, claim?.expected)]),
+    }),
   }
 }
 
@@ -99,14 +102,10 @@ function problemOf(found: Item | undefined, expected: Item | undefined, isTaken:
   if (!expected) return 'belongs to nobody'
   if (!found) return 'is missing'
   const parts = changedNames(found, expected).map(
-    (name) => `${name} is ${shown(found[name])}, and should be ${shown(expected[name])}`,
+    (name) => `${name} is ${JSON.stringify(found[name])}, and should be ${JSON.stringify(expected[name])}`,
   )
   return `differs: ${parts.join('; ')}`
 }
-
-/** An attribute in a finding; a packed row as the digits of its bytes. */
-const shown = (value: unknown): string =>
-  value instanceof Uint8Array ? Buffer.from(value).toString('hex') : JSON.stringify(value)
 
 /** The change that makes an item what it should be; others may add to a row that is there. */
 function changeOf({ pk, sk }: Key, found: Item | undefined, expected: Item | undefined): Write {

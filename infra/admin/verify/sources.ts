@@ -34,6 +34,13 @@ export function collectionsOf(ports: Ports): [name: string, collection: EntityCo
   return [...named].map(([stored, name]) => [name, stored])
 }
 
+/** An item as people read it: with the members of its row, if it has a packed one. */
+export function unpacked(item: Item, ports: Ports): Item {
+  const [, collection] = collectionsOf(ports).find(([, { code }]) => item.pk.startsWith(`${code}#`)) ?? []
+  const { r: _row, ...others } = item
+  return { ...others, ...collection?.packed.rowIn(item) } as Item
+}
+
 /** Everything from which other items follow. */
 export const sourcesOf = (ports: Ports): Source[] => [
   entitiesOf(

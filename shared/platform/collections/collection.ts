@@ -2,13 +2,24 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { type ChangeOfEach, changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { type Item, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { Counts } from './counts.ts'
-import { type CollectionDeclaration, type Entity, type Row, rowOf, ValueTaken } from './entity.ts'
+import {
+  type CollectionDeclaration,
+  type Entity,
+  type Row,
+  type RowDeclaration,
+  rowOf,
+  ValueTaken,
+} from './entity.ts'
 import { EntityChanges } from './internal/changes.ts'
 import { CHUNK, type Counted } from './keys.ts'
 import { type OrderIndex, orderIndexes } from './orders.ts'
+import { PackedRow } from './packed-row.ts'
 import { batchesOf } from './query-pages.ts'
 import { EntityReader } from './reader.ts'
 import { Rows } from './rows.ts'
+
+/** For a collection that is listed by id only. */
+const NO_ROWS = new PackedRow({})
 
 /** Clusters that are read in parallel, each at most a megabyte at a time. */
 const PARALLEL_CLUSTERS = 32
@@ -39,12 +50,22 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     super(table, declaration)
     this.counts = new Counts(table, this.keys)
     this.orders = orderIndexes(declaration.code, declaration.orders)
-    this.rows = new Rows(table, this.keys, this.counts, declaration.rows?.packed)
+    this.rows = new Rows(table, this.keys, this.counts, this.packed)
     this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders, this.apart)
   }
 
   /** The number of entities in each chunk of ids: a list reads it first. */
   counters = (): Promise<readonly Counted[]> => this.counts.chunks()
+
+  /** How the rows are stored. */
+  get packed(): RowDeclaration<E>['packed'] {
+    return this.declaration.rows?.packed ?? NO_ROWS
+  }
+
+  /** Everything by which an entity can be filtered and sorted, also what rows are too small for. */
+  attributesOf(entity: E): Row {
+    return { ...this.rowOf(entity), ...this.declaration.wide?.(entity) }
+  }
 
   /** The row of an entity, as far as it follows from the entity. */
   rowOf(entity: E): Row {

@@ -85,6 +85,8 @@ export interface RowDeclaration<E> {
   packed: Pick<PackedRow, 'itemOf' | 'rowIn' | 'storedIn'>
   /** The row of an entity. */
   of(entity: E): Row
+  /** Set if rows lie in index items alone, and not by id. */
+  isIndexed?: true
 }
 
 /** The properties of a collection: its keys, and the items that follow from its entities. */

@@ -3,7 +3,6 @@ import type { Row, RowDeclaration } from '#shared/platform/collections/entity.ts
 import { type FoundRow, matchesRow } from '#shared/platform/collections/internal/found-row.ts'
 import { type IdRange, rangesOf } from '#shared/platform/collections/internal/id-ranges.ts'
 import { CHUNK, type CollectionKeys, type Counted, chunkOf } from '#shared/platform/collections/keys.ts'
-import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { RowQuery } from '#shared/platform/collections/row-query.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
@@ -11,9 +10,6 @@ import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Check, QueryPage, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 export { type FoundRow, matchesRow }
-
-/** For a collection that is listed by id only. */
-const NO_ROWS = new PackedRow({})
 
 /** Chunks that are read in parallel. */
 const PARALLEL_CHUNKS = 32
@@ -38,7 +34,7 @@ export class Rows {
     private readonly table: Table,
     private readonly keys: CollectionKeys,
     private readonly counts: Counts,
-    private readonly packed: RowDeclaration<never>['packed'] = NO_ROWS,
+    private readonly packed: RowDeclaration<never>['packed'],
   ) {}
 
   /** Result of `fewAmong` for the present chunks, which are counted once for all who ask meanwhile. */

@@ -1,5 +1,5 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type Entity, entityOf, type Row } from '#shared/platform/collections/entity.ts'
+import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
 import { type Counted, type CountedPart, sum } from '#shared/platform/collections/keys.ts'
 import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
@@ -67,10 +67,7 @@ class EntityList<E extends Entity> {
       row: collection.rows.get,
       byId: (id: number) => collection.byId(id),
       all: () => collection.all(),
-      attributesOf: (entity: E): Row => ({
-        ...collection.rowOf(entity),
-        ...collection.declaration.wide?.(entity),
-      }),
+      attributesOf: (entity: E) => collection.attributesOf(entity),
     }
     return pageByFilter(source, selection)
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity, Row, RowDeclaration } from '#shared/platform/collections/entity.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
@@ -12,11 +12,7 @@ import { inBatches, type Page } from './page.ts'
 import { isById, type RowTest, type Selection } from './selection.ts'
 
 /** Where the rows of a list are. */
-interface Filing<E> {
-  /** How rows are stored. */
-  packed: RowDeclaration<E>['packed']
-  /** Everything by which an entity can be filtered and sorted. */
-  rowOf(entity: E): Row
+interface Filing<_E> {
   /** The partitions with everything that the list may contain. */
   partitions: FindPartitions
   /** Which of these the list contains; what is whole is not tested. */
@@ -46,7 +42,7 @@ export class PartitionList<E extends Entity> {
     private readonly collection: EntityCollection<E>,
     private readonly filing: Filing<E>,
   ) {
-    this.#rows = new PartitionRows(collection.table, filing.packed, filing.tooMuch)
+    this.#rows = new PartitionRows(collection.table, collection.packed, filing.tooMuch)
   }
 
   /** A page of the entities that match, in order, and the total on all pages. */
@@ -65,7 +61,7 @@ export class PartitionList<E extends Entity> {
         all: async function* (ids) {
           for await (const batch of inBatches(ids, (id) => collection.byId(id))) yield* batch
         },
-        attributesOf: filing.rowOf,
+        attributesOf: (entity) => collection.attributesOf(entity),
       },
       filing.isListed ? { ...selection, tests: [...(selection.tests ?? []), filing.isListed] } : selection,
     )
@@ -97,7 +93,7 @@ export class PartitionList<E extends Entity> {
   }
 
   async #among(ids: ReadonlySet<number>, filter: Condition | undefined): Promise<FoundRow[]> {
-    const rowOf = (entity: E) => ({ id: entity.id, row: this.filing.rowOf(entity) })
+    const rowOf = (entity: E) => ({ id: entity.id, row: this.collection.attributesOf(entity) })
     const found = await this.collection.some(ids, rowOf)
     return [...found.values()].filter((row) => matchesRow(row, filter))
   }

@@ -9,7 +9,7 @@ import { statusOf } from '#shared/resources/statuses/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { referenceLinks } from '#shared/resources/work-packages/representer.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { filed, packed, row, rowOf, workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { filed, row, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
 import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
@@ -56,8 +56,6 @@ async function bySubject(
   if (projects.length > MAX_PROJECTS) return undefined
   if (projects.length > FEW_PROJECTS && sum(counters) > MAX_ROWS) return undefined
   const list = listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
-    packed,
-    rowOf,
     filed,
     projects: new Set(projects),
     tooMuch: () => invalidQuery(['There is too much to search.']),

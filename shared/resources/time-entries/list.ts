@@ -13,7 +13,7 @@ import type { TimeEntry } from './model.ts'
 import { canLogOwn, canSee } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import { filed, packed, row, rowOf, timeEntriesIn } from './store.ts'
+import { filed, row, timeEntriesIn } from './store.ts'
 
 /** The endpoint of the list. */
 export const listTimeEntries = list({
@@ -28,8 +28,6 @@ export const listTimeEntries = list({
       ),
       page: ({ selection }) =>
         listInProjects<TimeEntry>(timeEntriesIn(ports), audience, ports, {
-          packed,
-          rowOf,
           filed,
           partitions: () => everythingFor(audience, ports),
           isListed: ({ [row.user]: user }, rights) => canSee(viewer, { user: user as number }, rights),

@@ -7,7 +7,7 @@ import { type Filing, itemsIn, partitionsOf } from '#shared/platform/lists/filin
 import type { TimeEntry } from './model.ts'
 import { sumChanges } from './sums-store.ts'
 
-export const packed = new PackedRow({
+const packed = new PackedRow({
   project: 'number',
   workPackage: 'number',
   user: 'number',
@@ -38,7 +38,7 @@ const filings: Record<'inProject' | 'ofUser' | 'onWorkPackage', Filing<TimeEntry
 export const filed = partitionsOf(filings)
 
 /** The time entry as its partitions list it. */
-export const rowOf = (entry: TimeEntry): Row => rowFrom(row, entry)
+const rowOf = (entry: TimeEntry): Row => rowFrom(row, entry)
 
 /** The time entries. Their rows are in partitions: by project, user and work package. */
 class TimeEntries extends EntityCollection<TimeEntry> {
@@ -46,6 +46,7 @@ class TimeEntries extends EntityCollection<TimeEntry> {
     super(table, {
       code: 'T',
       unique: { running: new UniqueValue('running timer') },
+      rows: { packed, of: rowOf, isIndexed: true },
       countedBy: () => 'entry',
       index: (entry) => itemsIn(filings, entry, packed.itemOf(rowOf(entry))),
       also: sumChanges,

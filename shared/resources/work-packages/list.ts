@@ -1,4 +1,3 @@
-import { wideValues } from '#shared/custom-fields/value.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type List, list, representingEach } from '#shared/platform/endpoints/list.ts'
@@ -23,7 +22,7 @@ import { tooLarge, type WorkPackage } from './model.ts'
 import { canCreate, canEdit, readers } from './policy.ts'
 import { representElement } from './representer.ts'
 import { routes } from './routes.ts'
-import { filed, packed, row, rowOf, workPackagesIn } from './store.ts'
+import { filed, row, workPackagesIn } from './store.ts'
 import { summed } from './sums.ts'
 
 export { type WorkPackageListing, workPackageListing }
@@ -51,8 +50,6 @@ export const listWorkPackages = <Params extends string = string>(
         listing,
         page: (query) =>
           listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
-            packed,
-            rowOf: (one) => ({ ...rowOf(one), ...wideValues(one.customValues) }),
             filed,
             projects: scopeOf(query, audience, request.query, within),
             counters,

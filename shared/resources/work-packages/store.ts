@@ -1,4 +1,10 @@
-import { namedIn, type Reference, referenceChecks, rowValues } from '#shared/custom-fields/value.ts'
+import {
+  namedIn,
+  type Reference,
+  referenceChecks,
+  rowValues,
+  wideValues,
+} from '#shared/custom-fields/value.ts'
 import { existsAndStays, type Row, rowFrom, withoutGaps } from '#shared/platform/collections/entity.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { levelsOf } from '#shared/platform/collections/tree.ts'
@@ -11,7 +17,7 @@ import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
 import { inPlace, MAX_LEVELS, type WorkPackage } from './model.ts'
 
-export const packed = new PackedRow({
+const packed = new PackedRow({
   project: 'number',
   status: 'number',
   type: 'number',
@@ -96,7 +102,7 @@ const leaving = {
  * The work package as its partitions list it. One that is being removed is in no list: its row is empty. Of times, zero is
  * something else than none.
  */
-export const rowOf = (workPackage: WorkPackage): Row => {
+const rowOf = (workPackage: WorkPackage): Row => {
   if (workPackage.removal) return {}
   const { estimatedTime, remainingTime, customValues } = workPackage
   const times = { [row.estimatedTime]: estimatedTime, [row.remainingTime]: remainingTime }
@@ -129,6 +135,8 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
     super(table, {
       code: 'W',
       unique: {},
+      rows: { packed, of: rowOf, isIndexed: true },
+      wide: ({ customValues }) => wideValues(customValues),
       countedBy: ({ status, removal }) => (removal ? undefined : String(status)),
       index: indexOf,
       also: referenceChecks,

@@ -101,6 +101,18 @@ it('names changed items of every kind with what they should be, and changes them
   await expectRepaired()
 })
 
+it('names the members of rows that are not as they should be', async () => {
+  const items = await followingItems()
+  const rows = items.filter(({ pk }) => pk === 'J#rows#0')
+  await putItems(service.table, [{ ...rows[0]!, r: rows[1]!.r }])
+  const { told } = await verified(service)
+
+  expect(told).toEqual([
+    expect.stringMatching(/^J#rows#0 \/ .* of project \d differs: .*identifier is ".+", and should be ".+"/),
+  ])
+  await expectRepaired()
+})
+
 it('names items that belong to nobody, and removes them', async () => {
   const strays: Item[] = [
     { pk: 'UNIQUE#nothing', sk: 'UNIQUE', owner: 1 },

@@ -131,7 +131,7 @@ export class EntityChanges<E extends Entity> {
   /** Leaves alone the attributes of a row that do not come from its entity. */
   #rowChange(before: E | undefined, after: E | undefined): Write[] {
     const { rows } = this.declaration
-    if (!rows) return []
+    if (!rows || rows.isIndexed) return []
     const itemOf = (entity: E | undefined) => rows.packed.itemOf(rowOf(this.declaration, entity))
     const [oldRow, newRow] = [itemOf(before), itemOf(after)]
     const key = this.keys.row((after ?? before)?.id as number)
