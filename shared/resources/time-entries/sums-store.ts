@@ -88,6 +88,7 @@ async function secondsInBlock(number: number, { table }: { table: Table }): Prom
 
 /** Removes the sums of a work package without time entries. May be repeated. */
 export async function removeSums(workPackage: number, { table }: { table: Table }): Promise<void> {
+  const all = keyOfAll(workPackage)
   await emptyPartition(byUser(workPackage), table)
-  await table.write([{ remove: keyOfAll(workPackage) }])
+  if (await table.get(all)) await table.write([{ remove: all }])
 }
