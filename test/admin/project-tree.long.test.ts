@@ -250,7 +250,8 @@ describe('trees of projects', () => {
     const cost = await transactionsOf(service.ports, () => service.import(many))
 
     expect(cost.result).toEqual({ rejected: [], imported: { project: 1000 } })
-    expect(cost.entities).toBeLessThanOrEqual(1000 / 12)
+    // Twelve items each, four of which say that a project is open.
+    expect(cost.entities).toBeLessThanOrEqual(1000 / 8)
     expect(cost.upkeep).toBeLessThanOrEqual(1000 / 6)
     const again = await transactionsOf(service.ports, () => service.import(many))
     expect(again.result.rejected).toEqual([])
