@@ -41,4 +41,4 @@ it('the bench measures every part, says what is missed, and its exit code too', 
   expect(unitsOf(NAIVE).at(-1)).toBeGreaterThan(unitsOf(NAIVE)[0] as number)
   expect((await readdir(out)).filter((name) => name.endsWith('.svg'))).toHaveLength(3)
   await rm(out, { recursive: true })
-}, 300_000)
+}, 600_000)

@@ -152,5 +152,5 @@ describe('npm start', () => {
     second.child.kill('SIGTERM')
     expect(await second.ended).toBe(0)
     expect(await readdir(data)).not.toContain('addresses.json')
-  }, 30_000)
+  }, 90_000)
 })
