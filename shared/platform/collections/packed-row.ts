@@ -1,3 +1,4 @@
+import { slices } from '#shared/platform/concurrency.ts'
 import { ByteReader, ByteWriter } from './internal/bytes.ts'
 
 /** The values of an entity by which lists are filtered and sorted. */
@@ -78,7 +79,9 @@ const others: readonly [is: (value: Value) => boolean, packing: Packing][] = [
   [Array.isArray, packings.ids],
 ]
 
-const FIELDS_PER_BYTE = 8
+/** The members that a byte at the beginning says to have a value; its highest bit says that another such byte follows. */
+const FIELDS_PER_BYTE = 7
+const CONTINUES = 0x80
 
 /** A packed member of rows. */
 interface Field {
@@ -87,9 +90,9 @@ interface Field {
 }
 
 /**
- * The rows of a collection, each packed into one binary value: a bit for each declared member that says whether it has a
- * value, these values in the order of the declaration, then others by their names, such as those of custom fields. A
- * reader skips what it does not want, so members that most lists want come first, and texts last.
+ * The rows of a collection, each packed into one binary value: bits that say which declared members have a value, up to the
+ * last one that has, these values in the order of the declaration, then others by their names, such as those of custom
+ * fields. A reader skips what it does not want, so that it is quick where texts come last.
  *
  * A member may be added at the end of a declaration; to move or remove one changes the format of the data.
  */
@@ -134,10 +137,9 @@ export class PackedRow<Fields extends Readonly<Record<string, Kind>> = Readonly<
   #pack(row: Row): Uint8Array {
     const bytes = new ByteWriter()
     const present = this.#packed.map(({ name }) => row[name] !== undefined)
-    for (let from = 0; from < present.length; from += FIELDS_PER_BYTE)
-      bytes.byte(
-        present.slice(from, from + FIELDS_PER_BYTE).reduceRight((bits, is) => bits * 2 + Number(is), 0),
-      )
+    const groups = slices(present.slice(0, present.lastIndexOf(true) + 1), FIELDS_PER_BYTE)
+    for (const group of groups.slice(0, -1)) bytes.byte(bitsOf(group) | CONTINUES)
+    bytes.byte(bitsOf(groups.at(-1) ?? []))
     for (const { name, packing } of this.#packed) {
       const value = row[name]
       if (value !== undefined) packing.write(bytes, value)
@@ -153,14 +155,16 @@ export class PackedRow<Fields extends Readonly<Record<string, Kind>> = Readonly<
   }
 
   #unpack(packed: Uint8Array, row: Row, attributes: readonly string[] | undefined): void {
-    const bytes = new ByteReader(packed, Math.ceil(this.#packed.length / FIELDS_PER_BYTE))
+    const length = packed.findIndex((byte) => byte < CONTINUES) + 1
+    const bytes = new ByteReader(packed, length)
     let missing = attributes?.length ?? Number.POSITIVE_INFINITY
     const take = (name: string, packing: Packing) => {
       if (attributes && !attributes.includes(name)) return packing.skip(bytes)
       row[name] = packing.read(bytes)
       missing -= 1
     }
-    for (let index = 0; index < this.#packed.length && missing > 0; index++) {
+    const end = Math.min(this.#packed.length, length * FIELDS_PER_BYTE)
+    for (let index = 0; index < end && missing > 0; index++) {
       const { name, packing } = this.#packed[index] as Field
       if (isPresent(packed, index)) take(name, packing)
     }
@@ -168,5 +172,8 @@ export class PackedRow<Fields extends Readonly<Record<string, Kind>> = Readonly<
   }
 }
 
+const bitsOf = (group: readonly boolean[]): number =>
+  group.reduceRight((bits, is) => bits * 2 + Number(is), 0)
+
 const isPresent = (packed: Uint8Array, index: number): boolean =>
-  ((packed[index >> 3] as number) & (1 << (index & 7))) !== 0
+  ((packed[Math.floor(index / FIELDS_PER_BYTE)] as number) & (1 << (index % FIELDS_PER_BYTE))) !== 0

@@ -83,25 +83,33 @@ describe('a packed row', () => {
   })
 
   it('keeps what is apart in an attribute of its own', () => {
-    expect(packed.itemOf({ note: 'a' })).toEqual({ note: 'a', r: new Uint8Array([0, 0]) })
+    expect(packed.itemOf({ note: 'a' })).toEqual({ note: 'a', r: new Uint8Array([0]) })
     expect(packed.storedIn(['size'])).toEqual(['r'])
     expect(packed.storedIn(['note', 'size'])).toEqual(['r', 'note'])
     expect(packed.storedIn()).toEqual(['r', 'note'])
     expect(packed.rowIn({ note: 'a' })).toEqual({ note: 'a' })
   })
 
-  it('takes a byte for small numbers and flags nothing, two for a day', () => {
-    const length = (row: Row) => (stored(row).r as Uint8Array).length - 2
-    expect(length({ size: 63 })).toBe(1)
-    expect(length({ size: 8_191 })).toBe(2)
-    expect(length({ isLarge: true })).toBe(0)
-    expect(length({ begin: '2026-03-02' })).toBe(3)
-    expect(length({ name: 'plan' })).toBe(5)
+  it('takes a byte for what has a value, a byte for small numbers, two for larger ones, and three for a day', () => {
+    const length = (row: Row) => (stored(row).r as Uint8Array).length
+    expect(length({})).toBe(1)
+    expect(length({ size: 63 })).toBe(2)
+    expect(length({ size: 8_191 })).toBe(3)
+    expect(length({ isLarge: true })).toBe(1)
+    expect(length({ begin: '2026-03-02' })).toBe(4)
+    expect(length({ name: 'plan' })).toBe(7)
   })
 
-  it('is read with members that were added to its declaration later', () => {
-    const later = new PackedRow({ size: 'number', name: 'text', added: 'number' })
-    const before = new PackedRow({ size: 'number', name: 'text' })
-    expect(later.rowIn(before.itemOf({ size: 3, name: 'a' }))).toEqual({ size: 3, name: 'a' })
+  it('is read with members that were added to its declaration later, however many it had', () => {
+    const names = Array.from({ length: 20 }, (_, index) => `m${index}`)
+    const declared = (count: number) =>
+      new PackedRow(Object.fromEntries(names.slice(0, count).map((name) => [name, 'number' as const])))
+    for (let count = 1; count < names.length; count++) {
+      const row = {
+        ...Object.fromEntries(names.slice(0, count).map((name, index) => [name, index])),
+        f1: 'a',
+      }
+      expect(declared(count + 1).rowIn(declared(count).itemOf(row))).toEqual(row)
+    }
   })
 })
