@@ -18,7 +18,7 @@ import { entries, entryKinds } from './entries.ts'
 import { inPlace, MAX_LEVELS, newWorkPackage, type WorkPackage } from './model.ts'
 import { acceptMoveOfBelongings } from './move-belongings.ts'
 import { properties } from './properties.ts'
-import { references } from './references.ts'
+import { idsOf, references } from './references.ts'
 import { acceptWorkPackageRemoval } from './remove-work-package.ts'
 import { workPackagesIn } from './store.ts'
 
@@ -85,11 +85,7 @@ const WorkPackageRecord = z
 type WorkPackageRecord = z.infer<typeof WorkPackageRecord>
 
 /** The links that an import checks by themselves: whether the parent is there depends on the other records. */
-const { parent, ...imported } = references
-
-/** The links that an export keeps as long as what they lead to remains. */
-const { author, assignee, responsible } = references
-const exported = { author, assignee, responsible, parent }
+const { parent: _, ...imported } = references
 
 /** Import of work packages. It makes no activities: these have records of their own. */
 const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
@@ -168,13 +164,13 @@ async function exporterOf(surviving: Surviving) {
     const isShared = versionId !== undefined && (await surviving.isShared(versionId, project))
     const isThere = typesIn(configuration).some(({ id }) => id === type)
     return {
+      ...(await surviving.keptOf(references, idsOf(workPackage))),
       project,
       category: categoryIn(place, category)?.id,
       version: isShared ? versionId : undefined,
       type: isThere ? type : typesOf(configuration, place)[0]?.id,
       status: entries.status.of(configuration, workPackage.status).id,
       priority: entries.priority.of(configuration, workPackage.priority).id,
-      ...(await surviving.keptOf(exported, workPackage)),
       estimatedMinutes: workPackage.estimatedTime,
       remainingMinutes: workPackage.remainingTime,
       customFields: await valuesOf(workPackage.customValues),
