@@ -1,12 +1,12 @@
 import { mayChangeWith } from '#shared/access/viewer.ts'
 import type { ContainerKind } from '#shared/surroundings/container.ts'
 import { toWorkPackage } from '#shared/surroundings/references.ts'
-import type { WorkPackage } from './model.ts'
+import { CODE, type WorkPackage } from './model.ts'
 import { canEdit } from './policy.ts'
 
 /** Work packages where their attachments and watchers are shown. */
 export const workPackageKind: ContainerKind<WorkPackage> = {
-  code: 'W',
+  code: CODE,
   member: 'workPackage',
   reference: toWorkPackage,
   permits: {

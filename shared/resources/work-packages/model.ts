@@ -9,6 +9,9 @@ import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
 import { properties } from './properties.ts'
 
+/** The code of work packages: their keys and references begin with it. */
+export const CODE = 'W'
+
 /** A piece of work in a project (work packages, "The work package"). */
 export interface WorkPackage extends Entity, Customised, EntityOf<typeof properties> {
   /** The number of its activities: the version of the latest one. */

@@ -15,7 +15,7 @@ import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
 import { type Filing, itemsIn, partitionsOf, pkIn } from '#shared/platform/lists/filing.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
-import { inPlace, MAX_LEVELS, type WorkPackage } from './model.ts'
+import { CODE, inPlace, MAX_LEVELS, type WorkPackage } from './model.ts'
 
 const packed = new PackedRow({
   project: 'number',
@@ -133,7 +133,7 @@ const MAX_INSIDE = 1024
 class WorkPackages extends CollectionInProjects<WorkPackage> {
   constructor(table: Table) {
     super(table, {
-      code: 'W',
+      code: CODE,
       unique: {},
       rows: { packed, of: rowOf, isIndexed: true },
       wide: ({ customValues }) => wideValues(customValues),
