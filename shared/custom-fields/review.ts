@@ -23,7 +23,7 @@ import {
 const MAX_HTML_BYTES = 512 * 1024
 
 /** Limit of an entity's references. Each takes up to three writes of a transaction that may also move the entity. */
-const MAX_REFERENCES = 18
+const MAX_REFERENCES = 16
 
 /** Imports may have more, from a time when more was allowed, as long as everything fits into one transaction. */
 export const MAX_IMPORTED_REFERENCES = 40

@@ -142,14 +142,14 @@ describe('The people in the custom fields of a project', () => {
     )
   })
 
-  const links = (from: number) => ({ customField9: people(from, 11), customField10: people(from + 11, 7) })
+  const links = (from: number) => ({ customField9: people(from, 9), customField10: people(from + 9, 7) })
 
-  it('are at most 18', async () => {
+  it('are at most 16', async () => {
     expect(await update({ _links: links(0) })).toMatchObject({ status: 200 })
-    expect(await update(setting('users', people(0, 9)))).toMatchObject({ status: 200 })
+    expect(await update(setting('users', people(0, 7)))).toMatchObject({ status: 200 })
     expect(await update(setting('users', people(20, 9)))).toMatchObject({
       status: 422,
-      body: violation('base', 'Custom fields link to too much (maximum is 18 principals and versions).'),
+      body: violation('base', 'Custom fields link to too much (maximum is 16 principals and versions).'),
     })
   })
 
@@ -164,7 +164,7 @@ describe('The people in the custom fields of a project', () => {
     const _links = { ...links(30), parent: { href: pathOf(130) } }
     const answer = await update({ active: true, name: 'Other', identifier: 'other', public: true, _links })
     expect(answer.status).toBe(200)
-    expect(answer.body._links.customField9).toHaveLength(11)
+    expect(answer.body._links.customField9).toHaveLength(9)
   })
 
   it('may stay where an import brought more, but none may come to them', async () => {
@@ -178,7 +178,7 @@ describe('The people in the custom fields of a project', () => {
   })
 
   it('may be the same in several fields, and count once then', async () => {
-    const body = { _links: { customField9: people(0, 18), customField10: people(0, 18) } }
+    const body = { _links: { customField9: people(0, 16), customField10: people(0, 16) } }
 
     expect(await update(body)).toMatchObject({ status: 200 })
   })
