@@ -31,7 +31,7 @@ async function holdersOf(reference: Reference, ports: Ports, limit: number): Pro
   return (await Promise.all(found)).flat()
 }
 
-/** What loses the value of a custom field that names what is deleted. */
+/** The entities that lose the value of a custom field when its target is deleted. */
 export const customValues = (kind: ReferredKind): Consequence<{ id: number }, unknown> => ({
   label: 'Values of custom fields',
   effect: 'detaches',

@@ -24,10 +24,10 @@ export interface LoadedInProject<T> extends Loaded<T> {
   sees: boolean
 }
 
-/** What a requester may do with the attachments and watchers of a container. */
+/** The acts on attachments and watchers of a container that need a right. */
 type Act = 'attach' | 'deleteAttachments' | 'listWatchers' | 'addWatchers' | 'removeWatchers'
 
-/** A kind of containers, as far as it is known where their attachments and watchers are shown. */
+/** The part of a kind of containers that showing their attachments and watchers needs. */
 export interface ContainerKind<T extends InProject = InProject> {
   /** The code of its collection, with which references begin. */
   code: string

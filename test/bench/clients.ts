@@ -59,7 +59,7 @@ export async function reportClients(report: Report): Promise<void> {
 
 type Handler = LambdaHandler<APIGatewayProxyEventV2, { statusCode: number }>
 
-/** What a request has waited so far before it tried again. */
+/** The time that a request has waited before it tried again. */
 const waiting = new AsyncLocalStorage<{ ms: number }>()
 
 async function atOnce(id: string, request: (client: number, n: number) => Event) {

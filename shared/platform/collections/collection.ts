@@ -67,7 +67,7 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
     return { ...this.rowOf(entity), ...this.declaration.wide?.(entity) }
   }
 
-  /** The row of an entity, as far as it follows from the entity. */
+  /** The attributes of an entity's row that follow from the entity. */
   rowOf(entity: E): Row {
     return rowOf(this.declaration, entity)
   }

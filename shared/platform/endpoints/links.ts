@@ -45,7 +45,7 @@ function creationLinks({ siblings, elements }: Route, payload: Values | undefine
 }
 
 /**
- * The links by which an entity is changed and deleted, as far as the requester may; also to the form and to what a deletion takes
+ * The links by which the requester may change and delete an entity; also to the form and to what a deletion takes
  * along, where its resource has these.
  *
  * @param route shows it

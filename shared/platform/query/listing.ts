@@ -63,7 +63,7 @@ export const byNumber = (attribute: string, otherwise: string = attribute): Sort
   reader: () => (row) => (row[attribute] ?? row[otherwise]) as number | undefined,
 })
 
-/** What the elements of a list are filtered, sorted and grouped by. */
+/** The filters, orders and groups of a list. */
 export interface Column {
   /** Its further names. */
   also?: readonly string[]

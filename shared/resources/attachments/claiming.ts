@@ -38,7 +38,7 @@ const idsIn = (links: readonly unknown[]): number[] => [
   ...new Set(links.map((link) => Number(ADDRESS.exec(String(Object(link).href))?.[1] ?? 0))),
 ]
 
-/** What a write of a container claims, and all that is wrong with that. @param present absent for a creation */
+/** The attachments that a write of a container claims, and all that is wrong with them. @param present absent for a creation */
 export async function claimsIn(
   body: Values,
   viewer: Viewer,

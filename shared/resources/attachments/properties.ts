@@ -43,6 +43,6 @@ export const properties = {
   }),
   createdAt: dateTime({ label: 'Created on' }),
   author: linked({ label: 'Author', to: 'User', ...linkToPrincipal('user'), required: false }),
-  /** What it belongs to, which is of one of several kinds. */
+  /** The container to which it belongs, of one of several kinds. */
   container: linked({ label: 'Container', to: 'Container', paths: {}, stored: false }),
 }

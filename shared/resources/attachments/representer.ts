@@ -21,7 +21,7 @@ export const links: DeclaredLinks = {
   sometimes: { delete: 'Deletes the attachment.' },
 }
 
-/** What attachments link to besides their containers, by the name of the link. */
+/** The targets of an attachment's links besides its container, by the name of the link. */
 export const references = { author: toUser }
 
 /** The entities to which an attachment refers; where it is does not matter to that. */

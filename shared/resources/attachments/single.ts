@@ -7,7 +7,7 @@ import type { Surroundings } from '#shared/surroundings/surroundings.ts'
 import type { Attachment } from './model.ts'
 import { references, referring, representAttachment } from './representer.ts'
 
-/** What is embedded in an attachment on its own, for the OpenAPI document. */
+/** The types that a single attachment embeds, for the OpenAPI document. */
 export const embeds: DeclaredResource['embeds'] = {
   ...embeddedTypes(references),
   container: {

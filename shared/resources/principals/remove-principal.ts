@@ -128,7 +128,7 @@ const groups: Of = {
   count: (principal) => tallyOf(principal.groups),
 }
 
-/** What the deletion of any principal takes along. */
+/** The consequences that the deletion of every principal has. */
 export const ofPrincipals = (kind: PrincipalKind) => ({
   memberships,
   workPackages,

@@ -91,7 +91,7 @@ function placeNamedBy(address: string | null): string {
   return isBelow ? `${pathname}${search}${hash}` : start
 }
 
-/** What went wrong at an issuer; the sign-in page of the console says it in words. */
+/** The faults of a sign-in at an issuer; the sign-in page of the console says them in words. */
 type Fault = 'sign-in-failed' | 'sign-in-unknown'
 
 /** The same place, where the console says what went wrong. */

@@ -99,7 +99,7 @@ interface Within {
   below: ReadonlySet<number>
 }
 
-/** What is read while the requester is being loaded. */
+/** The reads that go on while the requester is being loaded. */
 export interface LoadedForList {
   /** The ids of the archived projects. */
   archived: readonly number[]

@@ -142,7 +142,7 @@ function actionsOf(
   }
 }
 
-/** The links of a work package to what it refers to, as far as they are wanted; without an address to what it does not. */
+/** Those links of a work package that are wanted; one that leads nowhere has no address. */
 export const referenceLinks = (
   workPackage: WorkPackage,
   around: Surroundings,
@@ -152,7 +152,7 @@ export const referenceLinks = (
   return linksFrom<ReferenceName>(Object.fromEntries(wanted) as typeof references, idsOf(workPackage), around)
 }
 
-/** What a work package links to, as far as it is set and visible, each as an element of its list. @param represent its parent */
+/** The visible targets of a work package's links, each as an element of its list. @param represent its parent */
 const embeddedOf = (
   workPackage: WorkPackage,
   around: Surroundings,

@@ -50,7 +50,7 @@ const others = fc.dictionary(
 )
 const rows = fc.tuple(declared, others).map(([one, more]) => ({ ...one, ...more }) as Row)
 
-/** What an item of the table holds once it has been sent. */
+/** The attributes of an item that holds a row. */
 const stored = (row: Row) => packed.itemOf(row)
 
 describe('a packed row', () => {

@@ -44,7 +44,7 @@ export async function audienceOf(viewer: Viewer, ports: Ports): Promise<Audience
 export const rightsInRow = (audience: Audience, found: ListedRow): ProjectRights =>
   rightsIn(audience.viewer, rightsContextOf(found), audience.own.get(found.id))
 
-/** Projects that a list may contain, whoever asks. `seenIn` makes the `Scope` of one requester's list of it. */
+/** Projects that a list may contain for any requester. `seenIn` makes the `Scope` of one requester's list of it. */
 export interface ProjectScope {
   /** The address of the list, if it is not the path of the route, and the names of the query parameters that only it has. */
   href?: string
