@@ -25,9 +25,29 @@ const reporting = `(() => {
 /** How long something may take to appear, in milliseconds: a test that waits in vain then says for what. */
 const TIMEOUT = 15_000
 
-/** Lets a page show what it knows, and do what follows from that; runs in the page. */
+/**
+ * Counts the fetches whose bodies have not reached the page; runs in the page before its own scripts. The browser reports
+ * a request as finished earlier: on a busy machine the page then still waits for it, and asks for more afterwards.
+ */
+const fetching = `(() => {
+  const { fetch } = globalThis
+  globalThis.openFetches = 0
+  globalThis.fetch = async (...request) => {
+    globalThis.openFetches++
+    try {
+      const response = await fetch(...request)
+      await response.clone().arrayBuffer()
+      return response
+    } finally {
+      globalThis.openFetches--
+    }
+  }
+})()`
+
+/** Waits until a page has fetched nothing for six frames, in which it shows what it received; runs in the page. */
 const shown = `(async () => {
-  for (let frame = 0; frame < 6; frame++) await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
+  for (let frame = 0; frame < 6; frame = globalThis.openFetches > 0 ? 0 : frame + 1)
+    await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
 })()`
 
 export interface VisitOptions {
@@ -86,6 +106,7 @@ export class Visit {
       else visit.#done[what] += 1
     })
     await visit.page.addInitScript(reporting)
+    await visit.page.addInitScript(fetching)
     if (as) await signIn(context, url, as)
     await visit.page.goto(url)
     if (as) await visit.arrive()
