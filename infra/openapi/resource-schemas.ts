@@ -121,14 +121,14 @@ const withoutEmbedded = (resource: string): JsonSchema => ({
 
 function collection(resource: string, { ofElements, ofCollections, listing }: DeclaredResource): JsonSchema {
   const items = ofElements ? reference(namesOf(resource).element) : withoutEmbedded(resource)
-  const { groups, sums } = listing?.() ?? {}
+  const { groups, counted = {}, sums } = listing?.() ?? {}
   const members = {
     ...collectionMembers(items),
-    ...(groups && { groups: groupsSchema }),
+    ...(groups && { groups: groupsSchema(), groupsBy: severalGroups(Object.keys(counted)) }),
     ...(sums && { totalSums: sumsSchema }),
     _links: ofCollections ? collectionLinks(ofCollections) : reference('CollectionLinks'),
   }
-  return closed(members, ['groups', 'totalSums'])
+  return closed(members, ['groups', 'groupsBy', 'totalSums'])
 }
 
 /** What every collection has besides its links. @param items the schema of its elements */
@@ -150,13 +150,15 @@ const sumsSchema: JsonSchema = {
   additionalProperties: { type: ['string', 'number', 'null'] },
 }
 
-const groupsSchema: JsonSchema = {
+/** @param counted what is counted of each group, besides all of it */
+const groupsSchema = (counted: readonly string[] = []): JsonSchema => ({
   description: 'How many there are of each value that `groupBy` asks for, on all pages.',
   type: 'array',
   items: closed(
     {
       value: { type: ['string', 'null'] },
       count: { type: 'integer', minimum: 1 },
+      ...Object.fromEntries(counted.map((name) => [name, { type: 'integer', minimum: 0 }])),
       sums: sumsSchema,
       _links: closed({
         valueLink: { type: 'array', items: reference('Link') },
@@ -165,4 +167,11 @@ const groupsSchema: JsonSchema = {
     },
     ['sums'],
   ),
-}
+})
+
+const severalGroups = (counted: readonly string[]): JsonSchema => ({
+  description:
+    'By each name where `groupBy` has several: the groups, and how many of each are what the other members say.',
+  type: 'object',
+  additionalProperties: groupsSchema(counted),
+})

@@ -9,12 +9,12 @@ import {
 } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import { type Group, mapBatches, type Page, type Sums } from '#shared/platform/lists/page.ts'
-import type { Selection } from '#shared/platform/lists/selection.ts'
+import type { Grouping, Selection } from '#shared/platform/lists/selection.ts'
 import type { Ports, Viewer } from '#shared/platform/product.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { intersection } from '#shared/platform/query/filter.ts'
 import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
-import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
 import { type Affordances, collectionLinks } from './links.ts'
 import { givenIn, searchIfAsked } from './search.ts'
 
@@ -110,7 +110,7 @@ export const list =
       query,
       links: () => one.links?.(query) ?? collectionLinks(request.route, affordances),
       total: page.total,
-      groups: page.groups && (await groupsOf(page.groups, query, one.listing, summed)),
+      grouped: page.groups && (await groupedBy(page.groups, query, one.listing, summed)),
       totalSums: page.sums && summed(page.sums),
       elements: mapBatches(page.batches, async (batch) => {
         const represent = await one.represent(batch, query)
@@ -119,24 +119,39 @@ export const list =
     })
   }
 
-/** The groups of a list: what the elements of each have in common, and how many there are. */
-async function groupsOf(
-  groups: readonly Group[],
-  { groupBy = '' }: ListQuery,
-  { groups: all = {}, groupLink }: Listing,
+/** The groups of a list: by one thing, or by the names of several. */
+async function groupedBy(
+  groups: NonNullable<Page<never>['groups']>,
+  { groupBy = [] }: ListQuery,
+  { groupLink }: Listing,
   summed: (sums: Sums) => object,
 ) {
-  const group = all[declaredName(groupBy)]
-  const [name = ''] = Object.keys(all).filter((each) => all[each] === group)
-  const shown = groups.map(({ value }) => (value === undefined ? undefined : group?.shown(value)))
-  const links = await Promise.all(shown)
-  return groups.map(({ count, sums }, index) => {
+  const entries = groupBy.map(
+    async ({ name, by, column }, index) =>
+      [name, await groupsOf(groups[index] ?? [], by, groupLink?.(column), summed)] as const,
+  )
+  const [first, ...others] = await Promise.all(entries)
+  return others.length > 0
+    ? { groupsBy: Object.fromEntries([first as NonNullable<typeof first>, ...others]) }
+    : { groups: first?.[1] ?? [] }
+}
+
+/** Groups: what the elements of each have in common, and how many there are. @param groupBy the link to what that is */
+async function groupsOf(
+  groups: readonly Group[],
+  { shown }: Grouping,
+  groupBy: Link | undefined,
+  summed: (sums: Sums) => object,
+): Promise<object[]> {
+  const links = await Promise.all(groups.map(({ value }) => (value === undefined ? undefined : shown(value))))
+  return groups.map(({ count, counted, sums }, index) => {
     const { title = null, href } = links[index] ?? {}
     return {
       value: title,
       count,
+      ...counted,
       ...(sums && { sums: summed(sums) }),
-      _links: { valueLink: href ? [{ href }] : [], groupBy: groupLink?.(name) },
+      _links: { valueLink: href ? [{ href }] : [], groupBy },
     }
   })
 }

@@ -76,8 +76,8 @@ interface CollectionContent {
   /** The links to what describes its elements and creates one; a function if they depend on the elements. */
   links?: Readonly<Record<string, Link>> | (() => Readonly<Record<string, Link>>)
   total: number
-  /** The groups of all elements, if the query asks for them. */
-  groups?: readonly object[]
+  /** The groups of all elements by what the query groups them by, if it asks for one; by the names of these, if for several. */
+  grouped?: { groups?: readonly object[]; groupsBy?: Readonly<Record<string, readonly object[]>> }
   /** The sums over all elements, likewise. */
   totalSums?: object
   /** The elements of the page; only those that fit into the response are rendered. */
@@ -125,7 +125,7 @@ export function embeddedCollection(href: string, all: readonly Resource[]): Reso
 
 /** @param elements as JSON */
 function page(
-  { href, query, parameters = {}, links: own, total: counted, groups, totalSums }: CollectionContent,
+  { href, query, parameters = {}, links: own, total: counted, grouped, totalSums }: CollectionContent,
   elements: string[],
   pageSize: number,
 ) {
@@ -135,7 +135,7 @@ function page(
   const total = Math.max(counted, elements.length && (offset - 1) * pageSize + elements.length)
   const hasElements = !select || select.elements !== undefined
   const count = hasElements ? elements.length : countOn({ offset, pageSize }, total)
-  const all = { _type: 'Collection', total, count, pageSize, offset, groups, totalSums }
+  const all = { _type: 'Collection', total, count, pageSize, offset, ...grouped, totalSums }
   const allLinks = {
     ...pageLinks({ path: href, parameters, query }, { offset, pageSize }, total),
     search: { href: searchHref(withQuery(href, parameters)) },
@@ -189,7 +189,7 @@ function pageHref(
   const given = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const all = [
     ...(filters.length > 0 || saysNoFilters ? [`filters=${encoded(writtenFilters(filters))}`] : []),
-    ...(groupBy ? [`groupBy=${encodeURIComponent(groupBy)}`] : []),
+    ...(groupBy ? [`groupBy=${encodeURIComponent(groupBy.map(({ name }) => name).join())}`] : []),
     `offset=${offset}`,
     `pageSize=${size}`,
     ...(select ? [`select=${encodeURIComponent(select.text)}`] : []),

@@ -6,8 +6,8 @@ export interface Page<E> {
   total: number
   /** The entities of the page, in order. The first batch has been read; the others are read when they are consumed. */
   batches: Batches<E>
-  /** The groups, in the order of their elements, if the selection has any. */
-  groups?: readonly Group[]
+  /** For each thing by which the selection groups, the groups in the order of their values. */
+  groups?: readonly (readonly Group[])[]
   /** The sums over everything that matches, if the selection has any. */
   sums?: Sums
 }
@@ -22,6 +22,8 @@ export type Batches<T> = AsyncIterable<readonly T[]>
 export interface Group {
   value: number | undefined
   count: number
+  /** How many of them match each condition that the selection counts, by its name. */
+  counted?: Readonly<Record<string, number>>
   sums?: Sums
 }
 

@@ -103,10 +103,10 @@ const rowsIn = (partitions: readonly RowPartition[]) => partitions.reduce((sum, 
 
 /** Whether counters know what is selected: by id, and by nothing but what it is counted by. */
 function isCounted(selection: Selection, { countedBy }: Whole): boolean {
-  const { filter, candidateIds, partitions, tests, order, group, sums } = selection
+  const { filter, candidateIds, partitions, tests, order, groups, sums } = selection
   const isNarrowed = candidateIds || partitions || tests?.length
   // A computed condition may also be on the id.
   const isOnCounted = (condition: Condition) =>
     Number.isFinite(sizeOf(condition)) && attributesOf(condition).every((one) => one === countedBy)
-  return isById(order) && !isNarrowed && !group && !sums && (!filter || isOnCounted(filter))
+  return isById(order) && !isNarrowed && !groups && !sums && (!filter || isOnCounted(filter))
 }

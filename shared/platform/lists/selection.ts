@@ -18,7 +18,10 @@ export interface Selection {
   order: readonly SortKey[]
   /** Set if rows without a value come as if it was the largest; otherwise they come last, ascending and descending. */
   isEmptyLargest?: true
-  group?: GroupedBy & Pick<SortKey, 'descending'>
+  /** What elements are grouped by; if that is one thing, they come group by group. */
+  groups?: readonly Grouping[]
+  /** Conditions on rows, by name: each group says how many of its elements match them. */
+  counted?: Readonly<Record<string, Condition>>
   /** What is summed up over everything that matches, and over each group, by name: numbers. */
   sums?: Readonly<Record<string, SortValue>>
   /** The number of entities to skip, and the number to return. */
@@ -85,6 +88,9 @@ export interface GroupedBy {
   /** What that number stands for, as clients see it. */
   shown(value: number): Promise<Shown> | Shown
 }
+
+/** A group of a list, and the direction in which its values come. */
+export type Grouping = GroupedBy & Pick<SortKey, 'descending'>
 
 interface Shown {
   href?: string | null

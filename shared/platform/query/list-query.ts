@@ -21,7 +21,7 @@ import {
   outcomeOf,
 } from './filter.ts'
 import { exampleOf, type Findings, filterHints, hintOf, sortHints } from './hints.ts'
-import { groupIn, sumsIn } from './internal/grouping.ts'
+import { type AskedGroup, groupsIn, sumsIn } from './internal/grouping.ts'
 import {
   DEFAULT_PAGE_SIZE,
   DESCRIBE,
@@ -42,7 +42,7 @@ export interface ListQuery {
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
   /** What it is grouped by, if that is asked for. */
-  groupBy?: string
+  groupBy?: readonly AskedGroup[]
   /** The only members that are asked for; without it, all are. */
   select?: Selected | undefined
   /** Whether a query that does not say that it has no filters would have some. */
@@ -74,7 +74,7 @@ export function parseListQuery(
   const order = sortBy.flatMap((input) => sortKey(input, listing, findings))
   if (maxKeys && sortBy.length > maxKeys)
     problems.push(message`Orders is too long (maximum is ${maxKeys} keys).`)
-  const grouped = groupIn(query, sortBy, listing, findings)
+  const groupBy = groupsIn(query, sortBy, listing, findings)
   const select = selectedIn(query, listing, findings)
   if (problems.length > 0) throw invalidQuery(distinctTexts(problems), hints)
   const { offset, pageSize } = pagination
@@ -94,14 +94,15 @@ export function parseListQuery(
       ...part,
       needsEntities,
       isEmptyLargest,
-      ...(grouped && { group: grouped.group }),
+      ...(groupBy.length > 0 && { groups: groupBy.map(({ by }) => by) }),
+      ...(groupBy.length > 1 && listing.counted && { counted: listing.counted }),
       ...(sums && { sums }),
     },
     pagination,
     filters,
     sortBy,
     ...(defaultFilters && { saysNoFilters: true }),
-    ...(grouped && { groupBy: grouped.name }),
+    ...(groupBy.length > 0 && { groupBy }),
     select,
   }
 }

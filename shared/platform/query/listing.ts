@@ -1,4 +1,5 @@
 import { numberedBytes, sortBytes } from '#shared/platform/dynamodb/collation.ts'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, FilterInput } from './filter.ts'
 
@@ -14,6 +15,8 @@ export interface Listing {
   maxKeys?: number
   /** What `groupBy` may name; without it, the parameter is ignored. */
   groups?: Record<string, GroupedBy>
+  /** Conditions on rows, by name: where a query asks for several groups, each says how many of its elements match them. */
+  counted?: Record<string, Condition>
   /** The link to what a list is grouped by, by the first of its names. */
   groupLink?(name: string): { href: string; title?: string }
   /** What `showSums` sums up, by the names of properties; without it, the parameter is ignored. */

@@ -24,7 +24,8 @@ const notify = { notify: 'Whether others are notified: without effect, as there 
 /** The query parameters of lists, besides those of every list. */
 const listed = {
   filter: 'A second name of `filters`.',
-  groupBy: 'What the work packages are grouped by.',
+  groupBy:
+    'What the work packages are grouped by. With several names, separated by commas, they stay in the order of `sortBy`, and each name has groups that also say how many are open, overdue and due within a week.',
   showSums: '`true`: sums of times, and of the numbers of custom fields, over all that match.',
   select:
     'The only members that the answer has, separated by commas: `total`, `count`, `pageSize`, `offset`, `self`, `*` for all of these, `elements/subject` or another property or link of elements, `elements/*`.',

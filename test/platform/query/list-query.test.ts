@@ -252,12 +252,13 @@ describe('the query of a list with groups, default filters and few sort keys', (
 
   it('is grouped as it asks, in the direction of the sort key of that name', () => {
     expect(read({ groupBy: 'state' })).toMatchObject({
-      groupBy: 'state',
-      selection: { group: { descending: false } },
+      groupBy: [{ name: 'state' }],
+      selection: { groups: [{ descending: false }] },
     })
-    expect(read({ groupBy: 'state', ...sortBy([['state', 'desc']]) }).selection.group?.descending).toBe(true)
-    expect(read({}).selection.group).toBeUndefined()
-    expect(parse({ groupBy: 'state' }).selection.group).toBeUndefined()
+    const descending = read({ groupBy: 'state', ...sortBy([['state', 'desc']]) })
+    expect(descending.selection.groups?.[0]?.descending).toBe(true)
+    expect(read({}).selection.groups).toBeUndefined()
+    expect(parse({ groupBy: 'state' }).selection.groups).toBeUndefined()
   })
 
   it.each([

@@ -1,24 +1,24 @@
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import type { Group, Sums } from '#shared/platform/lists/page.ts'
-import type { ListedRow, Selection, SortKey } from '#shared/platform/lists/selection.ts'
+import type { Group } from '#shared/platform/lists/page.ts'
+import type { Grouping, ListedRow, SortKey } from '#shared/platform/lists/selection.ts'
 import { firstRows, type ReadableKey } from './order.ts'
 
-/** The order of a selection: groups come one after the other. */
-export function orderOf({ order, group }: Selection): readonly SortKey[] {
-  if (!group) return order
-  return [{ by: group.sort, descending: group.descending }, { by: group.value, descending: false }, ...order]
-}
+/** The order in which the values of a group come. */
+export const orderOf = ({ sort, value, descending }: Grouping): SortKey[] => [
+  { by: sort, descending },
+  { by: value, descending: false },
+]
 
 /**
- * The groups of some rows, in the order of their elements.
+ * The groups of some rows, in the order of their values.
  *
- * @param keys those of the groups come first
- * @param sum sums up the rows of a group, if that is asked for
+ * @param keys those of their order
+ * @param summary what a group says of its rows
  */
 export function groupsOf(
   rows: readonly FoundRow[],
   keys: readonly ReadableKey[],
-  sum?: (rows: readonly FoundRow[]) => Sums,
+  summary: (rows: readonly FoundRow[]) => Omit<Group, 'value'>,
 ): readonly Group[] {
   const value = keys[1]?.read as (row: ListedRow) => number | undefined
   const grouped = new Map<number | undefined, [FoundRow, ...FoundRow[]]>()
@@ -28,11 +28,8 @@ export function groupsOf(
     if (others) others.push(one)
     else grouped.set(common, [one])
   }
-  const groups = [...grouped].map(([value, all]) => ({
-    first: all[0],
-    group: { value, count: all.length, ...(sum && { sums: sum(all) }) },
-  }))
+  const groups = [...grouped].map(([value, all]) => ({ first: all[0], group: { value, ...summary(all) } }))
   const byFirst = new Map(groups.map(({ first, group }) => [first.id, group]))
   const firsts = groups.map(({ first }) => first)
-  return firstRows(firsts, keys.slice(0, 2), firsts.length).flatMap((id) => byFirst.get(id) ?? [])
+  return firstRows(firsts, keys, firsts.length).flatMap((id) => byFirst.get(id) ?? [])
 }

@@ -39,6 +39,7 @@ function compareValues(a: Value, b: Value, { descending, isEmptyLargest }: Reada
  * megabytes.
  */
 export function firstRows(found: readonly FoundRow[], order: readonly ReadableKey[], end: number): number[] {
+  if (end === 0) return []
   const valued = ({ id, row }: FoundRow) => {
     const listed = { ...row, id }
     return { id, values: order.map(({ read }) => (read === 'id' ? id : read(listed))) }

@@ -1,11 +1,17 @@
 import { CHUNK } from '#shared/platform/collections/keys.ts'
 import { areFew, type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
+import { attributesOf } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import { firstRead, inBatches, isOneBatch, type Page, withFirstBatch } from '#shared/platform/lists/page.ts'
-import { candidateIdsOf, type RowTest, type Selection } from '#shared/platform/lists/selection.ts'
+import {
+  candidateIdsOf,
+  type RowTest,
+  type Selection,
+  type SortKey,
+} from '#shared/platform/lists/selection.ts'
 import { groupsOf, orderOf } from './groups.ts'
 import { firstRows, readable } from './order.ts'
-import { summing } from './sums.ts'
+import { counting, summing } from './sums.ts'
 
 /** A row that may match; with its entity if that has been read anyway and does not take too much memory. */
 interface Candidate<E> extends FoundRow {
@@ -39,15 +45,18 @@ export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
   selection: Selection,
 ): Promise<Page<E>> {
-  const { start, size, group } = selection
+  const { start, size, groups = [], order, counted, isEmptyLargest } = selection
   const finding = matching(candidatesOf(source, selection), selection)
   const found = finding.then(({ candidates }) => candidates)
-  const [{ accepts }, candidates, keys, sum] = await Promise.all([
+  const keysOf = (keys: readonly SortKey[]) => readable(keys, found, isEmptyLargest)
+  const [{ accepts }, candidates, groupKeys, ownKeys, sum] = await Promise.all([
     finding,
     found,
-    readable(orderOf(selection), found, selection.isEmptyLargest),
+    Promise.all(groups.map((group) => keysOf(orderOf(group)))),
+    keysOf(order),
     summing(selection, found),
   ])
+  const keys = groupKeys.length === 1 ? [...groupKeys.flat(), ...ownKeys] : ownKeys
   const entities = new Map(candidates.flatMap(({ id, entity }) => (entity ? [[id, entity]] : [])))
   const listed = firstRows(candidates, keys, start + size).slice(start)
   const read = async (id: number) => {
@@ -56,11 +65,17 @@ export async function pageByFilter<E extends { id: number }>(
     return entity && (await accepts({ id, row: await source.attributesOf(entity) })) ? entity : undefined
   }
   const pages = pagesFrom(listed, start, size, (end) => firstRows(candidates, keys, end))
+  const count = counting(selection, candidates)
+  const summary = (rows: readonly FoundRow[]) => ({
+    count: rows.length,
+    ...(counted && { counted: count(rows) }),
+    ...(sum && { sums: sum(rows) }),
+  })
   const page = firstRead(pages, size, (some) => inBatches(some, read))
   return {
     total: candidates.length,
     batches: await withFirstBatch(page),
-    ...(group && { groups: groupsOf(candidates, keys, sum) }),
+    ...(groups.length > 0 && { groups: groupKeys.map((each) => groupsOf(candidates, each, summary)) }),
     ...(sum && { sums: sum(candidates) }),
   }
 }
@@ -111,9 +126,10 @@ async function candidatesOf<E extends { id: number }>(
 ): Promise<Candidate<E>[]> {
   const { filter, tests = [], needsEntities } = selection
   const ids = await candidateIdsOf(selection)
-  const ordering = orderOf(selection).flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
+  const keys = [...(selection.groups ?? []).flatMap(orderOf), ...selection.order]
   const attributes = [
-    ...ordering,
+    ...keys.flatMap(({ by }) => (by === 'id' ? [] : by.attributes)),
+    ...Object.values(selection.counted ?? {}).flatMap(attributesOf),
     ...Object.values(selection.sums ?? {}).flatMap((summed) => summed.attributes),
     ...tests.flatMap((test) => test.attributes),
   ]

@@ -1,5 +1,5 @@
-import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import type { Sums } from '#shared/platform/lists/page.ts'
+import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
+import type { Group, Sums } from '#shared/platform/lists/page.ts'
 import type { Selection } from '#shared/platform/lists/selection.ts'
 
 /** Significant digits of a sum of fractions: what lies behind them comes from adding binary fractions. */
@@ -27,5 +27,23 @@ export async function summing(
         const values = rows.flatMap(({ id, row }) => (read({ ...row, id }) as number | undefined) ?? [])
         return [name, values.length > 0 ? rounded(values.reduce((sum, value) => sum + value)) : undefined]
       }),
+    )
+}
+
+/**
+ * Counts how many of some rows match each condition that a selection counts, by name.
+ *
+ * @param found everything that matches: each row is tested once, whatever the number of its groups
+ */
+export function counting(
+  { counted = {} }: Selection,
+  found: readonly FoundRow[],
+): (rows: readonly FoundRow[]) => Group['counted'] {
+  const conditions = Object.entries(counted).map(
+    ([name, condition]) => [name, new Set(found.filter((row) => matchesRow(row, condition)))] as const,
+  )
+  return (rows) =>
+    Object.fromEntries(
+      conditions.map(([name, matching]) => [name, rows.filter((row) => matching.has(row)).length]),
     )
 }

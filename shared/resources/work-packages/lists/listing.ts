@@ -1,5 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { fieldsFor, nameOf } from '#shared/custom-fields/properties.ts'
+import { allOf, type Condition } from '#shared/platform/dynamodb/condition.ts'
+import { type Filter, outcomeOf } from '#shared/platform/query/filter.ts'
 import { apiName, type Listing, partsOf } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
@@ -37,6 +39,18 @@ const selectableFor = (viewer: Viewer): string[] => [
   ...fieldsFor('work_package', viewer).map(nameOf),
 ]
 
+/** How many of a group are open, and of these, until when: as the filters by status and last day find them. */
+function countedBy({ status, due_date }: Listing['filters']): Listing['counted'] {
+  const matching = (filter: Filter | undefined, operator: string, ...values: string[]) =>
+    outcomeOf(filter as Filter, { name: '', operator, values }) as Condition
+  const open = matching(status, 'o')
+  return {
+    open,
+    overdue: allOf(open, matching(due_date, '<t-', '1')),
+    dueSoon: allOf(open, matching(due_date, '<t+', '7')),
+  }
+}
+
 /** Work packages, "Filters", "Order" and "The collection". @param project the id of one, if it is a list of a project */
 export function workPackageListing(
   around: Surroundings,
@@ -64,6 +78,7 @@ export function workPackageListing(
       isEmptyLargest: true,
       maxKeys: MAX_KEYS,
       groups: partsOf(columns, 'group'),
+      counted: countedBy(partsOf(columns, 'filter')),
       groupLink: (name) => ({
         href: `/api/v3/queries/group_bys/${apiName(name)}`,
         title: labelOf(apiName(name), viewer),
