@@ -37,6 +37,7 @@ export function listInProjects<E extends Entity>(
   return new PartitionList(collection, {
     partitions: async () => [...(projects ?? (await audience.projects(ports)))].map(filed.inProject),
     ...listed,
+    now: ports.now,
     isListed: {
       attributes: ['project', ...attributes],
       test: async () => (found) => {

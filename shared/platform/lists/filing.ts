@@ -7,6 +7,8 @@ export interface RowPartition {
   pk: string
   /** The attribute of rows with which sort keys begin, a text or a number: conditions on it limit what is read. */
   orderedBy?: OrderedBy
+  /** The partition with the same entities in the order of their last change, if there is one: the key of each begins with its time. */
+  byChange?: string
   /** Roughly how many rows such a partition has: where several filters name partitions, the fewest rows are read. */
   size: number
 }
@@ -33,6 +35,8 @@ export interface IndexSet<E> {
 export interface Filing<E> extends IndexSet<E> {
   size: number
   orderedBy?: OrderedBy
+  /** The set in which each entity is found under the same by the time of its last change. */
+  byChange?: IndexSet<E>
 }
 
 /** The key of the partition with what is found under something. */
@@ -49,6 +53,7 @@ export function partitionsOf<F extends Readonly<Record<string, Filing<never>>>>(
       pk: pkIn(filing, id),
       size: filing.size,
       orderedBy: filing.orderedBy,
+      byChange: filing.byChange && pkIn(filing.byChange, id),
     }),
   ])
   return Object.fromEntries(all)

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
+import type { WantedRows } from '#shared/platform/collections/row-query.ts'
 import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import { listOf } from './entity-list.ts'
 import type { FindPartitions, RowPartition } from './filing.ts'
+import { changedDuring } from './internal/latest-changes.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
 import { PartitionRows } from './internal/partitions.ts'
 import { inBatches, type Page } from './page.ts'
@@ -19,6 +21,8 @@ interface Filing<_E> {
   isListed?: RowTest
   /** Set if the list has everything, besides what is in some partitions: then counters say where a page by id begins. */
   whole?: Whole
+  /** The present time. */
+  now(): Date
   /** The error if there is no time to read all of them. */
   tooMuch(): Error
 }
@@ -54,7 +58,7 @@ export class PartitionList<E extends Entity> {
         find: async (filter, attributes, among) =>
           among
             ? this.#among(among, filter)
-            : this.#rows.find(await this.#fewest(selection), { filter, attributes }),
+            : this.#in(await this.#fewest(selection), { filter, attributes }),
         // Everything in a row follows from its entity.
         row: async () => undefined,
         byId: (id) => collection.byId(id),
@@ -83,6 +87,18 @@ export class PartitionList<E extends Entity> {
     const latest = await this.collection.counters()
     if (isDeepStrictEqual(latest, counters)) return page
     return this.#pageOfWhole(selection, { ...whole, counters: latest }, attempt + 1)
+  }
+
+  /** The rows that match in some partitions, also those that move meanwhile. */
+  async #in(partitions: readonly RowPartition[], wanted: WantedRows): Promise<FoundRow[]> {
+    const begin = this.filing.now()
+    const found = await this.#rows.find(partitions, wanted)
+    const isFound = new Set(found.map(({ id }) => id))
+    const changed = await changedDuring(partitions, begin, this.collection.table)
+    const others = changed.filter((id) => !isFound.has(id))
+    if (others.length === 0) return found
+    const moved = await this.#among(new Set(others), wanted.filter)
+    return [...found, ...moved].sort((a, b) => a.id - b.id)
   }
 
   /** The partitions of the choice that probably has the fewest rows. */

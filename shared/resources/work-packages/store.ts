@@ -41,6 +41,13 @@ const packed = new PackedRow({
 /** The attributes of the row of a work package. */
 export const row = packed.attributes
 
+/** How those of a project are found in the order of their last change. */
+const byChange = {
+  prefix: 'W#project',
+  of: ({ project }: WorkPackage) => project,
+  before: ({ updatedAt }: WorkPackage) => updatedAt,
+}
+
 /** How work packages are filed; in a project by their status, and by version in the order of their projects. */
 const filings: Record<
   'inProject' | 'ofAssignee' | 'ofResponsible' | 'ofVersion' | 'childrenOf',
@@ -51,6 +58,7 @@ const filings: Record<
     of: ({ project }) => project,
     before: ({ status }) => sortable(status),
     orderedBy: { attribute: row.status, as: 'number' },
+    byChange,
     size: 10_000,
   },
   ofAssignee: { prefix: 'W#assignee', of: ({ assignee }) => assignee, size: 1_000 },
@@ -77,12 +85,7 @@ export const personLinks = Object.keys(filedByPerson) as PersonLink[]
 
 /** How else they are found, without their rows. */
 const sets = {
-  /** In a project, in the order of their last change. */
-  byChange: {
-    prefix: 'W#project',
-    of: ({ project }: WorkPackage) => project,
-    before: ({ updatedAt }: WorkPackage) => updatedAt,
-  },
+  byChange,
   /** Those of a project that are assigned to a version, by version. */
   assignedIn: {
     prefix: 'W#assigned',
@@ -163,11 +166,11 @@ class WorkPackages extends CollectionInProjects<WorkPackage> {
 
   /** The ids of the work packages of a project, at most `limit` of them. */
   inProject = (project: number, limit?: number): Promise<number[]> =>
-    this.idsIn(pkIn(sets.byChange, project), limit)
+    this.idsIn(pkIn(byChange, project), limit)
 
   /** Finds when a work package of a project was changed last. */
   async latestIn(project: number): Promise<{ updatedAt: string } | undefined> {
-    const range = { pk: pkIn(sets.byChange, project), descending: true, limit: 1, only: ['sk'] }
+    const range = { pk: pkIn(byChange, project), descending: true, limit: 1, only: ['sk'] }
     const [latest] = await this.table.query(range)
     return latest && { updatedAt: latest.sk.split('#')[0] as string }
   }

@@ -1,23 +1,17 @@
-import { isDeepStrictEqual } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { SHARDS } from '#shared/platform/collections/keys.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
-import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { replacePause } from '#shared/platform/dynamodb/retry.ts'
-import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { divideLarge } from '#shared/platform/lists/divide.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
+import { eachSchedule, type Items, transactionsOf } from '#test/support/faults/partial-transactions.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
-
-/*
- * Lists that are read while a transaction is committed: at every one of their calls, and with every part of its changes
- * visible to that call, since a query may see some changes of a transaction and not others.
- */
 
 interface Thing extends Entity {
   name: string
@@ -36,77 +30,6 @@ const thing = (id: number, name: string): Thing => ({ id, version: 1, name })
 const counters = Array.from({ length: SHARDS }, (_, shard) => `T#counts#n#${shard}`)
 const PARTITIONS = ['T#counts', 'T#counts#0', 'T#counts#1', 'T#by#n', 'T#0', 'T#1', 'T#64', ...counters]
 
-type Items = ReadonlyMap<string, Item>
-
-async function itemsIn(table: Table): Promise<Items> {
-  const items = await Promise.all(PARTITIONS.map((pk) => table.query({ pk })))
-  return new Map(items.flat().map((item) => [identityOf(item), item]))
-}
-
-/** What a transaction changes, and the items before and after it. */
-interface Transaction {
-  before: Items
-  after: Items
-  /** The keys of the items that it changes. */
-  changed: string[]
-}
-
-/** @returns the transactions that some work writes, one after the other */
-async function transactionsOf(
-  table: Table,
-  work: (table: Table) => Promise<unknown>,
-): Promise<Transaction[]> {
-  const transactions: Transaction[] = []
-  const write = async (changes: readonly Write[]) => {
-    const before = await itemsIn(table)
-    await table.write(changes)
-    const after = await itemsIn(table)
-    const keys = [...new Set([...before.keys(), ...after.keys()])]
-    const changed = keys.filter((key) => !isDeepStrictEqual(before.get(key), after.get(key)))
-    transactions.push({ before, after, changed })
-  }
-  const observed = new Proxy(table, {
-    get: (target, name) =>
-      name === 'write' ? write : (Reflect.get(target, name) as (...all: unknown[]) => unknown).bind?.(target),
-  })
-  await work(observed)
-  return transactions
-}
-
-/** The items when some changes of a transaction can be seen. */
-function partOf({ before, after, changed }: Transaction, isSeen: (place: number) => boolean): Items {
-  const items = new Map(before)
-  for (const [place, key] of changed.entries()) {
-    const item = after.get(key)
-    if (!isSeen(place)) continue
-    if (item) items.set(key, item)
-    else items.delete(key)
-  }
-  return items
-}
-
-/** A table that can only be read, and whose calls see what they are told. */
-function viewOf(itemsAtCall: () => Items): Table {
-  const query: Table['query'] = async ({ pk, from = '', to = '\uffff', limit, descending }) => {
-    const found = [...itemsAtCall().values()].filter(
-      (item) => item.pk === pk && item.sk >= from && item.sk <= to,
-    )
-    found.sort((a, b) => (a.sk < b.sk ? -1 : 1))
-    return (descending ? found.reverse() : found).slice(0, limit)
-  }
-  const queryPage: Table['queryPage'] = async ({ limit, ...range }) => {
-    const items = await query({ ...range, limit: limit && limit + 1 })
-    if (!limit || items.length <= limit) return { items }
-    const next = async () => ({ items: (await query(range)).slice(limit) })
-    return { items: items.slice(0, limit), next }
-  }
-  return {
-    query,
-    queryPage,
-    get: async (key) => itemsAtCall().get(identityOf(key)),
-  } as Table
-}
-
 const SIZES = [2, 3]
 const keys = {
   'by id': 'id' as const,
@@ -119,10 +42,12 @@ const lists = Object.entries(keys).flatMap(([name, by]) =>
 )
 type List = (typeof lists)[number]
 
-async function read({ by, descending, start, size }: List, table: Table) {
-  const page = await listOf(thingsIn(table)).page({ order: [{ by, descending }], start, size })
-  return { total: page.total, ids: (await allIn(page.batches)).map(({ id }) => id) }
-}
+const reading =
+  ({ by, descending, start, size }: List) =>
+  async (table: Table) => {
+    const page = await listOf(thingsIn(table)).page({ order: [{ by, descending }], start, size })
+    return { total: page.total, ids: (await allIn(page.batches)).map(({ id }) => id) }
+  }
 
 /** The ids of everything, in the order of a list. */
 function inOrder({ name, descending }: List, items: Items): number[] {
@@ -137,45 +62,6 @@ function inOrder({ name, descending }: List, items: Items): number[] {
 
 /** The part of everything that is on the page of a list. */
 const pageOf = ({ start, size }: List, ids: readonly number[]) => ids.slice(start, start + size)
-
-/** Which of the changes a call sees: with many of them not every combination, but every seventh. */
-function* partsOf(count: number): Generator<(place: number) => boolean> {
-  const step = count > 6 ? 7 : 1
-  for (let seen = 0; seen < 2 ** count; seen += step) yield (place) => ((seen >> place) & 1) === 1
-}
-
-/** Reads a list while a transaction is committed, at each of its calls and with each part of the changes visible. */
-async function eachSchedule(
-  list: List,
-  transaction: Transaction,
-  check: (page: { total: number; ids: number[] }, schedule: string) => void,
-): Promise<number> {
-  let calls = 0
-  await read(
-    list,
-    viewOf(() => {
-      calls += 1
-      return transaction.before
-    }),
-  )
-  let schedules = 0
-  for (let at = 0; at < calls; at++)
-    for (const isSeen of partsOf(transaction.changed.length)) {
-      const part = partOf(transaction, isSeen)
-      let call = 0
-      let isCommitted = false
-      replacePause(async () => {
-        isCommitted = true
-      })
-      const view = viewOf(() => {
-        const place = call++
-        return isCommitted || place > at ? transaction.after : place < at ? transaction.before : part
-      })
-      check(await read(list, view), `${JSON.stringify(list)}, call ${at}, schedule ${schedules}`)
-      schedules += 1
-    }
-  return schedules
-}
 
 /** The names of the things that are there at first, by id. */
 type Names = Readonly<Record<number, string>>
@@ -231,14 +117,19 @@ describe('A list that is read while something', () => {
   it.each(cases)('%s has all that stays on its page, once and in order (%s)', async (work, world) => {
     const names = worlds[world] as Names
     const table = await filled(names)
-    const transactions = await transactionsOf(table, (observed) => works[work]?.(observed, names) as never)
+    const transactions = await transactionsOf(
+      table,
+      PARTITIONS,
+      (observed) => works[work]?.(observed, names) as never,
+    )
     expect(transactions).toHaveLength(1)
     for (const transaction of transactions)
       for (const list of lists) {
         const before = inOrder(list, transaction.before)
         const after = inOrder(list, transaction.after)
         const expected = expectedOf(list, before, after)
-        const schedules = await eachSchedule(list, transaction, ({ total, ids }, schedule) => {
+        const schedules = await eachSchedule(reading(list), transaction, ({ total, ids }, at) => {
+          const schedule = `${JSON.stringify(list)}, ${at}`
           expect([before.length, after.length], schedule).toContain(total)
           expect(new Set(ids).size, schedule).toBe(ids.length)
           expect(ids, schedule).toEqual(expect.arrayContaining(expected.staying))
@@ -256,12 +147,15 @@ describe('A list that is read while something', () => {
     const table = await filled(worlds['names of their own'] as Names)
     await thingsIn(table).insert(thing(4, 'b'))
     await thingsIn(table).insert(thing(5, 'b'))
-    const transactions = await transactionsOf(table, (observed) => divideLarge(thingsIn(observed), 1))
+    const transactions = await transactionsOf(table, PARTITIONS, (observed) =>
+      divideLarge(thingsIn(observed), 1),
+    )
     expect(transactions.length).toBeGreaterThan(0)
     for (const transaction of transactions)
       for (const list of lists) {
         const expected = inOrder(list, transaction.before)
-        await eachSchedule(list, transaction, ({ total, ids }, schedule) => {
+        await eachSchedule(reading(list), transaction, ({ total, ids }, at) => {
+          const schedule = `${JSON.stringify(list)}, ${at}`
           expect(ids, schedule).toEqual(pageOf(list, expected))
           expect(total, schedule).toBe(expected.length)
         })

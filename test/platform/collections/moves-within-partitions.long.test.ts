@@ -1,0 +1,112 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { PackedRow } from '#shared/platform/collections/packed-row.ts'
+import { type Condition, equals, not } from '#shared/platform/dynamodb/condition.ts'
+import { replacePause } from '#shared/platform/dynamodb/retry.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
+import { type Filing, itemsIn, partitionsOf } from '#shared/platform/lists/filing.ts'
+import { PartitionList } from '#shared/platform/lists/partition-list.ts'
+import { engineTable } from '#test/support/engine/engine-table.ts'
+import { eachSchedule, type Transaction, transactionsOf } from '#test/support/faults/partial-transactions.ts'
+import { allIn } from '#test/support/fixtures/pages.ts'
+
+interface Task extends Entity {
+  status: number
+  updatedAt: string
+}
+
+const packed = new PackedRow({ status: 'number' })
+const rowOf = ({ status }: Task) => ({ [packed.attributes.status]: status })
+
+const PROJECT = 1
+const byChange = { prefix: 'T#project', of: () => PROJECT, before: ({ updatedAt }: Task) => updatedAt }
+const inProject: Filing<Task> = {
+  prefix: 'T#in',
+  of: () => PROJECT,
+  before: ({ status }) => sortable(status),
+  orderedBy: { attribute: packed.attributes.status, as: 'number' },
+  byChange,
+  size: 10,
+}
+const PARTITIONS = ['T#0', 'T#in#1', 'T#project#1']
+
+const tasksIn = (table: Table) =>
+  new EntityCollection<Task>(table, {
+    code: 'T',
+    unique: {},
+    rows: { packed, of: rowOf, isIndexed: true },
+    index: (task) => [
+      ...itemsIn({ inProject }, task, packed.itemOf(rowOf(task))),
+      ...itemsIn({ byChange }, task),
+    ],
+  })
+
+const BEGIN = new Date('2026-11-27T12:00:00Z')
+const task = (id: number, status: number): Task => ({
+  id,
+  version: 1,
+  status,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
+
+/** Reads the ids of the tasks of the project that match. */
+const reading = (filter?: Condition) => async (table: Table) => {
+  const list = new PartitionList(tasksIn(table), {
+    partitions: async () => [partitionsOf({ inProject }).inProject(PROJECT)],
+    now: () => BEGIN,
+    tooMuch: () => new Error('too much'),
+  })
+  const order = [{ by: 'id', descending: false } as const]
+  const { batches } = await list.page({ filter, order, start: 0, size: 10 })
+  return (await allIn(batches)).map(({ id }) => id)
+}
+
+const [NEW, IN_PROGRESS, ON_HOLD, CLOSED] = [1, 2, 3, 4] as const
+
+/** What lists leave out: nothing, what is at the end of the partition, and what is between others. */
+const leftOut = [undefined, CLOSED, ON_HOLD]
+const tasks = [
+  task(1, NEW),
+  task(2, NEW),
+  task(3, IN_PROGRESS),
+  task(4, ON_HOLD),
+  task(5, CLOSED),
+  task(6, CLOSED),
+]
+
+const moves = [
+  ['forwards', tasks[0], IN_PROGRESS],
+  ['forwards past others', tasks[0], CLOSED],
+  ['backwards', tasks[2], NEW],
+  ['backwards past others', tasks[5], NEW],
+] as [string, Task, number][]
+
+describe('Pages of two of a partition in the order of its statuses', () => {
+  afterEach(() => replacePause())
+
+  it.each(moves)(
+    'list all that match before and after, each once, while one moves %s',
+    async (_, moved, to) => {
+      const { table } = await engineTable()
+      for (const one of tasks) await tasksIn(table).insert(one)
+      const after = { ...moved, status: to, updatedAt: BEGIN.toISOString() }
+      const [transaction] = (await transactionsOf(table, PARTITIONS, (observed) =>
+        tasksIn(observed).replace(moved, after),
+      )) as [Transaction]
+
+      for (const status of leftOut) {
+        const isListed = (one: Task) => one.status !== status
+        const others = tasks.filter((one) => one !== moved && isListed(one)).map(({ id }) => id)
+        const withIt = [...others, moved.id].sort((a, b) => a - b)
+        const was = isListed(moved) ? withIt : others
+        const is = isListed(after) ? withIt : others
+        const filter = status && not(equals(packed.attributes.status, status))
+        const check = (ids: number[], schedule: string) => expect([was, is], schedule).toContainEqual(ids)
+
+        expect(await eachSchedule(reading(filter), transaction, check, 2)).toBeGreaterThan(20)
+      }
+    },
+  )
+})

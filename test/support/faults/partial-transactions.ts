@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import { identityOf } from '#shared/platform/dynamodb/loader.ts'
+import { replacePause } from '#shared/platform/dynamodb/retry.ts'
+import type { Item, QueryPage, QueryRange, Table, Write } from '#shared/platform/dynamodb/table.ts'
+
+/*
+ * Reads during a transaction: at every one of their calls, and with every part of its changes visible to that call, since a
+ * query may see some changes of a transaction and not others.
+ */
+
+export type Items = ReadonlyMap<string, Item>
+
+/** The changes of a transaction, and the items before and after it. */
+export interface Transaction {
+  before: Items
+  after: Items
+  /** The keys of the items that it changes. */
+  changed: string[]
+}
+
+async function itemsIn(table: Table, partitions: readonly string[]): Promise<Items> {
+  const items = await Promise.all(partitions.map((pk) => table.query({ pk })))
+  return new Map(items.flat().map((item) => [identityOf(item), item]))
+}
+
+/** The transactions that some work writes, one after the other. @param partitions those that reads read */
+export async function transactionsOf(
+  table: Table,
+  partitions: readonly string[],
+  work: (table: Table) => Promise<unknown>,
+): Promise<Transaction[]> {
+  const transactions: Transaction[] = []
+  const write = async (changes: readonly Write[]) => {
+    const before = await itemsIn(table, partitions)
+    await table.write(changes)
+    const after = await itemsIn(table, partitions)
+    const keys = [...new Set([...before.keys(), ...after.keys()])]
+    const changed = keys.filter((key) => !isDeepStrictEqual(before.get(key), after.get(key)))
+    transactions.push({ before, after, changed })
+  }
+  const observed = new Proxy(table, {
+    get: (target, name) =>
+      name === 'write' ? write : (Reflect.get(target, name) as (...all: unknown[]) => unknown).bind?.(target),
+  })
+  await work(observed)
+  return transactions
+}
+
+/** The items when some changes of a transaction can be seen. */
+function partOf({ before, after, changed }: Transaction, isSeen: (place: number) => boolean): Items {
+  const items = new Map(before)
+  for (const [place, key] of changed.entries()) {
+    const item = after.get(key)
+    if (!isSeen(place)) continue
+    if (item) items.set(key, item)
+    else items.delete(key)
+  }
+  return items
+}
+
+/** A table that can only be read. @param itemsAtCall the items that a call sees @param pageSize items a page of a query, by default all */
+function viewOf(itemsAtCall: () => Items, pageSize = Number.POSITIVE_INFINITY): Table {
+  const found = ({ pk, from = '', to = '\uffff', descending }: QueryRange): Item[] => {
+    const items = [...itemsAtCall().values()].filter((one) => one.pk === pk && one.sk >= from && one.sk <= to)
+    items.sort((a, b) => (a.sk < b.sk ? -1 : 1))
+    return descending ? items.reverse() : items
+  }
+  const page = async (range: QueryRange, after?: string): Promise<QueryPage> => {
+    const isLeft = ({ sk }: Item) => after === undefined || (range.descending ? sk < after : sk > after)
+    const left = found(range).filter(isLeft)
+    const items = left.slice(0, Math.min(range.limit ?? Number.POSITIVE_INFINITY, pageSize))
+    const last = items.at(-1)?.sk
+    return items.length === left.length ? { items } : { items, next: () => page(range, last) }
+  }
+  return {
+    query: async (range) => found(range).slice(0, range.limit),
+    queryPage: (range) => page(range),
+    get: async (key) => itemsAtCall().get(identityOf(key)),
+  } as Table
+}
+
+/** Which of the changes a call sees: with many of them not every combination, but every seventh. */
+function* partsOf(count: number): Generator<(place: number) => boolean> {
+  const step = count > 6 ? 7 : 1
+  for (let seen = 0; seen < 2 ** count; seen += step) yield (place) => ((seen >> place) & 1) === 1
+}
+
+/**
+ * Reads while a transaction is committed, at each call and with each part of the changes visible.
+ *
+ * @param check checks a result; the schedule is for its messages
+ * @param pageSize items a page of a query, by default all
+ * @returns the number of schedules
+ */
+export async function eachSchedule<T>(
+  read: (table: Table) => Promise<T>,
+  transaction: Transaction,
+  check: (result: T, schedule: string) => void,
+  pageSize?: number,
+): Promise<number> {
+  let calls = 0
+  const counted = () => {
+    calls += 1
+    return transaction.before
+  }
+  await read(viewOf(counted, pageSize))
+  let schedules = 0
+  for (let at = 0; at < calls; at++)
+    for (const isSeen of partsOf(transaction.changed.length)) {
+      const part = partOf(transaction, isSeen)
+      let call = 0
+      let isCommitted = false
+      replacePause(async () => {
+        isCommitted = true
+      })
+      const itemsAtCall = () => {
+        const place = call++
+        return isCommitted || place > at ? transaction.after : place < at ? transaction.before : part
+      }
+      check(await read(viewOf(itemsAtCall, pageSize)), `call ${at}, schedule ${schedules}`)
+      schedules += 1
+    }
+  return schedules
+}
