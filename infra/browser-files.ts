@@ -19,10 +19,10 @@ const icons: Plugin = {
     }),
 }
 
-/** What the licence of the icons asks for. */
+/** The notice that the licence of the icons asks for. */
 const banner = { js: '/*! Icons: lucide-static, ISC License, (c) Lucide Contributors */' }
 
-/** What the files for browsers have in common: they are built in memory. */
+/** Options of every build for browsers: the files stay in memory. */
 const options = {
   absWorkingDir: root,
   entryNames: '[name]-[hash]',

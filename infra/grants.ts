@@ -68,7 +68,7 @@ const noteUse = (table: string, { partitions, attributes }: { partitions: string
     },
   })
 
-/** What authentication writes. */
+/** The writes of authentication. */
 const signingIn = (table: string) => [
   countFailures(table),
   noteUse(table, tokenUse),

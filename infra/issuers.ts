@@ -13,7 +13,7 @@ const IssuerSetting = z.strictObject({
   audience: notEmpty,
   /** Of the console, a public client: with it, the sign-in page leads to the issuer. */
   clientId: z.optional(notEmpty),
-  /** What the sign-in page calls the issuer. */
+  /** The name of the issuer on the sign-in page. */
   title: z.optional(notEmpty),
 })
 

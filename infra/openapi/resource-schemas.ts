@@ -131,7 +131,7 @@ function collection(resource: string, { ofElements, ofCollections, listing }: De
   return closed(members, ['groups', 'groupsBy', 'totalSums'])
 }
 
-/** What every collection has besides its links. @param items the schema of its elements */
+/** The members of every collection besides its links. @param items the schema of its elements */
 function collectionMembers(items: JsonSchema): Record<string, JsonSchema> {
   const count = (description: string) => ({ description, type: 'integer', minimum: 0 })
   return {

@@ -9,7 +9,7 @@ import {
 } from '#shared/platform/collections/keys.ts'
 import type { Table, Write } from '#shared/platform/dynamodb/table.ts'
 
-/** What counters count an entity by: undefined in `by` if it has no such value. */
+/** The value by which counters group an entity: `by` is undefined if it has none. */
 export interface CountedEntity {
   by: string | undefined
 }

@@ -27,7 +27,7 @@ export interface Tally {
 
 /** Things of a kind that a deletion concerns. */
 export interface Consequence<E, L> {
-  /** What they are called. */
+  /** The name of these resources, in the plural. */
   label: string
   /** Whether they are deleted too, or stay and lose what linked them. */
   effect: 'deletes' | 'detaches'
@@ -121,7 +121,7 @@ export async function tallyIn(
   return { count: Math.min(count, MOST), isExact: count <= MOST && !isCut && ids.length <= PLACES }
 }
 
-/** What is loaded of something with everything below it. */
+/** An entity with everything below it, as a deletion loads it. */
 export interface OfTree {
   /** Finds all of it, once. */
   whole(): Promise<Whole>
@@ -153,7 +153,7 @@ export const allBelow = (label: string): Consequence<unknown, OfTree> => ({
   },
 })
 
-/** What is in each of a tree goes with it. @param read returns at most `ENOUGH` of one; it is told the ids of the tree */
+/** Dependents in each entity of a tree. @param read returns at most `ENOUGH` of one; it is told the ids of the tree */
 export const inEach = (
   label: string,
   read: (id: number, ports: Ports, tree: ReadonlySet<number>) => Promise<readonly unknown[]>,

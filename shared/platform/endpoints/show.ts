@@ -9,7 +9,7 @@ export interface Loaded<E> {
   entity?: E
 }
 
-/** What a conditional request goes by. */
+/** The version on which conditional requests depend. */
 export interface Versioned<E> {
   /**
    * The version of an entity, if that is not its `version`, which every write raises by one. The write is refused if it

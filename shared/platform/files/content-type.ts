@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { mediaTypeOf } from './media-types.ts'
 
-/** What is looked at to know what a file is. */
+/** Bytes at the beginning of a file that decide about its type. */
 const HEAD = 4096
 
 const OTHER = 'application/octet-stream'
@@ -67,7 +67,7 @@ function binaryType(bytes: Uint8Array, extension: string): string | undefined {
   return beginnings.find(([beginning]) => start.startsWith(beginning))?.[1]
 }
 
-/** What browsers take for HTML, or may be followed by it. */
+/** Beginnings of texts that browsers take for HTML, or that HTML may follow. */
 const HTML =
   /^<(!doctype html|html|head|body|script|iframe|style|title|base|link|meta|object|embed|form|input|button|h[1-6]|div|font|table|img|video|audio|details|marquee|template|a|b|br|p|span|ul|ol|li|pre|center)[\s>/]/i
 

@@ -75,7 +75,7 @@ export class Serialised {
   constructor(readonly json: string) {}
 }
 
-/** What is at another address. */
+/** An answer that redirects to another address. */
 export class Elsewhere {
   constructor(readonly address: string) {}
 }
@@ -98,7 +98,7 @@ export class WithCookie {
   ) {}
 }
 
-/** What a creation finds to be there already. */
+/** The resource that a creation finds in its place already. */
 export class Found extends Single {}
 
 /** A resource as JSON. */

@@ -125,7 +125,7 @@ const allowedResources = (allowed: readonly Values[]) => ({
   _links: { allowedValues: allowed.map(({ _links }) => (_links as { self: Link }).self) },
 })
 
-/** What has a name, as links and as resources. */
+/** Named options, as links and as embedded resources. */
 function namedResources(kind: NamedKind, options: readonly NamedOption[] = []) {
   const { to, as = to } = kind
   const all = options.map(({ name, title }) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { once } from '#shared/platform/concurrency.ts'
 
-/** What is built for browsers, by name: `<entry>-<hash of the content>.<js, css or json>`. */
+/** Files built for browsers, by name: `<entry>-<hash of the content>.<js, css or json>`. */
 export type BrowserFiles = ReadonlyMap<string, string>
 
 /** The folder of a function's archive that holds them, if its route declares that it uses them. */

@@ -109,7 +109,7 @@ export const encodingNotSupported = () =>
 export const methodNotAllowed = (allowed: string[]) =>
   new ApiError('MethodNotAllowed', { headers: { allow: allowed.join(', ') } })
 
-/** What a requester may give who is not let in, and what they are told. */
+/** Kinds of credentials that do not sign anybody in, and the message for each. */
 const refusals = {
   'no credentials': undefined,
   'bad credentials': 'You did not provide the correct credentials.',

@@ -22,7 +22,7 @@ export interface Uses {
   issuers?: true
   /** The file that it serves, in one of the packages: `<package>/<path>`. */
   file?: string
-  /** What it does with stored files. */
+  /** The ways in which the function uses stored files. */
   files?: readonly FileAccess[]
   /** Whether it says from where browsers read stored files. */
   filesOrigin?: true
@@ -98,7 +98,7 @@ export const routeKeysOf = (route: Pick<RouteDeclaration, 'method' | 'head' | 'p
 /** Whether a route answers with a Form, which says what a write would do. */
 export const isForm = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'Form'
 
-/** What is answered besides single resources. */
+/** Types of answers that are not single resources. */
 const others = ['Collection', 'Schema', 'Form', 'Root', 'Health', 'OpenApi', 'HTML', 'File']
 
 /** Whether a route answers with a single resource: it has an entity tag. */
@@ -175,7 +175,7 @@ const writeOf = ({ path }: RouteDeclaration, declarations: Readonly<Record<strin
 
 type Errors = readonly ErrorName[]
 
-/** What most endpoints that only read do with the table, and most that write. */
+/** Table operations of most endpoints that only read, and of most that write. */
 export const reads = ['get', 'query'] as const
 export const writes = [...reads, 'put', 'update', 'delete', 'check'] as const
 
@@ -241,7 +241,7 @@ export const update = kind({
 /** The deletion of a resource. */
 export const deletion = kind({ method: 'DELETE', errors: ofPresent, uses: { table: writes } })
 
-/** What the deletion of a resource takes along. */
+/** A route that lists the resources that a deletion takes along. */
 export const deletionPreview = kind({
   method: 'GET',
   success: 200,

@@ -1,7 +1,7 @@
 import type { RouteDeclaration } from './route.ts'
 import * as kind from './route.ts'
 
-/** What a route says besides its address and what it answers. */
+/** The part of a route's declaration besides its address and its answer. */
 type Own = Partial<Omit<RouteDeclaration, 'body' | 'elements' | 'method' | 'path' | 'returns' | 'success'>>
 
 /** A route that says nothing else. */

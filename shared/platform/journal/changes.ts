@@ -81,7 +81,7 @@ async function shown(
   return kind.type === 'Duration' ? durationOf(Number(value), kind.unit) : `${value}${units[name] ?? ''}`
 }
 
-/** What the things are called to which a link leads. */
+/** The titles of the targets of a link. */
 async function called(
   name: string,
   property: AnyProperty,

@@ -10,7 +10,7 @@ export interface Change {
   newId?: number
 }
 
-/** What was changed of something at one time, or said about it. */
+/** An entry of a journal: the changes of an entity at one time, or a comment on it. */
 export interface Entry {
   /** The entries of a journal count from 1. */
   version: number

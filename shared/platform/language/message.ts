@@ -36,10 +36,10 @@ export const verbatim = (text: string): Message => new Message('{0}', [text])
 /** A text of the code as a message. */
 export const word = (text: Text): Message => (typeof text === 'string' ? new Message(text) : text)
 
-/** What is said of something: the label of a property, and what is wrong with it. */
+/** A message about a property: its label and the problem. */
 export const about = (label: Text, problem: Text): Message => message`${word(label)} ${word(problem)}`
 
-/** What is wrong with a filter of a list. */
+/** A message about a filter of a list. */
 export const inFilters = (label: Text, problem: Text): Message =>
   message`Filters ${word(label)} ${word(problem)}`
 

@@ -37,7 +37,7 @@ export function listingOf<P extends DeclaredProperties>(
   return { filters, sorts }
 }
 
-/** What lists sum up of some properties, as properties of the sums. */
+/** Properties of the sums that lists give of some properties. */
 export const summedOf = (properties: DeclaredProperties): Properties<Sums> =>
   Object.fromEntries(
     Object.entries(properties)

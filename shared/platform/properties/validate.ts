@@ -222,7 +222,7 @@ function isEmpty(kind: Kind, input: unknown): boolean {
   return isText && typeof input === 'string' && isBlank(input)
 }
 
-/** What is stored of an empty value. */
+/** The stored form of an empty value. */
 function emptied(kind: Kind, input: unknown): unknown {
   if (kind.type === 'Formattable' && kind.isText) return null
   return kind.type === 'String' && input !== null ? '' : input

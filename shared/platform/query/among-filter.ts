@@ -19,7 +19,7 @@ export interface ReferringAttribute {
   isTold?(id: number): boolean | Promise<boolean>
 }
 
-/** What rows refer to, and how a filter names that. */
+/** The targets that rows refer to, and their names in a filter. */
 interface Among<T> extends ReferringAttribute {
   /** The list of everything that rows may refer to. */
   list: ListAddress

@@ -3,7 +3,7 @@ import type { FindIds, RowTest } from '#shared/platform/lists/selection.ts'
 import { type Filter, idsIn, type ListAddress, type Operator } from './filter.ts'
 import { type ValueKind, withLookups, withoutValues } from './operators.ts'
 
-/** What a filter looks up. */
+/** The result of a filter's lookup. */
 interface LookedUp {
   /** Finds the only ids that can match. */
   ids: FindIds
@@ -11,15 +11,15 @@ interface LookedUp {
   rows?: RowTest
 }
 
-/** What a filter asks for. */
+/** A filter whose values are looked up. */
 interface Lookup<T> {
   label: string
   /** The list of what its values name. */
   list: ListAddress
   kind: ValueKind<T>
-  /** What has to do with one of some values. */
+  /** Looks up everything connected with one of some values. */
   one(values: T[]): LookedUp
-  /** What has to do with any; without it, nobody can ask for that. */
+  /** Looks up everything connected with any value; without it, the filter has no operator for that. */
   any?(): LookedUp
 }
 
@@ -34,7 +34,7 @@ export function lookupFilter<T>({ label, list, kind, one, any }: Lookup<T>): Fil
   return { label, ...idsIn(list), operators }
 }
 
-/** What is found: read one by one where that is less. */
+/** Candidate ids and rows of a lookup; few rows are read one by one. */
 function matching({ ids, rows }: LookedUp) {
   const candidateIds = once(ids)
   return { candidateIds, rows: rows ?? among(candidateIds) }

@@ -24,7 +24,7 @@ export const byReferred = (
   },
 })
 
-/** What rows refer to. */
+/** The targets that rows refer to. */
 export interface Referring {
   /** The attributes of rows that `idOf` reads. */
   attributes: readonly string[]
@@ -32,7 +32,7 @@ export interface Referring {
   idOf(row: ListedRow): number | undefined | Promise<number | undefined>
 }
 
-/** What rows refer to by the id in an attribute. */
+/** Targets to which an attribute of rows refers by id. */
 export const referringBy = (attribute: string): Referring => ({
   attributes: [attribute],
   idOf: (found) => found[attribute] as number | undefined,

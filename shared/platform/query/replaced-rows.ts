@@ -2,7 +2,7 @@ import { attributesOf, holds } from '#shared/platform/dynamodb/condition.ts'
 import type { ListedRow, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, FilterOutcome } from './filter.ts'
 
-/** What filters and sort keys get in place of a row. */
+/** The row that filters and sort keys read in place of the stored one. */
 export interface Replacement {
   /** The attributes of rows that it is made of. @param own those that the filter or the sort key reads */
   attributes(own: readonly string[]): readonly string[]

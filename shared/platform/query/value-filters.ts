@@ -175,7 +175,7 @@ export function numberFilter(
 
 /** How rows have the number of a filter. */
 interface StoredNumber {
-  /** What a value of the filter is multiplied with. */
+  /** The factor by which a value of the filter is multiplied. */
   factor?: number
   /** Whether an absent number is zero. */
   isNeverEmpty?: boolean

@@ -16,7 +16,7 @@ const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequest
 /** After this time an attempt to reach the bucket fails, before the function runs out of time. */
 const LIMIT_MS = 7000
 
-/** What a browser makes of an object whose address does not say more: nothing that it runs or shows. */
+/** Headers of an object whose address does not say more: a browser neither runs nor shows it. */
 const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' }
 
 /** Files in a bucket of S3, which nobody reaches but by addresses that the service signs. */
