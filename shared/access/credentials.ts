@@ -5,7 +5,7 @@ import { unauthenticated } from '#shared/platform/http/errors.ts'
 export interface TokenRecord {
   /** SHA-256 of the whole token, base64url. */
   hash: string
-  /** What its user calls it; an operator gives none. */
+  /** The name that its user gave it; a token made by an operator has none. */
   name?: string
   /** The first characters, so that users can tell their tokens apart. */
   prefix: string

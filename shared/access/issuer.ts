@@ -8,7 +8,7 @@ export interface Issuer {
   audience: string
   /** The id under which it knows the console, a public client. Without one, nobody signs in there by a button. */
   clientId?: string
-  /** What the button calls it; by default its name. */
+  /** The title of its button; by default its name. */
   title?: string
 }
 

@@ -61,7 +61,7 @@ const keyOf = ({ user, hash }: Pick<Session, 'user' | 'hash'>): Key => ({
 /** The key of the note of a user's last beginning, which lets one session begin after the other. */
 const beginningOf = (user: number): Key => ({ pk: `SESSIONS#${user}`, sk: 'BEGINNING' })
 
-/** What every authenticating function may change of sessions, whatever else it writes: when they end. */
+/** The part of sessions that every authenticating function may write: their end. */
 export const sessionUse = {
   partitions: `${SESSION_PREFIX}*`,
   attributes: ['pk', 'sk', 'v', 'endsAt', layout.timeToLive] satisfies (string | keyof Session)[],

@@ -24,7 +24,7 @@ export interface SignInAttempt {
 const random = () => randomBytes(32).toString('base64url')
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** What an issuer is told of a verifier (RFC 7636, S256). */
+/** The challenge of a verifier (RFC 7636, S256). */
 export const challengeOf = (verifier: string): string => sha256(verifier)
 
 const keyOf = (cookie: string): Key => ({ pk: `SIGN_IN#${sha256(cookie)}`, sk: 'SIGN_IN' })

@@ -19,7 +19,7 @@ export interface Settings {
     | 'lastname_comma_firstname'
     | 'username'
   maxPageSize: number
-  /** What can be attached: types, and extensions as `*.pdf`; everything if it is empty. */
+  /** Files that can be attached: media types, and extensions as `*.pdf`; any file if it is empty. */
   attachmentAllowList?: string[]
   /** The days of the week on which people work, from 1 for Monday; by default Monday to Friday. */
   workingDays?: number[]

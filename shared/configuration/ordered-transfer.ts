@@ -14,7 +14,7 @@ import { type Configuration, withoutRecord, withRecord } from './configuration.t
 import type { Ordered } from './ordered.ts'
 import { entitiesIn, importEach, Key, type ListedPart } from './records.ts'
 
-/** What has entries of a list of the configuration. */
+/** Entities that hold entries of a list of the configuration. */
 interface Holders {
   /** Makes up for the first entries taking the place of the default set. @param former the configuration with that */
   settle(former: Configuration, importing: Importing): void

@@ -51,7 +51,7 @@ interface LimitingType {
   customFields?: readonly number[]
 }
 
-/** What has custom fields: all of a resource, or the work packages of a type in a project. */
+/** Entities with custom fields: all of a resource, or the work packages of a type in a project. */
 export type Bearer = CustomField['resource'] | { project: number; type: LimitingType }
 
 /** The custom fields of some resources. */

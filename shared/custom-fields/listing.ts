@@ -52,7 +52,7 @@ interface ListedFor {
   principals: Referred
   /** Whether the requester is shown the versions that a row refers to. */
   showsVersions: RowVisibility
-  /** What rows bear fields as, if not all have all: without a field, they count as without a value. */
+  /** The part of rows that decides which fields they have; a row without a field has no value of it. */
   bearing?: Bearing
 }
 

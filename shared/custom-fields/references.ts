@@ -25,7 +25,7 @@ import {
 /** The names of what custom values refer to, by reference. */
 export type Names = ReadonlyMap<string, string>
 
-/** What custom values may refer to: users, placeholder users, groups and versions. */
+/** The targets of custom values: users, placeholder users, groups and versions. */
 export class References {
   constructor(readonly ports: Ports) {}
 

@@ -21,14 +21,14 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Counting, linkOf, type Reference, toPrincipal } from './reference.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** What the rows of a list refer to, as they are sorted and grouped by it. */
+/** The targets that the rows of a list refer to, for sorting and grouping. */
 export interface Referred extends Referring {
   link(id: number): Promise<Link>
   /** Where it comes, if that is not said by its name. */
   position?(id: number): number
 }
 
-/** What rows refer to by the id in an attribute. */
+/** Targets to which an attribute of rows refers by id. */
 export const referredBy = (
   attribute: string,
   reference: Reference<unknown>,
@@ -83,7 +83,7 @@ const sortedBy = (referred: Referred): SortValue =>
 
 /** A column with links. */
 export interface LinkColumn extends Column {
-  /** What the values of its filter are. */
+  /** The targets that values of its filter name. */
   values: Reference<unknown>
 }
 

@@ -8,7 +8,7 @@ import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Audience } from './audience.ts'
 
-/** What a list of things in projects has, and where. */
+/** The contents of a list of entities in projects, and their partitions. */
 interface ListedInProjects {
   filed: { inProject(project: number): RowPartition }
   /** Set if the list has things of some projects only. */

@@ -19,11 +19,11 @@ import type { Surroundings } from './surroundings.ts'
 
 type Found<T> = T | undefined | Promise<T | undefined>
 
-/** What a link of something in a project leads to. */
+/** The targets of a link of an entity in a project. */
 export interface Reference<T> {
-  /** What has an id. */
+  /** Finds the target with an id. */
   find(id: number, around: Surroundings): Found<T>
-  /** What has an id, as far as it counts in a project and the requester sees it; by default wherever it is. */
+  /** Finds the target with an id that is in effect in a project and visible; by default that of any project. */
   findIn?(id: number, project: number, around: Surroundings): Found<T>
   /** Whether a link tells the requester where it leads; by default it does. */
   isDisclosed?(found: T, around: Surroundings): boolean | Promise<boolean>
@@ -76,7 +76,7 @@ export function guardsOf<Name extends string>(
 export const embeddedTypes = (references: References<string>): DeclaredResource['embeds'] =>
   Object.fromEntries(Object.entries(references).map(([name, { type }]) => [name, type]))
 
-/** What counts only in some projects. */
+/** A reference whose targets are in effect in some projects only. */
 export type Counting<T> = Reference<T> & Required<Pick<Reference<T>, 'findIn'>>
 
 /** Everything that a resource links to, by the name of the link. */
@@ -157,7 +157,7 @@ export async function seenName(
   return isKnown ? nameOf(reference, id, around) : undefined
 }
 
-/** What has an id, if there is such a thing and the requester sees it. */
+/** Finds the target with an id, if it exists and the requester sees it. */
 export async function seen(
   { find, isSeen = () => true }: Reference<unknown>,
   id: number,
@@ -212,7 +212,7 @@ export const linksFrom = <Name extends string>(
     return found ? disclosedLink(reference, found, around) : { href: null, ...(gone && { title: say(gone) }) }
   })
 
-/** What an entity links to, as far as it is set and visible and may be embedded, each as an element of its list. */
+/** The visible targets of an entity's links that may be embedded, each as an element of its list. */
 export async function embeddedFrom<Name extends string>(
   references: References<Name>,
   from: Referring<NoInfer<Name>>,

@@ -38,7 +38,7 @@ export async function pathUp<T extends Pick<WorkPackage, 'parent'>>(
   return found
 }
 
-/** What one request reads by its id: nothing is read twice, and what is asked at once is read at once. */
+/** Reads of one request by id: nothing is read twice, and concurrent reads share a batch. */
 export class Reads {
   constructor(private readonly ports: Ports) {}
 
@@ -51,7 +51,7 @@ export class Reads {
   readonly workPackage = oncePerKey((id: number) => workPackagesIn(this.ports).byId(id))
 }
 
-/** What is around things in projects: everything that one request asks for, as its requester sees it. */
+/** The context of entities in projects: everything that one request reads, as its requester sees it. */
 export class Surroundings {
   readonly project: Reads['project']
   readonly versionNamed: Reads['version']

@@ -46,7 +46,7 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   properties: DeclaredProperties
   sequence: string
   collection(ports: Ports): Stored<E>
-  /** What records refer to: it has to exist, and stays while they are written. */
+  /** Targets that records refer to, which have to exist and stay while the records are written. */
   refersTo?: References
   /** The unique property that identifies a record without an id; otherwise such a record always creates an entity. */
   key?: string & keyof E

@@ -54,7 +54,7 @@ export type ValueSchema<P extends AnyProperty> = z.ZodMiniType<RecordValue<P['ki
 /** The schema of a value with the same limits as in the API. */
 export const propertyValue = <P extends AnyProperty>({ kind }: P) => valueSchema(kind) as ValueSchema<P>
 
-/** What the API can read, as it is. */
+/** A value in the form that the API reads. */
 const readable = (read: NonNullable<CompositeKind['read']>): z.ZodMiniType =>
   z.unknown().check(({ value, issues }) => {
     for (const problem of read(value).problems ?? [])

@@ -12,7 +12,7 @@ type Document = Record<string, unknown>
 
 const isDocument = (value: unknown): value is Document => typeof value === 'object' && value !== null
 
-/** What an issuer publishes: its keys, and the addresses by which people sign in, if it has safe ones. */
+/** The published document of an issuer: its keys, and the addresses for signing in, if these are safe. */
 interface Published {
   keys: JSONWebKeySet
   authorization?: string

@@ -11,7 +11,7 @@ const MAX_AGE_MS = 10 * 60 * 1000
 /** The least time between two fetches, whatever keys are asked for, and also while the issuer fails. */
 const INTERVAL_MS = 10 * 1000
 
-/** What was fetched of an issuer, and when. */
+/** The fetched document of an issuer, and its time. */
 interface Known {
   find: JWTVerifyGetKey
   /** The addresses by which people sign in, if it has any. */
@@ -60,7 +60,7 @@ export class PublishedKeys {
     return event !== undefined && this.now().getTime() - event.at < ms
   }
 
-  /** What is published now. Within the interval, requests share the last fetch, even if it failed. */
+  /** The issuer's present keys. Within the interval, requests share the last fetch, even if it failed. */
   #latest(): Promise<Known> {
     if (!this.#isWithin(INTERVAL_MS, this.#fetch))
       this.#fetch = { known: this.#fetched(), at: this.now().getTime() }

@@ -26,7 +26,7 @@ async function read(request: Request<'id'>, ports: Ports): Promise<Page<Activity
   const { id } = request.params
   const [{ configuration }, versions] = await Promise.all([request.viewer, journalsIn(ports).versionsOf(id)])
   const { maxPageSize: max } = configuration.settings
-  // What is wrong with the query is said to those who may see the list.
+  // Problems with the query are reported only to readers of the list.
   const { offset, pageSize } = parsePagination(
     request.query,
     { default: max, max },

@@ -13,7 +13,7 @@ export interface KnownActivity extends Activity {
   details: Detail[]
 }
 
-/** What a reader may know of an activity. */
+/** An activity as a reader may see it. */
 export const knownOf = async (activity: Activity, around: Surroundings): Promise<KnownActivity> => ({
   ...activity,
   id: idOf(activity),

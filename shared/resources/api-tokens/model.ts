@@ -42,7 +42,7 @@ export interface ApiToken {
   token?: string
 }
 
-/** What is shown of a token that is stored. One that an operator has made is called by its first characters. */
+/** The shown part of a stored token. A token made by an operator is named by its first characters. */
 export const shownToken = (user: User, record: TokenRecord): ApiToken => ({
   id: record.prefix,
   name: record.name ?? record.prefix,

@@ -86,7 +86,7 @@ function valuesIn(body: Request['body'], viewer: Viewer, now: Date): { name: str
   return { name: String(values.name), ...(typeof expiresAt === 'string' && { expiresAt }) }
 }
 
-/** What is wrong with a time: it has to be as times are shown, and ahead. */
+/** The problem with a time of expiry, which has to be a timestamp in the future. */
 function expiryProblem(expiresAt: string, now: Date): string | undefined {
   const latest = new Date(now)
   latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS)

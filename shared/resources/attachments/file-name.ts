@@ -1,4 +1,4 @@
-/** What cannot be in names of files somewhere, control characters, and those that turn the direction of writing. */
+/** Characters that some file systems refuse, control characters, and those that change the direction of writing. */
 const UNFIT = /[/\\:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
 const lastSegmentOf = (path: string) => path.split(/[/\\]/).at(-1) ?? ''

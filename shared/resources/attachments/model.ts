@@ -40,7 +40,7 @@ const GRACE = 3 * 60 * 60 * 1000
 
 const dueAfter = (now: Date): string => new Date(now.getTime() + GRACE).toISOString()
 
-/** What is known of a new attachment besides its file. */
+/** The data of a new attachment besides its file. */
 interface Given {
   id: number
   values: { fileName: string; description?: string | null }

@@ -75,7 +75,7 @@ const uploadedTo = (container?: Container): CreatableResource<Attachment, Loaded
     representSingle(attachment, await ownerOf(attachment, around), around),
 })
 
-/** What metadata say that counts: the rest are hints on what the file itself tells. */
+/** The metadata that are stored; the others are hints, which the file itself overrides. */
 const countingIn = ({ fileName, description }: Values): Values => ({
   fileName: cleaned(fileName),
   description,

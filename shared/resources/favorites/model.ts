@@ -1,7 +1,7 @@
 /** The most projects that a user may have among their favorites: each request of the user reads them. */
 export const MAX_FAVORITES = 200
 
-/** Whoever has favorites: the ids of projects, in the order in which they were added. */
+/** An entity with favorites: the ids of projects, in the order in which they were added. */
 export interface HasFavorites {
   favorites?: readonly number[]
 }

@@ -2,7 +2,7 @@ import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { numberIn, sortable } from '#shared/platform/ids.ts'
 import type { HasFavorites } from './model.ts'
 
-/** Who has a project among their favorites. */
+/** The partition of the users who have a project among their favorites. */
 const favoring = (project: number) => `U#favoring#${project}`
 
 /** The index items of a user for their favorites. */

@@ -110,7 +110,7 @@ export async function placed(
     const text = options ? JSON.stringify(options) : (before?.options ?? '{}')
     return { ...before, ...others, id: before?.id ?? last, options: text } as Widget
   })
-  // What is too long as it was given is not made longer.
+  // HTML is not added to options that are too long already.
   const isShort = optionsProblems(merged).length === 0
   const widgets = isShort ? await Promise.all(merged.map(withHtml)) : merged
   if (widgets.some((widget) => !isComplete(widget))) problems.add(INVALID)

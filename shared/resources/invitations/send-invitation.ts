@@ -32,7 +32,7 @@ interface AcceptedInvitation extends Accepted {
   invited: User
 }
 
-/** Who invites, and into which project. */
+/** The inviting user, and the project. */
 type Occasion = Pick<Job, 'by' | 'project'>
 
 /**

@@ -39,7 +39,7 @@ export async function emptyProjects(
   for (const { id, removal } of await notEmpty(projects, ports)) {
     const stillRemoved = projectsIn(ports).check(id, equals('removal', removal))
     await runFenced(stillRemoved, jobsIn(ports), (fenced) =>
-      // What an earlier job has marked, which this one has overtaken, is of the same removal.
+      // Entities marked by an earlier job, which this one has overtaken, belong to the same removal.
       emptyProject(id, { ...job, id: removal }, fenced, requireTime),
     )
   }

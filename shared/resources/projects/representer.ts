@@ -149,7 +149,7 @@ function ownLinks(project: Project, context: RepresentationContext): Record<stri
   }
 }
 
-/** What the requester may do about having a project among their favorites. */
+/** The link by which the requester adds a project to their favorites, or removes it. */
 function favorLink(project: Project, { user }: Viewer): Record<string, Link> {
   const address = href(routes.favor, project)
   if (isFavorite(user, project.id)) return { disfavor: { href: address, method: 'delete' } }

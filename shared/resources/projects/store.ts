@@ -49,7 +49,7 @@ const packed = new PackedRow({
  */
 export const row = packed.attributes
 
-/** What a project's row is made of: the project, with its status as a number. */
+/** The source of a project's row: the project, with its status as a number. */
 type Listed = Omit<Project, 'status'> & { archived: boolean; status: number; activity: number }
 
 /** The row of a project, with the types of what it holds. */

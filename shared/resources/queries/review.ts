@@ -67,7 +67,7 @@ export function settled<V extends Settled>(values: V, input: Values, place: Plac
   return { ...values, filters, ...(isGrouped && { showHierarchies: false }) }
 }
 
-/** What is wrong with the values of a query, besides each on its own. @param filters those of it that are new */
+/** Problems that concern several values of a query together. @param filters those of it that are new */
 export const violationsOf = (
   values: Settled,
   { listing }: Place,
@@ -82,7 +82,7 @@ export const violationsOf = (
   ]
 }
 
-/** What the list of work packages does not take of some filters. */
+/** The problems that the list of work packages has with some filters. */
 function problemsOf(filters: readonly FilterInput[], listing: Listing): readonly Text[] {
   const written = JSON.stringify(writtenFilters(filters))
   try {

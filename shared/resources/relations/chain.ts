@@ -1,10 +1,10 @@
 import type { Relation } from './model.ts'
 import type { Neighbourhood } from './store.ts'
 
-/** What a relation is to connect, and how; without an id yet, it is 0. */
+/** A relation to be written; the id of a new one is 0. */
 export type Wanted = Pick<Relation, 'id' | 'from' | 'to' | 'type'>
 
-/** What was found on the way from one end of a wanted relation back to the other. */
+/** The result of following relations from one end of a wanted one back to the other. */
 export interface Chain {
   /** Whether relations of the same type lead back already. */
   closes: boolean

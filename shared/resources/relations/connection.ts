@@ -17,7 +17,7 @@ interface ConnectedEnd {
   above: number[]
 }
 
-/** What a write of a relation would connect, and what connects it already. */
+/** The two ends that a write would connect, and the relations that connect them already. */
 export interface Connection extends Chain {
   wanted: Wanted
   ends: [from: ConnectedEnd, to: ConnectedEnd]

@@ -21,7 +21,7 @@ export const typeNames: readonly TypeName[] = [
 
 export const isTypeName = (name: unknown): name is TypeName => typeNames.some((one) => one === name)
 
-/** What a type says of `from`, and its name in the other direction. */
+/** The kind of a type: its meaning for `from`, and its name in the other direction. */
 export const kindOf = (type: StoredType) => kinds[type]
 
 /** The stored type that a name means, and whether `from` and `to` change places for it. */

@@ -48,7 +48,7 @@ export function relationColumns(
   return Object.fromEntries(columns)
 }
 
-/** What a relation is filtered and sorted by. */
+/** The row by which a relation is filtered and sorted. */
 export const rowOf = ({ relation: { id, from, to, type } }: Connected) => ({ id, row: { from, to, type } })
 
 /** Around work packages, "Relations": filters and sort keys. */

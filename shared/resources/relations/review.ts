@@ -37,7 +37,7 @@ function endViolations({ from, to }: Values, { at }: WriteContext): ApiError[] {
   return to === at?.id ? [] : [invalidViolation(properties, 'from')]
 }
 
-/** What a relation must not connect. */
+/** The problems with the two ends of a relation. */
 export function problemsOf({ wanted, ends, closes, isTooLong }: Connection): ApiError[] {
   const { from, to, type, id } = wanted
   const others = ends.map(({ near }) => near.relations.filter((one) => one.id !== id))

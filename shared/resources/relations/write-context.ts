@@ -27,7 +27,7 @@ export interface WriteContext extends LoadedRelation {
 const endIn = ({ body }: Request, name: 'from' | 'to'): number | undefined =>
   linkedIdIn(body, name, properties[name]) ?? undefined
 
-/** What a body asks for, if that can be said without knowing what exists. */
+/** The relation that a body asks for, if its type and its ends are valid by themselves. */
 function wantedIn({ type }: Request['body'], from: number | undefined, to: number | undefined, id = 0) {
   if (from === undefined || to === undefined || from === to || !isTypeName(type)) return undefined
   return settled({ id, version: 0, from, to, type })

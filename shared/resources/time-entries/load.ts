@@ -57,7 +57,7 @@ export interface WriteContext extends LoadedTimeEntry {
   project?: Project
   /** The requester's rights there. */
   newRights?: ProjectRights
-  /** What it is to be on, if the requester sees that. */
+  /** The work package of the entry after the write, if the requester sees it. */
   workPackage?: WorkPackage
   /** Whether the requester does not see the work package that it is on now. */
   isWorkPackageHidden: boolean
@@ -82,7 +82,7 @@ export async function loadForCreation(request: Request, ports: Ports): Promise<W
   return placed(request, { around: new Surroundings(viewer, ports, reads) }, ports)
 }
 
-/** What a write depends on where the body says that the entry is to be. */
+/** The context of a write in the project and work package that the body names. */
 async function placed(request: Request, loaded: LoadedTimeEntry, ports: Ports): Promise<WriteContext> {
   const { around, entity } = loaded
   const own = around.viewer.user?.id

@@ -8,7 +8,7 @@ import { draftedUsers } from './writing.ts'
 
 /** Somebody who is not known yet, and is to be invited. */
 export interface Invitee {
-  /** What is wrong with the address. */
+  /** Problems with the address. */
   violations: readonly ApiError[]
   /** The new user, with an id of their own; not stored, and the same whenever it is asked for. */
   user(ports: Ports): Promise<User>

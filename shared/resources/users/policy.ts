@@ -24,7 +24,7 @@ export const canLock = (viewer: Viewer, { status, removal }: User): boolean =>
 export const canUnlock = (viewer: Viewer, { status, removal }: User): boolean =>
   viewer.isAdmin && status === 'locked' && !removal
 
-/** Whoever may change an invited user may also send the invitation again. */
+/** The right to change an invited user includes sending the invitation again. */
 export const canInvite = (viewer: Viewer, user: User): boolean =>
   canManage(viewer) && canUpdate(viewer, user) && user.status === 'invited' && !user.removal
 

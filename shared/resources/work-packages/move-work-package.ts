@@ -37,7 +37,7 @@ export const acceptMoveBelow = ({ id }: WorkPackage, from: number, ports: Ports)
 export async function moveWorkPackage(job: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const top = await workPackagesIn(ports).byId(job.subject)
   const target = top && !top.removal ? await projectsIn(ports).byId(top.project) : undefined
-  // What is in a project that is being removed goes with it.
+  // Work packages in a project that is being removed are removed with it.
   if (target && !target.removal) await moveBelow(job, target, ports, requireTime)
   await Promise.all((job.others ?? []).map((id) => refreshActivity(id, ports)))
   await endMarked(job, 'moving', workPackagesIn(ports), jobsIn(ports))

@@ -20,7 +20,7 @@ export interface Place {
   type?: CompleteType
   /** The work package as it is; absent for a new one. */
   present?: WorkPackage
-  /** What decides which custom values may be shown and chosen. */
+  /** The context that decides which custom values may be shown and chosen. */
   custom?: ValueContext
   /** The requester's rights in the project where it is; for a new one, where it is to be. */
   rights?: ProjectRights
@@ -56,7 +56,7 @@ export const fieldsAt = ({ around, project, type, custom }: Place): Properties<W
       })
     : {}
 
-/** What can be chosen in a project. */
+/** The options that a project offers. */
 interface Offers {
   versions: AllowedLinks
   categories: AllowedLinks

@@ -1,6 +1,6 @@
 import { mayChangeWith, type ProjectRights } from '#shared/access/viewer.ts'
 
-/** Whoever holds one of these in a project sees its work packages in lists. */
+/** Permissions of which each shows the work packages of a project in lists. */
 export const readers = ['view_work_packages'] as const
 
 export const canCreate = mayChangeWith('add_work_packages')

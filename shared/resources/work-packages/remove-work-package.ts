@@ -48,7 +48,7 @@ export async function removeWorkPackage(job: Job, ports: Ports, requireTime: Req
   await jobsIn(ports).end(job, [])
 }
 
-/** What is hidden does not count as activity of its project. Later, when it is gone, nobody would know which project that was. */
+/** Hidden work packages are not activity of their project. Once they are deleted, nothing names that project any more. */
 async function refreshProjectsOf(ids: readonly number[], ports: Ports): Promise<void> {
   const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))
   const projects = new Set(found.flatMap((one) => one?.project ?? []))

@@ -6,7 +6,7 @@ import { attachmentRoutes } from '#shared/resources/attachments/routes.ts'
 import { availableProjects, ofProject } from '#shared/resources/projects/routes.ts'
 import { watcherRoutes } from '#shared/resources/watchers/routes.ts'
 
-/** Whoever may be assignee or responsible; what groups show depends on the right to know members. */
+/** Lists of possible assignees; the members shown of groups depend on the right to know members. */
 const assignable = {
   inAnyProject: membershipReaders,
   unpaged: true,

@@ -110,7 +110,7 @@ async function notesOf(
   ]
 }
 
-/** What decides about the custom fields of a work package: its project and its type. */
+/** The project and the type of a work package, which decide about its custom fields. */
 const bearerOf = ({ project, type }: Values, { configuration }: Viewer): Bearer => ({
   project: Number(project),
   type: typeOf(configuration, Number(type)),

@@ -33,7 +33,7 @@ function parentDates(values: Values, { entity, input, loaded: { parent } }: Revi
   return isReversed(all.startDate, all.dueDate) ? {} : dates
 }
 
-/** What a move brings along, unless the body says otherwise. */
+/** Values that follow from a move, unless the body names others. */
 async function movedValues({ entity, input, loaded: { place, around } }: Review): Promise<Values> {
   const { project } = place
   if (!entity || !project || entity.project === project.id) return {}

@@ -13,7 +13,7 @@ import { row } from './store.ts'
 export const summed = (viewer: Viewer): Properties<Sums> =>
   summedOf({ ...properties, ...customProperties('work_package', viewer) })
 
-/** What lists sum up over everything that matches. @param sorts the values of rows, by which they can be sorted too */
+/** Sums over all work packages that match. @param sorts the values of rows, by which they can be sorted too */
 export const sumsFor = (around: Surroundings, sorts: Listing['sorts']): Record<string, SortValue> =>
   Object.fromEntries(
     Object.keys(summed(around.viewer)).map((name) => [

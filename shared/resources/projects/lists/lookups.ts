@@ -21,7 +21,7 @@ export class Lookups {
   readonly #ofPrincipals: FewOrAll<readonly number[]>
   /** The ancestors and descendants that have been read so far. */
   readonly hierarchy: ProjectHierarchy
-  /** What custom fields refer to, as far as the requester may see it. */
+  /** Targets of custom fields that the requester may see. */
   readonly references: ReferenceVisibility
   /** Principals that the requester may see, and their names. */
   readonly principals: ReturnType<typeof principalsReferred>
