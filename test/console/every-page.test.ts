@@ -40,6 +40,10 @@ describe('All pages of a collection', () => {
     expect(await read(5, 3, 1_000)).toEqual({ ids: [1, 2, 3, 4, 5], total: 5, requests: 2 })
   })
 
+  it('are not asked for where the first has as many as are wanted', async () => {
+    expect(await read(9, 3, 2)).toEqual({ ids: [1, 2], total: 9, requests: 0 })
+  })
+
   it('are read no further than the limit, and it is known how many there are', async () => {
     expect(await read(9, 3, 4)).toEqual({ ids: [1, 2, 3, 4, 5, 6], total: 9, requests: 2 })
   })

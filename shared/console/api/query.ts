@@ -36,6 +36,11 @@ export function withFilters(href: string, conditions: readonly Condition[]): str
   return withQuery(href, { filters: JSON.stringify(written), offset: undefined })
 }
 
+/** The query parameter with which a list answers everything about itself, but only these properties and links of its elements. */
+export const selecting = (...members: readonly string[]) => ({
+  select: ['*', ...members.map((name) => `elements/${name}`)].join(),
+})
+
 /** The sort keys that the address of a list names, the most important one first. */
 export const sortOf = (href: string): readonly (readonly [name: string, direction: Direction])[] =>
   parsed<[string, Direction][]>(queryOf(href).get('sortBy'), [])

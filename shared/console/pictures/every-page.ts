@@ -19,7 +19,8 @@ export interface Elements {
  * @throws Problem
  */
 export async function everyPage(client: Client, first: Collection, limit: number): Promise<Elements> {
-  let page = first.count < first.total ? await collectionAt(client, largestPage(first)) : first
+  const isEnough = first.count >= Math.min(first.total, limit)
+  let page = isEnough ? first : await collectionAt(client, largestPage(first))
   const elements = [...page._embedded.elements]
   let next = linkOf(page, 'nextByOffset')
   while (next && elements.length < limit) {

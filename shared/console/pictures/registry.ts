@@ -6,7 +6,7 @@ import { SharingPicture } from './sharing/sharing-picture.tsx'
 import { formTree } from './tree/tree.ts'
 import { TreePicture } from './tree/tree-picture.tsx'
 
-/** The lists whose elements have parents: an empty one does not tell. */
+/** The lists whose elements have parents: one that is empty, or shows other members, does not say so. */
 const TREES = ['projects', 'workPackages']
 
 /** All pictures. What there is a picture of follows from types and links, never from addresses. */
@@ -16,10 +16,7 @@ export const pictures: readonly Page[] = [
     name: 'viewTree',
     icon: 'project',
     fits: (resource, { relation = '' }) =>
-      isCollection(resource) &&
-      (resource._embedded.elements.length > 0
-        ? formTree(resource._embedded.elements)
-        : TREES.includes(relation)),
+      isCollection(resource) && (TREES.includes(relation) || formTree(resource._embedded.elements)),
     View: TreePicture,
   },
   {

@@ -138,6 +138,7 @@ export const words = {
   viewTree: 'Baum',
   viewSharing: 'Freigabe',
   viewMembers: 'Mitglieder und Rollen',
+  newestShown: '{shown} von {total} Arbeitspaketen sind zu sehen: die zuletzt angelegten.',
   cut: '{shown} von {total} sind zu sehen. Filtern Sie die Tabelle, um weniger auf einmal zu sehen.',
   onlyOpened: 'Dieser Baum ist groß: Was unter etwas steht, wird beim Öffnen gelesen.',
   below: 'unter',

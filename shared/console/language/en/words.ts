@@ -153,6 +153,7 @@ export const words = {
   viewTree: 'Tree',
   viewSharing: 'Sharing',
   viewMembers: 'Members and roles',
+  newestShown: '{shown} of {total} work packages are shown, those that were created last.',
   cut: '{shown} of {total} are shown. Filter the table to see fewer at a time.',
   // Trees
   onlyOpened: 'This tree is large: what is below something is read when you open it.',

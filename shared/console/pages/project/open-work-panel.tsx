@@ -4,10 +4,12 @@ import { Meter, Panel } from '../../design/panel.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { Lines } from '../../views/lines.tsx'
-import { type Count, useCounts } from '../work/use-counts.ts'
+import { type Count, useSummary } from '../work/use-counts.ts'
 
 interface OpenWorkPanelProps {
   work: string | undefined
+  /** The address where it is counted. */
+  summary: string | undefined
   by: 'status' | 'assignee'
   title: string
 }
@@ -16,9 +18,10 @@ interface OpenWorkPanelProps {
 const MOST_BUSY = 8
 
 /** How many open work packages there are by status, or by who does them; each leads to them. */
-export function OpenWorkPanel({ work, by, title }: OpenWorkPanelProps) {
+export function OpenWorkPanel({ work, summary, by, title }: OpenWorkPanelProps) {
   const { say } = useLanguage()
-  const { value: counts, ...reading } = useCounts(work, by)
+  const { value, ...reading } = useSummary(summary, by)
+  const counts = value?.flatMap(({ open: count = 0, ...one }) => (count > 0 ? [{ ...one, count }] : []))
   if (!work) return null
   const shown = counts && (by === 'status' ? counts : byMost(counts).slice(0, MOST_BUSY))
   const most = Math.max(...(counts ?? []).map(({ count }) => count), 0)

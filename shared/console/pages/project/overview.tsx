@@ -11,6 +11,7 @@ import { FormattedText, isFormattable } from '../../values/formattable.tsx'
 import { Actions } from '../../views/actions.tsx'
 import { EXPLORER } from '../explorer.ts'
 import type { PageProps } from '../page.ts'
+import { summaryAt } from '../work/use-counts.ts'
 import { WorkList } from '../work/work-list.tsx'
 import { workIn } from '../work/work-package.ts'
 import { MembersPanel } from './members-panel.tsx'
@@ -21,10 +22,14 @@ import { VersionsPanel } from './versions-panel.tsx'
 /** As many work packages as are shown of those that were changed last. */
 const CHANGED = 8
 
+/** By what its work is counted: one list says all of it, and what was changed last. */
+const BY = ['version', 'status', 'assignee']
+
 /** A project as its members see it: how it stands, what it is for, what is planned, who is in it, what has changed. */
 export function ProjectOverview({ resource: project, onChanged }: PageProps) {
   const { say } = useLanguage()
   const work = workIn(project)
+  const summary = work && withQuery(summaryAt(changedLast(work), [], ...BY), { pageSize: CHANGED })
   useDocumentTitle(titleOf(project))
   return (
     <article>
@@ -39,18 +44,14 @@ export function ProjectOverview({ resource: project, onChanged }: PageProps) {
       </header>
       <Panels>
         <AboutPanel project={project} />
-        <VersionsPanel versions={linkOf(project, 'versions')?.href} work={work} />
-        <OpenWorkPanel work={work} by="status" title={say('openByStatus')} />
-        <OpenWorkPanel work={work} by="assignee" title={say('openByPerson')} />
+        <VersionsPanel versions={linkOf(project, 'versions')?.href} summary={summary} />
+        <OpenWorkPanel {...{ work, summary }} by="status" title={say('openByStatus')} />
+        <OpenWorkPanel {...{ work, summary }} by="assignee" title={say('openByPerson')} />
         <MembersPanel href={linkOf(project, 'memberships')?.href} />
         <SubprojectsPanel href={linkOf(project, 'subprojects')?.href} />
         {work && (
           <Panel title={say('changedLast')} isWide action={<To href={changedLast(work)}>{say('seeAll')}</To>}>
-            <WorkList
-              href={withQuery(changedLast(work), { pageSize: CHANGED })}
-              empty={say('noWork')}
-              isOfChanges
-            />
+            <WorkList href={summary} empty={say('noWork')} isOfChanges />
           </Panel>
         )}
       </Panels>

@@ -5,19 +5,18 @@ import { To } from '../../navigation/navigation.tsx'
 import { State } from '../../values/badges.tsx'
 import { Lines, useElements } from '../../views/lines.tsx'
 import { Progress, progressOf } from '../work/progress.tsx'
-import { type Counts, useCounts } from '../work/use-counts.ts'
+import { type Counts, useSummary } from '../work/use-counts.ts'
 
-/** The versions of a project, with how much of the work in each is done. */
-export function VersionsPanel({ versions, work }: { versions?: string; work?: string }) {
+/** The versions of a project, with how much of the work in each is done. @param summary where that is counted */
+export function VersionsPanel({ versions, summary }: { versions?: string; summary?: string }) {
   const { say } = useLanguage()
   const reading = useElements(versions)
-  const all = useCounts(work, 'version', [])
-  const closed = useCounts(work, 'version', [{ name: 'status', operator: 'c', values: [] }])
+  const counts = useSummary(summary, 'version')
   if (!versions) return null
   return (
     <Panel title={say('versions')} action={<To href={versions}>{say('roadmap')}</To>}>
       <Lines reading={reading} empty={say('noVersions')}>
-        {(version) => <VersionRow key={String(version.id)} {...{ version, all, closed }} />}
+        {(version) => <VersionRow key={String(version.id)} {...{ version, counts }} />}
       </Lines>
     </Panel>
   )
@@ -25,14 +24,13 @@ export function VersionsPanel({ versions, work }: { versions?: string; work?: st
 
 interface VersionRowProps {
   version: Resource
-  all: Counts
-  closed: Counts
+  counts: Counts
 }
 
-function VersionRow({ version, all, closed }: VersionRowProps) {
+function VersionRow({ version, counts }: VersionRowProps) {
   const { dates } = useLanguage()
   const href = linkOf(version, 'self')?.href ?? ''
-  const progress = progressOf(all, closed, href)
+  const progress = progressOf(counts, href)
   const { endDate } = version
   return (
     <li>

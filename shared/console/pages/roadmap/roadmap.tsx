@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { type Collection, isCollection, linkOf, titleOf } from '../../api/hal.ts'
-import { withFilters } from '../../api/query.ts'
+import { selecting, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
@@ -19,14 +19,21 @@ import { useFollows } from './use-follows.ts'
 import './roadmap.css'
 
 /** As many versions and as many work packages as a roadmap shows. */
-const MOST = 500
+const MOST = 1000
+
+/** What it asks of work packages: those that were made last, and of each what it shows. */
+const shown = {
+  pageSize: MOST,
+  sortBy: '[["id","desc"]]',
+  ...selecting('id', 'self', 'status', 'version', 'startDate', 'dueDate', 'date', 'percentageDone', 'update'),
+}
 
 /** What is planned until when: the versions of a project and its work packages with dates, on an axis of months. */
 export function Roadmap({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const versions = resource as Collection
   const work = where.project && workIn(where.project)
-  const { groups, problem } = useGroups(versions, work)
+  const { groups, cut, problem } = useGroups(versions, work)
   const relations = linkOf(where.root, 'relations')?.href
   const change = useNewDays()
   const lines =
@@ -43,6 +50,7 @@ export function Roadmap({ resource, where, onChanged }: PageProps) {
       {groups && lines.length === 0 && where.project && (
         <EmptyState icon="roadmap" title={say('nothingPlanned')} />
       )}
+      {cut && cut.shown < cut.total && <p class="muted">{say('newestShown', cut)}</p>}
       {groups && lines.length > 0 && <Chart {...{ groups, axis, work, relations, change }} />}
     </section>
   )
@@ -52,17 +60,17 @@ export function Roadmap({ resource, where, onChanged }: PageProps) {
 function useGroups(versions: Collection, workPackages: string | undefined) {
   const client = useClient()
   const { value, problem } = useReading(async () => {
-    const all = workPackages && withQuery(withFilters(workPackages, []), { pageSize: MOST })
+    const all = workPackages && withQuery(withFilters(workPackages, []), shown)
     const first = all && (await collectionAt(client, all))
     const [ofProject, work] = await Promise.all([
       everyPage(client, versions, MOST),
-      first && isCollection(first) ? everyPage(client, first, MOST) : { elements: [] },
+      first && isCollection(first) ? everyPage(client, first, MOST) : { elements: [], total: 0 },
     ])
-    return { versions: ofProject.elements, work: work.elements }
+    return { versions: ofProject.elements, work: work.elements.toReversed(), total: work.total }
   }, [client, versions, workPackages])
   const order = useRef(new Map<string, string>()).current
   const groups = useMemo(() => value && groupsOf(value.versions, value.work, order), [value])
-  return { groups, problem }
+  return { groups, cut: value && { shown: value.work.length, total: value.total }, problem }
 }
 
 /** A function that gives something other days. */

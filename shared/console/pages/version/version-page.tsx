@@ -7,7 +7,7 @@ import { To } from '../../navigation/navigation.tsx'
 import { ResourceView } from '../../views/resource.tsx'
 import type { PageProps } from '../page.ts'
 import { Progress, progressOf } from '../work/progress.tsx'
-import { useCounts } from '../work/use-counts.ts'
+import { summaryAt, useSummary } from '../work/use-counts.ts'
 import { WorkList } from '../work/work-list.tsx'
 
 /** A version: how much of the work in it is done, and what that is. */
@@ -15,10 +15,9 @@ export function VersionPage({ resource, where, onChanged }: PageProps) {
   const { say } = useLanguage()
   const work = linkOf(where.root, 'workPackages')?.href
   const inVersion: Condition = { name: 'version', operator: '=', values: [String(resource.id)] }
-  const all = useCounts(work, 'version', [inVersion])
-  const closed = useCounts(work, 'version', [inVersion, { name: 'status', operator: 'c', values: [] }])
-  const progress = progressOf(all, closed, linkOf(resource, 'self')?.href ?? '')
   const href = work && withFilters(work, [inVersion])
+  const summary = work && summaryAt(work, [inVersion], 'version', 'status')
+  const progress = progressOf(useSummary(summary, 'version'), linkOf(resource, 'self')?.href ?? '')
   // Everything above it has its height once the schema is read.
   const { value: schema, problem } = useResource(linkOf(resource, 'schema')?.href)
   const isRead = schema !== undefined || problem !== undefined
@@ -31,7 +30,7 @@ export function VersionPage({ resource, where, onChanged }: PageProps) {
           action={progress && <To href={href}>{say('doneOf', { ...progress })}</To>}
         >
           <Progress of={progress} />
-          <WorkList href={href} empty={say('noWork')} hasProject />
+          <WorkList href={summary} empty={say('noWork')} hasProject />
         </Panel>
       )}
     </>

@@ -8,11 +8,10 @@ export interface Progressed {
   readonly of: number
 }
 
-/** How much of the work at an address is done; undefined until both is known, as one number alone would be wrong. */
-export function progressOf(all: Counts, closed: Counts, href: string): Progressed | undefined {
-  const countIn = ({ value }: Counts) => value && (value.find((one) => one.href === href)?.count ?? 0)
-  const [of, done] = [countIn(all), countIn(closed)]
-  return of === undefined || done === undefined ? undefined : { done, of }
+/** How much of the work that counts have under an address is done; undefined until it is known. */
+export function progressOf({ value }: Counts, href: string): Progressed | undefined {
+  const { count = 0, open = 0 } = value?.find((one) => one.href === href) ?? {}
+  return value && { done: count - open, of: count }
 }
 
 /** Progress as a bar, which is empty and says nothing until it is known. */

@@ -1,7 +1,10 @@
 import { type Collection, isCollection } from '../../api/hal.ts'
-import { type Condition, withFilters } from '../../api/query.ts'
+import { type Condition, selecting, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { type Reading, useResource } from '../../api/use-api.tsx'
+
+/** What a line of a list says of a work package. */
+const ofLines = ['self', 'status', 'project', 'dueDate', 'date', 'updatedAt']
 
 /** What work packages have in common, and how many they are. */
 export interface Count {
@@ -9,6 +12,8 @@ export interface Count {
   readonly href?: string
   readonly name: string | null
   readonly count: number
+  /** How many of them are open, where they are counted by several things. */
+  readonly open?: number
 }
 
 export type Counts = Reading<readonly Count[]>
@@ -16,6 +21,7 @@ export type Counts = Reading<readonly Count[]>
 interface ValuedGroup {
   readonly value: string | null
   readonly count: number
+  readonly open?: number
   readonly _links?: { readonly valueLink?: readonly { readonly href: string }[] }
 }
 
@@ -34,12 +40,24 @@ export function useCounts(
   conditions?: readonly Condition[],
 ): Counts {
   const { value, ...reading } = useResource(list && countsAt(list, groupBy, conditions))
-  return { ...reading, value: value && isCollection(value) ? countsIn(value) : undefined }
+  return { ...reading, value: value && isCollection(value) ? countsIn(value.groups) : undefined }
 }
 
-const countsIn = ({ groups = [] }: Collection): readonly Count[] =>
-  (groups as readonly ValuedGroup[]).map(({ value: name, count, _links }) => ({
+/** The address where the work packages of a list are counted by several things at once; they are lines of a list, too. */
+export const summaryAt = (list: string, conditions: readonly Condition[], ...groupBy: readonly string[]) =>
+  withQuery(withFilters(list, conditions), { groupBy: groupBy.join(), ...selecting(...ofLines) })
+
+/** Counts by one of the things by which they are counted at an address. */
+export function useSummary(href: string | undefined, groupBy: string): Counts {
+  const { value, ...reading } = useResource(href)
+  const groups = value?.groupsBy as Readonly<Record<string, Collection['groups']>> | undefined
+  return { ...reading, value: groups && countsIn(groups[groupBy]) }
+}
+
+const countsIn = (groups: Collection['groups'] = []): readonly Count[] =>
+  (groups as readonly ValuedGroup[]).map(({ value: name, count, open, _links }) => ({
     href: _links?.valueLink?.[0]?.href,
     name,
     count,
+    open,
   }))

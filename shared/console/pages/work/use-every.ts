@@ -12,8 +12,8 @@ export function useEvery(collection: Collection, limit: number): Reading<Element
   const client = useClient()
   const address = linkOf(collection, 'self')?.href
   const { total, _embedded } = collection
-  const isWhole = collection.count >= total
+  const isEnough = collection.count >= Math.min(total, limit)
   const read = () => everyPage(client, collection, limit)
-  const reading = useReading<Elements>(read, [client, address, isWhole], { enabled: !isWhole })
-  return isWhole ? { ...reading, value: { elements: _embedded.elements, total } } : reading
+  const reading = useReading<Elements>(read, [client, address, isEnough], { enabled: !isEnough })
+  return isEnough ? { ...reading, value: { elements: _embedded.elements, total } } : reading
 }

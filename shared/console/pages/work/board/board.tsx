@@ -11,6 +11,7 @@ import { QuickAdd } from '../quick-add.tsx'
 import { countsAt, useCounts } from '../use-counts.ts'
 import { hrefOf } from '../work-package.ts'
 import { workPage } from '../work-page.tsx'
+import { unasked } from './asked.ts'
 import './board.css'
 import { Card } from './card.tsx'
 import { beside, type Column, columnsOf, countIn, statusesOf } from './columns.ts'
@@ -22,7 +23,7 @@ export const Board = workPage(({ collection, view, where, onChanged }) => {
   const { say } = useLanguage()
   const { cards, whole, isRead } = useCards(collection, view)
   const statuses = useResource(linkOf(where.root, 'statuses')?.href).value
-  const all = linkOf(whole, 'self')?.href ?? ''
+  const all = unasked(linkOf(whole, 'self')?.href ?? '')
   const { value: counts } = useCounts(all, 'status')
   const { moves, move } = useMoving(countsAt(all, 'status'))
   const columns = columnsOf(

@@ -1,12 +1,14 @@
 import { type Collection, isCollection, linkOf, type Resource } from '../../../api/hal.ts'
 import { withFilters } from '../../../api/query.ts'
+import { withQuery } from '../../../api/template.ts'
 import { useResource } from '../../../api/use-api.tsx'
 import { closedOf, useIsChosen } from '../closed.ts'
 import { useEvery } from '../use-every.ts'
 import { hrefOf } from '../work-package.ts'
+import { MOST } from './asked.ts'
 
-/** As many cards as a board shows of the list itself. */
-const MOST = 500
+/** As many cards as a board shows of closed work. */
+const CLOSED = 20
 
 /**
  * The work packages that a board shows: those of its list, and the last page of those that are closed where the list has chosen
@@ -18,7 +20,9 @@ export function useCards(collection: Collection, view: Resource | undefined) {
   const every = useEvery(collection, MOST)
   const { elements, total } = every.value ?? { ...collection, elements: collection._embedded.elements }
   const isChosen = useIsChosen(view)
-  const { value, isLoading } = useResource(isChosen ? closedOf(collection) : undefined)
+  const { value, isLoading } = useResource(
+    isChosen ? withQuery(closedOf(collection), { pageSize: CLOSED }) : undefined,
+  )
   const isRead = !(every.isLoading || isLoading)
   const closed = value && isCollection(value) ? value : { total: 0, _embedded: { elements: [] } }
   if (!isChosen) return { cards: elements, whole: { ...collection, total }, isRead }

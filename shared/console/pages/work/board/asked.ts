@@ -1,0 +1,15 @@
+import { selecting } from '../../../api/query.ts'
+import { withQuery } from '../../../api/template.ts'
+
+/** As many cards as a board shows of the list itself. */
+export const MOST = 500
+
+/** What a board asks of its list: as many cards as it shows, and of each what it shows. */
+export const askedByBoard = {
+  pageSize: MOST,
+  ...selecting('id', 'self', 'type', 'status', 'assignee', 'dueDate', 'date', 'update'),
+}
+
+/** The address of a list without what a board asks of it. */
+export const unasked = (href: string): string =>
+  withQuery(href, Object.fromEntries(Object.keys(askedByBoard).map((name) => [name, undefined])))
