@@ -27,6 +27,7 @@ const tableActions: Record<TableAccess, string> = {
   update: 'dynamodb:UpdateItem',
   delete: 'dynamodb:DeleteItem',
   check: 'dynamodb:ConditionCheckItem',
+  batch: 'dynamodb:BatchWriteItem',
 }
 
 const fileActions: Record<FileAccess, string> = {

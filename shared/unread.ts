@@ -11,6 +11,7 @@ const refusing: Table = {
   query: refuse,
   queryPage: refuse,
   write: refuse,
+  writeEach: refuse,
   update: refuse,
   increment: refuse,
 }

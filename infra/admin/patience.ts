@@ -66,6 +66,7 @@ export function patientTable(table: Table, say: Say): Table {
     query: (range) => patiently(() => table.query(range), say),
     queryPage: (range) => patiently(() => table.queryPage(range), say).then(pagesOf),
     write: (changes) => patiently(() => table.write(changes), say),
+    writeEach: (changes) => patiently(() => table.writeEach(changes), say),
     update: (change) => patiently(() => table.update(change), say),
     increment: (key, attribute, by) => patiently(() => table.increment(key, attribute, by), say),
   }

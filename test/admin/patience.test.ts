@@ -20,6 +20,7 @@ function failing(times: number, error: Error, page: QueryPage = { items: [key] }
     query: () => call([key]),
     queryPage: () => call(page),
     write: () => call(undefined),
+    writeEach: () => call(undefined),
     update: () => call(key as Item),
     increment: () => call(3),
   } satisfies Table

@@ -1,7 +1,13 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
-import { oncePer, Semaphore } from '#shared/platform/concurrency.ts'
+import { oncePer, Semaphore, slices } from '#shared/platform/concurrency.ts'
 import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
 import { countConsumption } from '#shared/platform/dynamodb/consumption.ts'
 import { readItemsDirectly } from '#shared/platform/dynamodb/internal/direct-items.ts'
@@ -10,6 +16,7 @@ import {
   Placeholders,
   queryInput,
   updateText,
+  writeRequest,
 } from '#shared/platform/dynamodb/internal/expression.ts'
 import { Transactions } from '#shared/platform/dynamodb/internal/transactions.ts'
 import { Loader } from '#shared/platform/dynamodb/loader.ts'
@@ -22,6 +29,7 @@ import {
   type QueryRange,
   type Repeatable,
   type Table,
+  type Unconditional,
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
@@ -74,6 +82,9 @@ const KEYS_PER_BATCH = 100
 
 /** Number of batches in flight at a time: a response may have 16 MB. */
 const PARALLEL_BATCHES = 8
+
+/** The most changes of one BatchWriteItem. */
+const CHANGES_PER_BATCH = 25
 
 /**
  * The most calls of one request that are in flight, besides transactions; the others wait for their turn. If all were made at
@@ -144,6 +155,22 @@ export class DynamoTable implements Table {
 
   write(changes: readonly Write[]): Promise<void> {
     return this.#transactions.write(changes)
+  }
+
+  async writeEach(changes: readonly Unconditional[]): Promise<void> {
+    for (const batches of slices(slices(changes, CHANGES_PER_BATCH), PARALLEL_BATCHES))
+      await Promise.all(batches.map((batch) => this.#writeBatch(batch)))
+  }
+
+  /** Changes that DynamoDB left unprocessed are sent again. */
+  async #writeBatch(batch: readonly Unconditional[]): Promise<void> {
+    let rest: Record<string, unknown[]> = { [this.tableName]: batch.map(writeRequest) }
+    const done = await retryWithBackoff(async () => {
+      const { UnprocessedItems } = await this.#send(new BatchWriteCommand({ RequestItems: rest as never }))
+      rest = UnprocessedItems ?? {}
+      return Object.keys(rest).length === 0 || undefined
+    })
+    if (!done) throw serviceUnavailable('the table is throttled')
   }
 
   async update(change: Repeatable): Promise<Item> {

@@ -62,6 +62,9 @@ export type Check = Extract<Write, { check: Key }>
 /** A change of one item that only sets and unsets, so applying it twice is harmless. */
 export type Repeatable = Pick<Extract<Write, { update: Key }>, 'update' | 'set' | 'unset' | 'when'>
 
+/** A change of one item that depends on nothing. */
+export type Unconditional = { put: Item } | { remove: Key }
+
 /** The most changes of a DynamoDB transaction. */
 export const MAX_CHANGES = 100
 
@@ -129,6 +132,8 @@ export interface Table {
    * @throws WriteRefused if a condition failed, `UpdateConflict` if other writers kept changing the same items
    */
   write(changes: readonly Write[]): Promise<void>
+  /** Makes changes of different items, each of them for itself: if it throws, some have been made. */
+  writeEach(changes: readonly Unconditional[]): Promise<void>
   /**
    * Changes one item and returns its new state.
    *

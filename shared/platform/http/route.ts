@@ -3,8 +3,8 @@ import type { ErrorName } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The rights on items of the table; a transaction needs the right of each of its changes. */
-export type TableAccess = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
+/** The rights on items of the table; a transaction needs the right of each of its changes. `batch`: changes of many at once. */
+export type TableAccess = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'batch'
 
 /** The rights on stored files. */
 export type FileAccess = 'put' | 'get' | 'delete'
@@ -178,6 +178,8 @@ type Errors = readonly ErrorName[]
 /** Table operations of most endpoints that only read, and of most that write. */
 export const reads = ['get', 'query'] as const
 export const writes = [...reads, 'put', 'update', 'delete', 'check'] as const
+/** Those of a write of texts, whose words are kept in an index. */
+export const writesOfTexts = [...writes, 'batch'] as const
 
 /** The fields that a kind of route has in common. */
 type Common = Partial<RouteDeclaration> & { errors: Errors; uses: Uses }

@@ -34,6 +34,7 @@ describe('a guess that others have overtaken', () => {
       query: (range) => table.query(range),
       queryPage: (range) => table.queryPage(range),
       write: (changes) => table.write(changes),
+      writeEach: (changes) => table.writeEach(changes),
       increment: (key, attribute, by) => table.increment(key, attribute, by),
       update: async (change) => {
         await left.shift()?.()

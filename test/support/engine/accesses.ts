@@ -26,6 +26,7 @@ function accessesOf(
 ): TableAccess[] {
   if (command === 'BatchGetCommand') return ['get']
   if (command === 'QueryCommand') return ['query']
+  if (command.startsWith('BatchWrite')) return ['batch']
   // Every function that authenticates may count failed sign-ins and note uses of tokens and sessions, whatever its route
   // declares.
   const isSigningIn =

@@ -1,6 +1,12 @@
 import type { QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
-import { type Change, layout, type QueryRange, SCHEMA } from '#shared/platform/dynamodb/table.ts'
+import {
+  type Change,
+  layout,
+  type QueryRange,
+  SCHEMA,
+  type Unconditional,
+} from '#shared/platform/dynamodb/table.ts'
 
 type Update = Extract<Change, { update: unknown }>
 
@@ -114,3 +120,9 @@ export function transactItem(TableName: string, change: Change): TransactItem {
     },
   }
 }
+
+/** A change as an entry of BatchWriteItem. */
+export const writeRequest = (change: Unconditional) =>
+  'put' in change
+    ? { PutRequest: { Item: { ...change.put, [layout.schema]: SCHEMA } } }
+    : { DeleteRequest: { Key: change.remove } }
