@@ -1,6 +1,6 @@
 import type { QueueName } from '#shared/config.ts'
 import { layout } from '#shared/platform/dynamodb/table.ts'
-import { type Route, routeKeysOf, type Uses } from '#shared/platform/http/route.ts'
+import { type Route, routeKeysOf, type Uses, writesOfTexts } from '#shared/platform/http/route.ts'
 import type { BackgroundUses } from './grants.ts'
 
 /** A function to deploy. */
@@ -25,7 +25,7 @@ export const consumers: Readonly<Record<QueueName, Entry>> = {
   jobs: {
     id: 'queue/jobs',
     uses: {
-      table: ['get', 'query', 'put', 'update', 'delete', 'check'],
+      table: writesOfTexts,
       sends: ['jobs', 'mails'],
       receives: ['jobs'],
     },

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import { verifyData } from './verify-data.ts'
 
 /** The number of the first format that is released. No code reads data of lower numbers. */
-const FIRST_FORMAT = 5
+const FIRST_FORMAT = 6
 
 /**
  * The number of the format that this code writes. It is raised when something else follows from what is stored than before:

@@ -94,11 +94,13 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   /** The new entities of lines. Lines that cannot be imported are refused. */
   async #resolve(found: readonly Found<R, E>[]): Promise<Resolved<R, E>[]> {
     const ids = await this.#idsFor(found)
-    return this.#unlessRefused(
+    const resolved = await this.#unlessRefused(
       found,
       ({ line }) => line,
       (one, index) => this.#resolved(one, ids[index] as number),
     )
+    const prepared = await this.resource.prepare?.(resolved, this.importing.ports)
+    return resolved.map((one, index) => ({ ...one, entity: prepared?.[index] ?? one.entity }))
   }
 
   /** Makes a result of each, but refuses the lines for which `make` throws a `RecordRefused`. */
@@ -209,6 +211,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
 
   /** Runs the jobs of what was written, so that all its effects are visible to the lines that follow. */
   async #wrote(batch: readonly Resolved<R, E>[]): Promise<void> {
+    await this.resource.settle?.(batch, this.importing.ports)
     for (const { line, entity } of batch) this.resource.written?.(line, entity, this.importing)
     for (const { jobs } of batch) for (const job of jobs) await this.importing.finish(job)
   }

@@ -39,6 +39,12 @@ interface Followed<E> {
   jobs?: Accepted[]
 }
 
+/** An entity to be written, and its present state; absent for a new one. */
+export interface Changed<E> {
+  entity: E
+  present?: E
+}
+
 /** Import of a resource: makes entities of records, and records of entities. */
 export interface ImportedResource<R extends RecordKey, E extends Entity> {
   kind: string
@@ -68,6 +74,10 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   intermediateState?(entity: E, present: E | undefined): E
   /** Set if an entity that is being removed stays when a record names it. */
   isKept?: true
+  /** Called before some entities are written. @returns them as they are to be written */
+  prepare?(changes: readonly Changed<E>[], ports: Ports): Promise<readonly E[]>
+  /** Called after some entities have been written. */
+  settle?(changes: readonly Changed<E>[], ports: Ports): Promise<void>
   /** Called when a record has been written. */
   written?(line: Line<R>, entity: E, importing: Importing): void
   /** Begins to remove an entity. By default it is gone at once. @returns the jobs that do the rest */

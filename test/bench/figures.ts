@@ -383,7 +383,7 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   ...group(
-    units(6, undefined, 16),
+    units(7, undefined, 18),
     { 'work packages: create': (turn) => post(`projects/${ROOT}/work_packages`, { subject: `New ${turn}` }) },
     { as: MEL },
   ),
@@ -409,10 +409,17 @@ export const figures: readonly Figure[] = [
   ),
   // A creation reads the project above its own after the write, and so does the first change.
   ...group(
-    units(7, undefined, 17),
+    units(8, undefined, 19),
     {
       'work packages: create, four deep': (turn) =>
         post(`projects/${DEEP}/work_packages`, { subject: `New ${turn}` }),
+    },
+    { as: MEL },
+  ),
+  // The words of the former subject are read and taken out.
+  ...group(
+    units(10, undefined, 25),
+    {
       'work packages: change the subject, four deep': (turn) =>
         patch(`work_packages/${FIRST + 200 + turn}`, { lockVersion: 0, subject: `Changed ${turn}` }),
     },
@@ -424,7 +431,7 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   ...group(
-    units(4, undefined, 16),
+    units(5, undefined, 18),
     {
       'work packages: comment': (turn) =>
         post('work_packages/3/activities', { comment: { raw: `Said ${turn}` } }),

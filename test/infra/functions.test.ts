@@ -27,6 +27,7 @@ const actions: Record<TableAccess, string> = {
   update: 'dynamodb:UpdateItem',
   delete: 'dynamodb:DeleteItem',
   check: 'dynamodb:ConditionCheckItem',
+  batch: 'dynamodb:BatchWriteItem',
 }
 
 const files = { 'Fn::Join': ['', [{ 'Fn::GetAtt': [expect.stringMatching(/^Files/), 'Arn'] }, '/files/*']] }
@@ -218,7 +219,7 @@ describe('the rights', () => {
   it('of the consumer of jobs are to write, to receive and to send on', () => {
     expect(rightsOf(consumers.jobs.id)).toEqual({
       ...expectedRights({
-        table: ['get', 'query', 'put', 'update', 'delete', 'check'],
+        table: ['get', 'query', 'put', 'update', 'delete', 'check', 'batch'],
         sends: ['jobs', 'mails'],
       }),
       ...receiving('jobs'),

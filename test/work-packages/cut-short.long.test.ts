@@ -70,6 +70,9 @@ describe('A request whose process dies before or after any of its writes', { tim
       },
     })
 
-    expect(writes, 'the request, two levels, two projects, each journal and level, the end').toBe(13)
+    expect(
+      writes,
+      'the request, two levels, two projects, words and shared words of each level, each journal and level, the end',
+    ).toBe(19)
   })
 })

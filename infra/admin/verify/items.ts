@@ -8,9 +8,9 @@ import { row } from '#shared/resources/projects/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 import { type Source, sourcesOf, unpacked } from './sources.ts'
 
-/** Keys of items that follow from no single thing, jobs, journals, sequences, sign-ins, settings, and counters; or that other rules check. */
+/** Keys of items that follow from no single thing, jobs, journals, words, sequences, sign-ins, settings, and counters; or that other rules check. */
 const OTHERS =
-  /^(JOB#|IMPORT#|W#journal#|W#watch(ers|ed)#|T#sums?#|SEQUENCE#|LOCKOUT#|SESSION#|SIGN_IN#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
+  /^(JOB#|IMPORT#|W#journal#|W#words#|W#watch(ers|ed)#|T#sums?#|SEQUENCE#|LOCKOUT#|SESSION#|SIGN_IN#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
 
 /** The heads of partitions of relations, which follow from all relations in them. */
 const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'

@@ -22,6 +22,7 @@ import { rightsRule } from './rights.ts'
 import type { Rule } from './rule.ts'
 import { collectionsOf } from './sources.ts'
 import { textsRules } from './texts.ts'
+import { wordsRule } from './words.ts'
 
 /** Everything that follows from what is stored. The items of single entities come first: the other rules read some of them. */
 export const rulesOf = (ports: Ports): Rule[] => [
@@ -32,6 +33,7 @@ export const rulesOf = (ports: Ports): Rule[] => [
   entriesRule(ports),
   journalsRule(ports),
   ...textsRules(ports),
+  wordsRule(ports),
   administratorsRule(ports),
   sumsRule(ports),
   placesRule(ports),

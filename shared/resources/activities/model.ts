@@ -5,6 +5,8 @@ import { message } from '#shared/platform/language/message.ts'
 /** A write of a work package or a comment on it (work packages, "Activities"): 1 is its creation. */
 export interface Activity extends Entry {
   workPackage: number
+  /** The name of the write by whose words the comment is found. */
+  token?: string
 }
 
 const PER_WORK_PACKAGE = 100_000

@@ -15,6 +15,7 @@ import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { noteOn } from '#shared/resources/work-packages/noting.ts'
 import { addressedWorkPackages, type LoadedWorkPackage } from '#shared/surroundings/load-work-package.ts'
+import { writingComment } from '#shared/surroundings/texts-store.ts'
 import { addressedActivities, type KnownActivity, knownOf, type LoadedActivity } from './load-activity.ts'
 import { type Activity, nextActivity } from './model.ts'
 import { canComment, canEdit } from './policy.ts'
@@ -61,7 +62,9 @@ export const savedComments: UpdatableResource<KnownActivity, LoadedActivity> = {
   mayUpdate: (viewer, activity, { rights }) => canEdit(viewer, activity, rights),
   withValues: withComment,
   replace: (before, after, { ports }) =>
-    ports.table.write([journalsIn(ports).change(before, storedOf(after))]),
+    writingComment(before, storedOf(after), ports, (stored) =>
+      ports.table.write([journalsIn(ports).change(before, stored)]),
+    ),
   represent: representActivity,
 }
 

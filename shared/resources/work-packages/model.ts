@@ -18,6 +18,8 @@ export interface WorkPackage extends Entity, Customised, EntityOf<typeof propert
   activities: number
   /** The id of the job that takes everything below it along to its project. */
   moving?: string
+  /** The names of the writes by whose words it is found, by the member with the text. */
+  tokens?: { subject?: string; description?: string }
 }
 
 /** Values that a new work package needs and that have no default of their own. */

@@ -7,6 +7,7 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import { staysOpen } from '#shared/resources/projects/store.ts'
 import { requireNotMoving } from '#shared/surroundings/load-work-package.ts'
 import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import { writingComment } from '#shared/surroundings/texts-store.ts'
 import { type EntryKind, entries, entryKinds } from './entries.ts'
 import type { WorkPackage } from './model.ts'
 import { workPackagesIn } from './store.ts'
@@ -30,12 +31,14 @@ export async function noteOn(
   await requireNotMoving(workPackage, around)
   const after = { ...workPackage, activities: activity.version, updatedAt: activity.createdAt }
   const { project } = workPackage
-  await workPackagesIn(ports).replace(
-    workPackage,
-    after,
-    staysOpen(project, workPackage.id),
-    journalsIn(ports).addition(activity),
-    ...also,
+  await writingComment(undefined, activity, ports, (stored) =>
+    workPackagesIn(ports).replace(
+      workPackage,
+      after,
+      staysOpen(project, workPackage.id),
+      journalsIn(ports).addition(stored),
+      ...also,
+    ),
   )
   return after
 }

@@ -11,6 +11,7 @@ import { removeRelationsOf } from '#shared/resources/relations/belonging.ts'
 import { removeTimeEntriesOn } from '#shared/resources/time-entries/belonging.ts'
 import { removeWatchersOf } from '#shared/resources/watchers/belonging.ts'
 import { referenceTo } from '#shared/surroundings/container.ts'
+import { removeWordsOf } from '#shared/surroundings/texts-store.ts'
 import { workPackageKind } from './container-kind.ts'
 import type { WorkPackage } from './model.ts'
 import { changeBySystem } from './noting.ts'
@@ -102,7 +103,9 @@ async function removeHidden(
   isHidden = ({ removal }: WorkPackage) => removal !== undefined,
 ): Promise<void> {
   const found = await Promise.all(ids.map((id) => workPackagesIn(ports).byId(id)))
-  await Promise.all(found.map((one) => one && isHidden(one) && leaveAlone(one, ports)))
+  const hidden = found.filter((one) => one !== undefined).filter(isHidden)
+  await removeWordsOf(hidden, ports)
+  await Promise.all(hidden.map((one) => leaveAlone(one, ports)))
   await workPackagesIn(ports).removeAll(ids, isHidden)
 }
 

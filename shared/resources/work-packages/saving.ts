@@ -18,6 +18,7 @@ import { typeOf } from '#shared/resources/types/model.ts'
 import { referenceTo } from '#shared/surroundings/container.ts'
 import { requireNotMoving } from '#shared/surroundings/load-work-package.ts'
 import { guardsOf } from '#shared/surroundings/reference.ts'
+import { writingTexts } from '#shared/surroundings/texts-store.ts'
 import { workPackageKind } from './container-kind.ts'
 import { activityOf } from './journal.ts'
 import type { WriteContext } from './load.ts'
@@ -67,13 +68,14 @@ export const insertWorkPackage = async (
   workPackage: WorkPackage,
   loaded: WriteContext,
   ports: Ports,
-): Promise<void> =>
-  workPackagesIn(ports).insert(
-    workPackage,
+): Promise<void> => {
+  const also = [
     staysOpen(workPackage.project, workPackage.id),
     ...(await conditionsOf(undefined, workPackage, loaded, ports)),
     ...(await notesOf(undefined, workPackage, loaded, ports)),
-  )
+  ]
+  await writingTexts(undefined, workPackage, ports, (stored) => workPackagesIn(ports).insert(stored, ...also))
+}
 
 /** Saves a changed work package, which takes what is below it along to another project. @throws WriteRefused if another request was faster */
 export async function replaceWorkPackage(
@@ -84,14 +86,14 @@ export async function replaceWorkPackage(
   ports: Ports,
 ): Promise<void> {
   const moving = after.project === before.project ? undefined : acceptMoveBelow(after, before.project, ports)
-  await workPackagesIn(ports).replace(
-    before,
-    moving ? { ...after, moving: moving.job.id } : after,
+  const also = [
     staysOpen(after.project, after.id),
     ...(await conditionsOf(before, after, loaded, ports)),
     ...(await notesOf(before, after, loaded, ports)),
     ...(moving ? [moving.acceptance] : []),
-  )
+  ]
+  const next = moving ? { ...after, moving: moving.job.id } : after
+  await writingTexts(before, next, ports, (stored) => workPackagesIn(ports).replace(before, stored, ...also))
   if (moving) await runFollowUpJobs([moving], jobsIn(ports), hasTime)
 }
 

@@ -6,6 +6,7 @@ import type { Ports } from '#shared/ports.ts'
 import { categoryIn } from '#shared/resources/categories/model.ts'
 import { type CompleteType, typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { followUps } from '#shared/resources/versions/retract-version.ts'
+import { preparingTexts, settlingTexts } from '#shared/surroundings/texts-store.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
@@ -124,6 +125,8 @@ const workPackages: ImportedResource<WorkPackageRecord, WorkPackage> = {
   }),
   // Moves in one transaction could form a circle.
   isAlone: (workPackage, present) => present !== undefined && workPackage.parent !== present.parent,
+  prepare: preparingTexts,
+  settle: settlingTexts,
   /** First without its references, which may be too many for the transaction that puts it in its place. */
   intermediateState: (workPackage, present) => present ?? { ...workPackage, customValues: {} },
   remove: async (workPackage, ports) => [await acceptWorkPackageRemoval(workPackage, ports)],

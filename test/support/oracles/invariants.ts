@@ -17,6 +17,7 @@ import { relationsIn } from '#shared/resources/relations/store.ts'
 import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { expectedItems } from './expected-items.ts'
 import { gridProblems } from './grid-invariants.ts'
@@ -25,6 +26,7 @@ import { activityProblems, projectProblems } from './project-invariants.ts'
 import { queryProblems } from './query-invariants.ts'
 import { isHead, relationProblems } from './relation-invariants.ts'
 import { timeEntryProblems } from './time-entry-invariants.ts'
+import { wordProblems } from './word-invariants.ts'
 import { workPackageProblems } from './work-package-invariants.ts'
 
 /** All collections of entities, by the code that starts their keys. */
@@ -44,7 +46,7 @@ const collections = (ports: Ports): Record<string, EntityCollection<never>> => (
 
 /** Items that are not derived from entities. */
 const KNOWN =
-  /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|SESSION#\d+|SIGN_IN#[\w-]+|W#journal#\d+|W#watch(ers#W|ed#)\d+)$/
+  /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|SESSION#\d+|SIGN_IN#[\w-]+|W#journal#\d+|W#words#.+|W#watch(ers#W|ed#)\d+)$/
 /** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
@@ -107,6 +109,11 @@ export function violations(ports: Ports, items: readonly Item[], secrets: readon
     ...orderProblems(items),
     ...gridProblems(entities, items),
     ...workPackageProblems(entities, items),
+    ...wordProblems(
+      ports,
+      entities.filter(({ code }) => code === 'W').map(({ entity }) => entity as WorkPackage),
+      items,
+    ),
     ...timeEntryProblems(entities),
     ...queryProblems(entities),
     ...relationProblems(entities, items),

@@ -1,0 +1,91 @@
+import { entityOf } from '#shared/platform/collections/entity.ts'
+import { identityOf } from '#shared/platform/dynamodb/loader.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { isBefore, type Occurrence } from '#shared/platform/words/store.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { Activity } from '#shared/resources/activities/model.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import {
+  allTextsOf,
+  lacksTokens,
+  renewWords,
+  textsOf,
+  textsOfActivity,
+  wordsIn,
+} from '#shared/surroundings/texts-store.ts'
+import type { Claim, Rule } from './rule.ts'
+
+/** The milliseconds for which words may be there before their texts are: an import writes them for many texts. */
+const WRITING = 60 * 60 * 1000
+
+/**
+ * Work packages are found by exactly the words of their texts. A write that was cut short leaves words. The subject is a work
+ * package.
+ */
+export const wordsRule = (ports: Ports): Rule<number> => ({
+  async claims(item) {
+    const stored = wordsIn(ports).occurrencesIn(item)
+    return stored.length > 0 ? stored.map((one) => claimOf(one, -1)) : claimsOfTexts(item, ports)
+  },
+  async check(id, by) {
+    const about = await workPackagesIn(ports).byId(id)
+    const expected = about ? wordsIn(ports).occurrencesOf(await allTextsOf(about, ports)) : []
+    const keys = new Map([...by, ...expected.map(({ key }) => key)].map((key) => [identityOf(key), key]))
+    const items = await Promise.all([...keys.values()].map((key) => ports.table.get(key)))
+    const stored = items
+      .flatMap((item) => (item ? wordsIn(ports).occurrencesIn(item) : []))
+      .filter((one) => one.id === id)
+    const missing = without(expected, stored)
+    const begun = new Date(ports.now().getTime() - WRITING)
+    const extra = without(stored, expected).filter(({ token }) => isBefore(token, begun))
+    const isHidden = missing.length > 0 || (about !== undefined && lacksTokens(about))
+    if (!isHidden && extra.length === 0) return undefined
+    return {
+      text: isHidden
+        ? `work package ${id} is not found by all of its words`
+        : `work package ${id} is found by words that it does not have`,
+      repair: async () => {
+        if (isHidden && about) await renewWords(about, ports)
+        await wordsIn(ports).takeOut(extra.map((one) => ({ key: one.key, postings: [one] })))
+      },
+    }
+  },
+  isAwaited: (_, { kind }) => kind === 'remove-work-package' || kind === 'remove-project',
+})
+
+/** What the texts in an item claim about their work package. */
+async function claimsOfTexts(item: Item, ports: Ports): Promise<Claim<number>[]> {
+  const words = wordsIn(ports)
+  if (journalsIn(ports).placeIn(item)) {
+    const activity = entityOf<Activity>(item)
+    const isUnnamed = activity.comment !== undefined && activity.token === undefined
+    return [
+      ...words.occurrencesOf(textsOfActivity(activity)).map((one) => claimOf(one, 1)),
+      ...(isUnnamed ? [unnamed(activity.workPackage)] : []),
+    ]
+  }
+  if (workPackagesIn(ports).idIn(item) === undefined) return []
+  const [one] = await workPackagesIn(ports).entitiesIn([item])
+  if (!one) return []
+  return [
+    ...words.occurrencesOf(textsOf(one)).map((each) => claimOf(each, 1)),
+    ...(lacksTokens(one) ? [unnamed(one.id)] : []),
+  ]
+}
+
+const claimOf = ({ id, source, key }: Occurrence, times: number): Claim<number> => ({
+  about: id,
+  text: `${key.sk} ${source}`,
+  times,
+})
+
+/** The claim that a text has no words at all. */
+const unnamed = (about: number): Claim<number> => ({ about, text: 'unnamed', times: 1 })
+
+const without = (some: readonly Occurrence[], others: readonly Occurrence[]): Occurrence[] => {
+  const known = new Set(others.map(named))
+  return some.filter((one) => !known.has(named(one)))
+}
+
+const named = ({ id, source, key }: Occurrence): string => `${identityOf(key)} ${id} ${source}`

@@ -1,0 +1,166 @@
+import { oncePer } from '#shared/platform/concurrency.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { type IndexedText, newSharedToken, newToken, WordIndex } from '#shared/platform/words/store.ts'
+import type { Ports } from '#shared/ports.ts'
+import type { Activity } from '#shared/resources/activities/model.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
+import { CODE, type WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+/** The words of the texts of work packages. */
+export const wordsIn = oncePer(
+  ({ table }: { table: Table }): WordIndex => new WordIndex(table, `${CODE}#words`),
+)
+
+/** The texts of a work package itself, in the order of their numbers. Those of comments follow. */
+const members = ['subject', 'description'] as const
+
+const rawOf = (workPackage: WorkPackage, member: (typeof members)[number]): string => {
+  const text = workPackage[member]
+  return typeof text === 'string' ? text : (text?.raw ?? '')
+}
+
+/**
+ * A work package with the names of the writes from which its texts are.
+ *
+ * @param before its state before the write; without it, all texts are new
+ * @param make makes a name for a new text
+ */
+export function withTokens(
+  before: WorkPackage | undefined,
+  after: WorkPackage,
+  make: () => string,
+): WorkPackage {
+  const named = members.flatMap((member) => {
+    const text = rawOf(after, member)
+    const isKept = before && rawOf(before, member) === text
+    const token = (isKept && before.tokens?.[member]) || make()
+    return text === '' ? [] : [[member, token]]
+  })
+  return { ...after, tokens: Object.fromEntries(named) }
+}
+
+/** The texts of a work package itself by which it is found. */
+export const textsOf = (workPackage: WorkPackage | undefined): IndexedText[] =>
+  members.flatMap((member, source) => {
+    const token = workPackage?.tokens?.[member]
+    return workPackage && token
+      ? [{ id: workPackage.id, source, token, text: rawOf(workPackage, member) }]
+      : []
+  })
+
+/** Whether a work package has a text by which it is not found. */
+export const lacksTokens = (workPackage: WorkPackage): boolean =>
+  members.some((member) => rawOf(workPackage, member) !== '' && !workPackage.tokens?.[member])
+
+/** The text of a comment. */
+export const commentText = (
+  { workPackage: id, version }: Pick<Activity, 'workPackage' | 'version'>,
+  token: string,
+  text: string,
+): IndexedText => ({ id, source: members.length + version, token, text })
+
+/** The text by which the comment of an activity is found; none without a comment. */
+export const textsOfActivity = (activity: Activity | undefined): IndexedText[] =>
+  activity?.token && activity.comment ? [commentText(activity, activity.token, activity.comment.raw)] : []
+
+/** The version of the activity with a text of a work package; undefined for its subject and description. */
+export const commentIn = (source: number): number | undefined =>
+  source > members.length ? source - members.length : undefined
+
+/** Whether a text of a work package is its subject. */
+export const isSubject = (source: number): boolean => source === members.indexOf('subject')
+
+const difference = (some: readonly IndexedText[], others: readonly IndexedText[]): IndexedText[] =>
+  some.filter(({ source, token }) => !others.some((one) => one.source === source && one.token === token))
+
+/**
+ * Writes a work package such that it is found by its texts.
+ *
+ * @param before absent for a new one
+ * @param write writes the state that it is given
+ * @throws what the write throws
+ */
+export function writingTexts(
+  before: WorkPackage | undefined,
+  after: WorkPackage,
+  ports: Ports,
+  write: (stored: WorkPackage) => Promise<unknown>,
+): Promise<unknown> {
+  const stored = withTokens(before, after, () => newToken(ports.now()))
+  const [old, next] = [textsOf(before), textsOf(stored)]
+  return wordsIn(ports).writing(difference(old, next), difference(next, old), () => write(stored))
+}
+
+/** A work package that is to be written by an import, and its present state. */
+interface Imported {
+  entity: WorkPackage
+  present?: WorkPackage
+}
+
+/**
+ * Lets work packages be found by their texts before an import writes them.
+ *
+ * @returns them as they are to be written
+ */
+export async function preparingTexts(changes: readonly Imported[], ports: Ports): Promise<WorkPackage[]> {
+  const token = newSharedToken(ports.now())
+  // The words of one that is being removed may be gone already.
+  const stored = changes.map(({ entity, present }) =>
+    withTokens(present?.removal ? undefined : present, entity, () => token),
+  )
+  const next = stored.flatMap((one, index) => difference(textsOf(one), textsOf(changes[index]?.present)))
+  await wordsIn(ports).add(next)
+  return stored
+}
+
+/** Lets work packages that an import has written no longer be found by what they had before. */
+export const settlingTexts = (changes: readonly Imported[], ports: Ports): Promise<void> =>
+  wordsIn(ports).remove(
+    changes.flatMap(({ entity, present }) => difference(textsOf(present), textsOf(entity))),
+  )
+
+/**
+ * Writes an activity such that its work package is found by the comment.
+ *
+ * @param before absent for a new one
+ * @param write writes the state that it is given
+ * @throws what the write throws
+ */
+export function writingComment(
+  before: Activity | undefined,
+  after: Activity,
+  ports: Ports,
+  write: (stored: Activity) => Promise<unknown>,
+): Promise<unknown> {
+  const { token: _, ...rest } = after
+  const stored: Activity = { ...rest, ...(after.comment && { token: newToken(ports.now()) }) }
+  return wordsIn(ports).writing(textsOfActivity(before), textsOfActivity(stored), () => write(stored))
+}
+
+/**
+ * Lets a work package be found by its texts anew: each gets the name of another write.
+ *
+ * @throws WriteRefused if another request was faster
+ */
+export async function renewWords(workPackage: WorkPackage, ports: Ports): Promise<void> {
+  const { tokens: _, ...bare } = workPackage
+  const stored = withTokens(undefined, bare, () => newToken(ports.now()))
+  await wordsIn(ports).writing(textsOf(workPackage), textsOf(stored), () =>
+    workPackagesIn(ports).replace(workPackage, stored),
+  )
+  for (const one of await journalsIn(ports).of(workPackage.id))
+    await writingComment(one, one, ports, (next) => ports.table.write([journalsIn(ports).change(one, next)]))
+}
+
+/** All texts by which a work package is found: its own, and its comments. */
+export const allTextsOf = async (workPackage: WorkPackage, ports: Ports): Promise<IndexedText[]> => [
+  ...textsOf(workPackage),
+  ...(await journalsIn(ports).of(workPackage.id)).flatMap(textsOfActivity),
+]
+
+/** Lets work packages that are being removed no longer be found. May be repeated as long as their texts are there. */
+export async function removeWordsOf(workPackages: readonly WorkPackage[], ports: Ports): Promise<void> {
+  const texts = await Promise.all(workPackages.map((one) => allTextsOf(one, ports)))
+  await wordsIn(ports).remove(texts.flat())
+}
