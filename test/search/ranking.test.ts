@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { collated } from '#shared/platform/dynamodb/collation.ts'
-import { isTooMuch, MAX_ROWS } from '#shared/resources/search/found.ts'
 import { BY_NUMBER, rankOf, wantedIn } from '#shared/resources/search/ranking.ts'
 
 /** What is found for a query, best first; a name with a line through it is not active. */
@@ -55,17 +54,5 @@ describe('the rank', () => {
 
     expect(rank).toBe(rankOf(wantedIn('12'), ['12'], true))
     expect(rank).toBeGreaterThan(BY_NUMBER)
-  })
-})
-
-describe('what is too much to be searched', () => {
-  const counted = [{ number: 0, count: MAX_ROWS }]
-
-  it.each([
-    ['as many rows as may be', {}, counted, false],
-    ['one more', {}, [...counted, { number: 1, count: 1 }], true],
-    ['few of many', { candidateIds: new Set([1]) }, [...counted, { number: 1, count: 1 }], false],
-  ])('%s', (_, scope, counters, expected) => {
-    expect(isTooMuch(scope, counters)).toBe(expected)
   })
 })

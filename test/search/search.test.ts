@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keysOf } from '#shared/platform/collections/keys.ts'
-import { MAX_ROWS } from '#shared/resources/search/found.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   membership,
@@ -180,21 +178,5 @@ describe('the search', () => {
       title: 'Search',
       templated: true,
     })
-  })
-})
-
-describe('the search in what is too large', () => {
-  it('leaves it out and links its list', async () => {
-    const large = await Service.start()
-    await large.import([...people, ...moons])
-    const { chunkCount } = keysOf('J')
-    await large.ports.table.write([{ update: chunkCount(1), add: { n: MAX_ROWS } }])
-
-    const { body } = await large.get('/api/v3/search?query=moon', { as: tokens.admin })
-
-    expect(body._links.projects).toEqual({ href: '/api/v3/projects' })
-    expect(body._links).not.toHaveProperty('versions')
-    expect(body._embedded.elements.map(({ _type }: { _type: string }) => _type)).not.toContain('Project')
-    expect(body._embedded.elements.length).toBeGreaterThan(3)
   })
 })

@@ -1,6 +1,4 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { type Counted, sum } from '#shared/platform/collections/keys.ts'
-import type { Scope } from '#shared/platform/endpoints/list.ts'
 import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import type { Page } from '#shared/platform/lists/page.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -29,17 +27,11 @@ export interface Found {
   best: readonly Hit[]
 }
 
-/** Finds things of one kind as far as the requester sees them; undefined if they are too many to be searched. */
-export type Searcher = (search: Search, ports: Ports) => Promise<Found | undefined>
+/** Finds things of one kind as far as the requester sees them. @throws `InvalidQuery` if there is no time for all of them */
+export type Searcher = (search: Search, ports: Ports) => Promise<Found>
 
-/** The most rows of one kind that a search reads. */
-export const MAX_ROWS = 20_000
-
-/** Whether a search would read too many rows. @param counters say how many there are, if the scope names none */
-export function isTooMuch({ candidateIds }: Scope, counters: readonly Counted[]): boolean {
-  if (typeof candidateIds === 'function') return false
-  return (candidateIds?.size ?? sum(counters)) > MAX_ROWS
-}
+/** The most that a search finds. */
+export const MAX_FOUND = 50
 
 /** What a page has. @param represent makes the resource of each, all at once */
 export async function foundOn<E extends { id: number }>(

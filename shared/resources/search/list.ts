@@ -11,16 +11,13 @@ import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { routes as workPackages } from '#shared/resources/work-packages/routes.ts'
-import type { Found, Hit, Search, Searcher } from './found.ts'
+import { type Found, type Hit, MAX_FOUND, type Search, type Searcher } from './found.ts'
 import { type FoundType, foundTypes } from './model.ts'
 import { searchPrincipals } from './principals.ts'
 import { searchProjects } from './projects.ts'
 import { wantedIn } from './ranking.ts'
 import { searchVersions } from './versions.ts'
 import { searchWorkPackages } from './work-packages.ts'
-
-/** The most that a search finds. */
-const MAX_FOUND = 50
 
 /** Longer than any name. */
 const MAX_LENGTH = 255
@@ -119,7 +116,7 @@ async function* only<T>(batch: readonly T[]) {
 }
 
 /** What is found, unless there is no time for all of it. */
-async function unlessTooMuch(finding: Promise<Found | undefined>): Promise<Found | undefined> {
+async function unlessTooMuch(finding: Promise<Found>): Promise<Found | undefined> {
   try {
     return await finding
   } catch (error) {

@@ -5,7 +5,7 @@ import { audienceOf, everyVisible, seenIn } from '#shared/resources/projects/lis
 import type { Project } from '#shared/resources/projects/model.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn, row } from '#shared/resources/projects/store.ts'
-import { foundOn, isTooMuch, representResult, type Searcher } from './found.ts'
+import { foundOn, representResult, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
 const named = [row.name, row.identifier]
@@ -14,7 +14,6 @@ const named = [row.name, row.identifier]
 export const searchProjects: Searcher = async ({ wanted, viewer, size }, ports) => {
   const [audience, counters] = await Promise.all([audienceOf(viewer, ports), projectsIn(ports).counters()])
   const scope = seenIn(everyVisible, audience)
-  if (isTooMuch(scope, counters)) return undefined
   const ranking = new Ranking([...named, row.archived], (found) =>
     rankOf(
       wanted,

@@ -2,6 +2,7 @@ import { unaccentedIn } from '#shared/platform/dynamodb/collation.ts'
 import { allOf, anyOf, type Condition, contains } from '#shared/platform/dynamodb/condition.ts'
 import { wordsIn } from '#shared/platform/fold.ts'
 import type { ListedRow, SortKey } from '#shared/platform/lists/selection.ts'
+import { searchedWords } from '#shared/platform/words/words.ts'
 
 /** What somebody searches. */
 export interface Wanted {
@@ -9,6 +10,8 @@ export interface Wanted {
   text: string
   /** Its words, without diacritics. */
   words: readonly string[]
+  /** What is looked for in texts: the runs of letters and digits of these words. */
+  parts: readonly string[]
   /** The number that it is, with or without a number sign. */
   number?: number
 }
@@ -17,7 +20,12 @@ export interface Wanted {
 export function wantedIn(query: string): Wanted {
   const digits = /^#?([1-9]\d{0,14})$/.exec(query.trim())?.[1]
   const words = wordsIn(query)
-  return { text: words.join(' '), words, ...(digits && { number: Number(digits) }) }
+  return {
+    text: words.join(' '),
+    words,
+    parts: searchedWords(query),
+    ...(digits && { number: Number(digits) }),
+  }
 }
 
 /** The condition that every word occurs in one of some attributes of a row. */

@@ -10,7 +10,7 @@ import type { Version } from '#shared/resources/versions/model.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { row, versionsIn } from '#shared/resources/versions/store.ts'
 import { scopeOf } from '#shared/resources/versions/visibility.ts'
-import { foundOn, isTooMuch, representResult, type Searcher } from './found.ts'
+import { foundOn, representResult, type Searcher } from './found.ts'
 import { mentions, Ranking, rankOf } from './ranking.ts'
 
 const isOpen = (status: unknown): boolean => status === 'open'
@@ -20,7 +20,6 @@ export const searchVersions: Searcher = async ({ wanted, viewer, size }, ports) 
   const [own, counters] = await Promise.all([ownMemberships(viewer, ports), versionsIn(ports).counters()])
   const hierarchy = new ProjectHierarchy(projectsIn(ports))
   const scope = await scopeOf({ viewer, ports, own, hierarchy, counters })
-  if (isTooMuch(scope, counters)) return undefined
   const ranking = new Ranking([row.name, row.status], (found) =>
     rankOf(wanted, [String(found[row.name])], isOpen(found[row.status])),
   )

@@ -1,88 +1,67 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { sum } from '#shared/platform/collections/keys.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { invalidQuery } from '#shared/platform/http/errors.ts'
-import { byText } from '#shared/platform/query/listing.ts'
 import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { statusOf } from '#shared/resources/statuses/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { referenceLinks } from '#shared/resources/work-packages/representer.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
-import { filed, row, workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Audience } from '#shared/surroundings/audience.ts'
-import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
 import { Surroundings } from '#shared/surroundings/surroundings.ts'
-import { type Found, foundOn, type Hit, MAX_ROWS, representResult, type Search } from './found.ts'
-import { BY_NUMBER, mentions, Ranking, rankOf } from './ranking.ts'
+import { candidatesFor } from './candidates.ts'
+import { type Found, type Hit, MAX_FOUND, representResult, type Search } from './found.ts'
+import { inRanks, type RankedWorkPackage } from './ranked-work-packages.ts'
+import { BY_NUMBER } from './ranking.ts'
 
-/** So few projects are searched however many work packages there are elsewhere. */
-const FEW_PROJECTS = 20
-
-/** The most projects that are searched. */
-const MAX_PROJECTS = 1000
-
-/** Finds work packages by subject, and the one that has the number first. It is found even if the others are too many. */
-export async function searchWorkPackages(search: Search, ports: Ports): Promise<Found | undefined> {
+/** Finds work packages by the words of their subjects, descriptions and comments, and the one that has the number first. */
+export async function searchWorkPackages(search: Search, ports: Ports): Promise<Found> {
   const { wanted, viewer } = search
   const archived = await projectsIn(ports).archived()
   const audience = await Audience.of(viewer, archived, ports, ['view_work_packages'])
   const around = new Surroundings(viewer, ports)
   const [numbered, found] = await Promise.all([
     wanted.number === undefined ? [] : byNumber(wanted.number, audience, around),
-    bySubject(search, audience, around),
+    byWords(search, audience, around),
   ])
-  if (!found) return numbered.length > 0 ? { total: numbered.length, best: numbered } : undefined
-  const others = found.best.filter(({ resource }) => resource.id !== numbered[0]?.resource.id)
-  const twice = found.best.length - others.length
-  return { total: found.total - twice + numbered.length, best: [...numbered, ...others] }
+  const others = found.filter(({ workPackage }) => workPackage.id !== numbered[0]?.workPackage.id)
+  const all = [...numbered, ...others]
+  const best = all.slice(0, search.size).map((one) => represent(one, around))
+  return { total: all.length, best: await Promise.all(best) }
 }
 
 /** The work package with a number, if the requester sees it. */
-async function byNumber(id: number, audience: Audience, around: Surroundings): Promise<Hit[]> {
-  const found = await around.workPackage(id)
-  if (!found || !audience.sees(found)) return []
-  return [{ rank: BY_NUMBER, resource: await represent(found, around) }]
+async function byNumber(id: number, audience: Audience, around: Surroundings): Promise<RankedWorkPackage[]> {
+  const workPackage = await around.workPackage(id)
+  return workPackage && audience.sees(workPackage) ? [{ rank: BY_NUMBER, workPackage }] : []
 }
 
-/** The work packages with a subject that is wanted; undefined if there are too many to look. */
-async function bySubject(
-  { wanted, viewer, size }: Search,
+/** The best work packages that have all words, at most as many as a search finds. */
+async function byWords(
+  { wanted }: Search,
   audience: Audience,
   around: Surroundings,
-): Promise<Found | undefined> {
-  const { ports } = around
-  const [projects, counters] = await Promise.all([audience.projects(ports), workPackagesIn(ports).counters()])
-  if (projects.length > MAX_PROJECTS) return undefined
-  if (projects.length > FEW_PROJECTS && sum(counters) > MAX_ROWS) return undefined
-  const list = listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
-    filed,
-    projects: new Set(projects),
-    tooMuch: () => invalidQuery(['There is too much to search.']),
-  })
-  const ranking = new Ranking([row.subject, row.status], (found) =>
-    rankOf(wanted, [String(found[row.subject])], isOpen(found[row.status], viewer)),
-  )
-  const page = await list.page({
-    filter: mentions(wanted, [row.subject]),
-    order: [ranking.order, { by: byText(row.subject), descending: false }],
-    start: 0,
-    size,
-  })
-  return foundOn(page, ranking, (one) => represent(one, around))
+): Promise<RankedWorkPackage[]> {
+  const candidates = await candidatesFor(wanted.parts, around.ports)
+  const found: RankedWorkPackage[] = []
+  for await (const batch of inRanks(wanted, candidates, audience, around)) {
+    const are = await Promise.all(batch.map(({ workPackage }) => candidates.areIn(workPackage)))
+    found.push(...batch.filter((_, index) => are[index]))
+    if (found.length >= MAX_FOUND) break
+  }
+  return found.slice(0, MAX_FOUND)
 }
 
-const isOpen = (status: unknown, { configuration }: Viewer): boolean =>
-  !statusOf(configuration, Number(status)).isClosed
+const isOpen = ({ status }: WorkPackage, { configuration }: Viewer): boolean =>
+  !statusOf(configuration, status).isClosed
 
 /** The links of a work package that is found. */
 const LINKS: readonly string[] = ['project', 'type', 'status']
 
-async function represent(workPackage: WorkPackage, around: Surroundings) {
+async function represent({ rank, workPackage }: RankedWorkPackage, around: Surroundings): Promise<Hit> {
   const { viewer } = around
-  const { id, subject, status } = workPackage
+  const { id, subject } = workPackage
   const links = await referenceLinks(workPackage, around, (name) => LINKS.includes(name))
   const self = href(routes.show, { id })
-  const result = { id, title: subject, active: isOpen(status, viewer), self }
-  return representResult('WorkPackage', result, viewer, links)
+  const result = { id, title: subject, active: isOpen(workPackage, viewer), self }
+  return { rank, resource: representResult('WorkPackage', result, viewer, links) }
 }

@@ -1,0 +1,66 @@
+import type { Found } from '#shared/platform/words/store.ts'
+import { fitsWord, searchedWords } from '#shared/platform/words/words.ts'
+import type { Ports } from '#shared/ports.ts'
+import { journalsIn } from '#shared/resources/activities/store.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { commentIn, isSubject, wordsIn } from '#shared/surroundings/texts-store.ts'
+
+/** The most words of a query that are looked up: the longest. The others are looked for in the texts that these find. */
+const MAX_LOOKED_UP = 6
+
+/** The work packages that have all words of a query, as the index says. */
+export class Candidates {
+  /** Their ids. */
+  readonly ids: ReadonlySet<number>
+
+  /** @param found where each of some of the words is */
+  constructor(
+    private readonly words: readonly string[],
+    private readonly found: readonly Found[],
+    private readonly ports: Ports,
+  ) {
+    const [first, ...others] = found.map(({ sources }) => sources)
+    const ids = first ? [...first.keys()].filter((id) => others.every((sources) => sources.has(id))) : []
+    this.ids = new Set(ids)
+  }
+
+  /** Whether a work package has all words in its subject, as the index says. */
+  areInSubject = (id: number): boolean => this.found.every(({ sources }) => isSubject(sources.get(id) ?? -1))
+
+  /** Whether the texts of a work package have all words now. */
+  async areIn(workPackage: WorkPackage): Promise<boolean> {
+    const { id, subject, description } = workPackage
+    const missing = without(this.words, [subject, description?.raw])
+    if (missing.length === 0) return true
+    const left = without(missing, await this.#namedComments(id))
+    return left.length === 0 || without(left, await this.#comments(id)).length === 0
+  }
+
+  /** The comments that the index names. */
+  async #namedComments(id: number): Promise<Texts> {
+    const versions = this.found.flatMap(({ sources }) => commentIn(sources.get(id) ?? 0) ?? [])
+    const named = [...new Set(versions)].map((version) =>
+      journalsIn(this.ports).find({ workPackage: id, version }),
+    )
+    return (await Promise.all(named)).map((one) => one?.comment?.raw)
+  }
+
+  #comments = async (id: number): Promise<Texts> =>
+    (await journalsIn(this.ports).of(id)).map(({ comment }) => comment?.raw)
+}
+
+type Texts = readonly (string | undefined)[]
+
+/** The wanted words that no text has. */
+function without(wanted: readonly string[], texts: Texts): string[] {
+  const words = texts.flatMap((text) => (text ? searchedWords(text) : []))
+  return wanted.filter((one) => !words.some((word) => fitsWord(word, one)))
+}
+
+/** Looks up the work packages that have all of some words. */
+export async function candidatesFor(words: readonly string[], ports: Ports): Promise<Candidates> {
+  const lookedUp = words.toSorted((a, b) => b.length - a.length).slice(0, MAX_LOOKED_UP)
+  const found = await Promise.all(lookedUp.map((word) => wordsIn(ports).find(word)))
+  const complete = found.filter(({ isComplete }) => isComplete)
+  return new Candidates(words, complete.length > 0 ? complete : found.slice(0, 1), ports)
+}

@@ -1,0 +1,115 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { sum } from '#shared/platform/collections/keys.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { computed } from '#shared/platform/dynamodb/condition.ts'
+import { invalidQuery } from '#shared/platform/http/errors.ts'
+import type { ListedRow } from '#shared/platform/lists/selection.ts'
+import { byText } from '#shared/platform/query/listing.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { statusOf } from '#shared/resources/statuses/model.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import { filed, row, workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import type { Audience } from '#shared/surroundings/audience.ts'
+import { listInProjects } from '#shared/surroundings/list-in-projects.ts'
+import type { Surroundings } from '#shared/surroundings/surroundings.ts'
+import type { Candidates } from './candidates.ts'
+import { MAX_FOUND } from './found.ts'
+import { Ranking, rankOf, type Wanted } from './ranking.ts'
+
+/** A work package that may be found, and its rank. */
+export interface RankedWorkPackage {
+  rank: number
+  workPackage: WorkPackage
+}
+
+/** So many that the requester sees are compared with each other where work packages are read one by one: the latest. */
+const COMPARED = 200
+
+/** Rows that are read in the time in which one work package is read by its id. */
+const ROWS_PER_ENTITY = 30
+
+/**
+ * The candidates that the requester sees, best first, in batches. They are read by their ids if that is less to read than the
+ * rows of all projects that the requester sees.
+ */
+export async function* inRanks(
+  wanted: Wanted,
+  candidates: Candidates,
+  audience: Audience,
+  around: Surroundings,
+): AsyncGenerator<RankedWorkPackage[]> {
+  if (candidates.ids.size === 0) return
+  const ranked = await ((await areFew(candidates, audience, around)) ? byId : byRows)
+  yield* ranked(wanted, candidates, audience, around)
+}
+
+/** Whether it takes less to read candidates by their ids, until some are visible, than the rows of all visible projects. */
+async function areFew({ ids }: Candidates, audience: Audience, { ports }: Surroundings): Promise<boolean> {
+  if (audience.viewer.isAdmin || ids.size <= COMPARED) return true
+  const [seen, projects, workPackages] = await Promise.all([
+    audience.projects(ports),
+    projectsIn(ports).counters(),
+    workPackagesIn(ports).counters(),
+  ])
+  const share = seen.length / Math.max(1, sum(projects))
+  return Math.min(ids.size, COMPARED / share) * ROWS_PER_ENTITY < share * sum(workPackages)
+}
+
+const rankIn =
+  (wanted: Wanted, { configuration }: Viewer) =>
+  (found: ListedRow) =>
+    rankOf(wanted, [String(found[row.subject])], !statusOf(configuration, Number(found[row.status])).isClosed)
+
+/** Reads those with all words in their subjects first, and the latest first. */
+async function* byId(
+  wanted: Wanted,
+  candidates: Candidates,
+  audience: Audience,
+  around: Surroundings,
+): AsyncGenerator<RankedWorkPackage[]> {
+  const { ids, areInSubject } = candidates
+  const latest = [...ids].sort((a, b) => Number(areInSubject(b)) - Number(areInSubject(a)) || b - a)
+  const rank = rankIn(wanted, around.viewer)
+  const ranked = (workPackage: WorkPackage) => {
+    const found: ListedRow = { ...workPackagesIn(around.ports).rowOf(workPackage), id: workPackage.id }
+    return { rank: rank(found), subject: String(found[row.subject]), workPackage }
+  }
+  let compared: ReturnType<typeof ranked>[] = []
+  for (const some of slices(latest, COMPARED)) {
+    const read = await Promise.all(some.map((id) => around.workPackage(id)))
+    const there = read.filter((one) => one !== undefined)
+    compared.push(...there.filter((one) => !one.removal && audience.reads(one.project)).map(ranked))
+    if (compared.length < COMPARED) continue
+    yield compared.sort(byRank)
+    compared = []
+  }
+  yield compared.sort(byRank)
+}
+
+type Compared = RankedWorkPackage & { subject: string }
+
+const byRank = (a: Compared, b: Compared): number =>
+  a.rank - b.rank || Number(a.subject > b.subject) - Number(a.subject < b.subject)
+
+/** Reads the rows of all projects that the requester sees, and the work packages of those that are candidates. */
+async function* byRows(
+  wanted: Wanted,
+  { ids }: Candidates,
+  audience: Audience,
+  around: Surroundings,
+): AsyncGenerator<RankedWorkPackage[]> {
+  const { ports, viewer } = around
+  const list = listInProjects<WorkPackage>(workPackagesIn(ports), audience, ports, {
+    filed,
+    tooMuch: () => invalidQuery(['There is too much to search.']),
+  })
+  const ranking = new Ranking([row.subject, row.status], rankIn(wanted, viewer))
+  const order = [ranking.order, { by: byText(row.subject), descending: false }]
+  const filter = computed([], ({ id }) => ids.has(Number(id)))
+  for (let start = 0, total = 1; start < total; start += MAX_FOUND) {
+    const page = await list.page({ filter, order, start, size: MAX_FOUND })
+    total = page.total
+    for await (const batch of page.batches)
+      yield batch.map((one) => ({ rank: ranking.of(one), workPackage: one }))
+  }
+}
