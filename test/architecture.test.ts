@@ -364,6 +364,14 @@ describe('the code', () => {
     ).toEqual([])
   })
 
+  it('of tests waits as long as a test may take, and not only for the second of Vitest’s own waiting', () => {
+    const ofTests = all.filter(isIn('test')).filter(not(isIn('test/architecture.test.ts')))
+
+    expect(containing(ofTests, /\bwaitUntil\(|\bvi\.waitFor\(|\bexpect\.poll\(/)).toEqual([
+      'test/support/engine/until.ts',
+    ])
+  })
+
   it('drops no error of a read, which is awaited where it is begun', () => {
     const dropping = /\.catch\(\(\) =>|\.then\(.+, \(\) =>|\ballSettled\b/
 

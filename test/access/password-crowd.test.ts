@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import { hashCheaply } from '#test/support/engine/cheap-hashes.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { until } from '#test/support/engine/until.ts'
 import { holdHashes } from '#test/support/faults/held-hashes.ts'
 import { accept, invited, SECRET } from '#test/support/fixtures/invitations.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
@@ -43,7 +44,7 @@ describe('more guesses of passwords than hashes can be computed for', () => {
     const all = Promise.all(requests).finally(() => {
       isDone = true
     })
-    await vi.waitUntil(() => {
+    await until(() => {
       for (const finish of computing.splice(0)) finish()
       return isDone
     })
@@ -58,7 +59,7 @@ describe('more guesses of passwords than hashes can be computed for', () => {
       if (answer.status === 429) refused += 1
       return answer
     })
-    await vi.waitUntil(() => refused === CROWD - PLACES)
+    await until(() => refused === CROWD - PLACES)
   }
 
   beforeEach(async () => {
@@ -137,7 +138,7 @@ describe('more guesses of passwords than hashes can be computed for', () => {
   it('are forgotten, undecided, when their client goes away before their turn', async () => {
     computing = holdHashes()
     const first = [signIn('stranger-1'), signIn('stranger-2')]
-    await vi.waitUntil(() => computing.length === 2)
+    await until(() => computing.length === 2)
     const leaving = new AbortController()
     const headers = { authorization: basic('a guess', 'zoe') }
     const outcomes: unknown[] = []
@@ -146,11 +147,11 @@ describe('more guesses of passwords than hashes can be computed for', () => {
       outcomes.push(await answer.then(({ status }) => status).catch(({ name }) => name))
     })
     service.logged.length = 0
-    await vi.waitUntil(() => outcomes.length === 2)
+    await until(() => outcomes.length === 2)
     leaving.abort()
     await Promise.all(others)
     expect(outcomes).toEqual([429, 429, 'AbortError', 'AbortError'])
-    await vi.waitUntil(() => service.logged.length === others.length)
+    await until(() => service.logged.length === others.length)
     await compute(first)
 
     expect(computing).toHaveLength(0)

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Stack, startStack } from '#infra/local/stack.ts'
 import { logTo } from '#shared/platform/log.ts'
 import { temporaryData } from '#test/support/engine/admin.ts'
 import { readMail } from '#test/support/engine/eml.ts'
+import { until } from '#test/support/engine/until.ts'
 import { user } from '#test/support/fixtures/records.ts'
 
 let own: Awaited<ReturnType<typeof temporaryData>>
@@ -27,14 +28,18 @@ const start = async () => {
   return stack
 }
 
-/** The messages in the outbox, as soon as there are so many. */
-const mails = (count: number) =>
-  vi.waitFor(async () => {
-    const outbox = join(own.data, 'outbox')
-    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
-    expect(names).toHaveLength(count)
-    return Promise.all(names.map(async (name) => readMail(await readFile(join(outbox, name), 'utf8'))))
-  }, 10_000)
+/** The files of the messages in the outbox. */
+async function outbox(): Promise<string[]> {
+  const folder = join(own.data, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => name.endsWith('.eml')).map((name) => join(folder, name))
+}
+
+/** Waits for this many messages in the outbox, and reads them. */
+async function mails(count: number) {
+  await until(async () => (await outbox()).length === count)
+  return Promise.all((await outbox()).map(async (file) => readMail(await readFile(file, 'utf8'))))
+}
 
 const linksIn = (found: Awaited<ReturnType<typeof mails>>) =>
   found.map(({ parts }) => /http:\S+/.exec(parts[0]?.content ?? '')?.[0] ?? '')

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { basisOf } from '#shared/console/api/basis.ts'
 import { Client } from '#shared/console/api/client.ts'
 import type { Resource } from '#shared/console/api/hal.ts'
+import { until } from '#test/support/engine/until.ts'
 
 /** A service with one project in a list, which somebody else may rename. */
 let name: string
@@ -83,11 +84,11 @@ describe('What the console has read', () => {
   it('is looked at again after a write, but schemas are not', async () => {
     for (const href of ['/projects', '/schema'])
       new QueryObserver(client.cache, client.reading(href)).subscribe(() => {})
-    await vi.waitFor(() => expect(client.cache.isFetching()).toBe(0))
+    await until(() => client.cache.isFetching() === 0)
     asked.length = 0
 
     await client.send({ href: '/projects/2', method: 'patch' }, {})
-    await vi.waitFor(() => expect(client.cache.isFetching()).toBe(0))
+    await until(() => client.cache.isFetching() === 0)
 
     expect(asked).toEqual(['PATCH /projects/2', 'GET /projects'])
   })

@@ -10,6 +10,7 @@ import { refuseInHal } from '#infra/local/refusal.ts'
 import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
 import { MAX_UPLOAD_BODY } from '#shared/platform/http/limits.ts'
 import { routes, type StubbedGateway, stubbedGateway } from '#test/support/engine/stubbed-gateway.ts'
+import { until } from '#test/support/engine/until.ts'
 import { errorBody } from '#test/support/oracles/expected-errors.ts'
 
 let gateway: StubbedGateway
@@ -185,9 +186,9 @@ describe('more requests than can be served at the same time', () => {
   it('wait their turn, in order, and their time does not begin before it', async () => {
     const { paths, answers, running } = slowly()
     const requests = await inOrder(9)
-    await vi.waitUntil(() => paths.length >= AT_ONCE)
+    await until(() => paths.length >= AT_ONCE)
     for (let next = 0; next < 9; next++) {
-      await vi.waitUntil(() => answers.length > next)
+      await until(() => answers.length > next)
       answers[next]?.()
     }
 
@@ -209,7 +210,7 @@ describe('more requests than can be served at the same time', () => {
     expect(await gone).toBe('AbortError')
     await left
     for (let next = 0; next < 7; next++) {
-      await vi.waitUntil(() => answers.length > next)
+      await until(() => answers.length > next)
       answers[next]?.()
     }
     await Promise.all(requests)
@@ -222,12 +223,12 @@ describe('more requests than can be served at the same time', () => {
     const { deadlines, answers } = slowly()
     const leaving = new AbortController()
     const gone = get(1, leaving.signal).catch(({ name }) => name)
-    await vi.waitUntil(() => deadlines.length === 1)
+    await until(() => deadlines.length === 1)
     expect(deadlines[0]?.signal.aborted).toBe(false)
     leaving.abort()
 
     expect(await gone).toBe('AbortError')
-    await vi.waitUntil(() => deadlines[0]?.signal.aborted)
+    await until(() => deadlines[0]?.signal.aborted)
     answers[0]?.()
   })
 
@@ -243,7 +244,7 @@ describe('more requests than can be served at the same time', () => {
       errorIdentifier: 'urn:service-org:api:v3:errors:TooManyRequests',
     })
     for (let next = 0; next < requests.length; next++) {
-      await vi.waitUntil(() => answers.length > next, { interval: 1 })
+      await until(() => answers.length > next)
       answers[next]?.()
     }
     expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(requests.map(() => 200))

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { LocalService } from '#test/support/engine/local-service.ts'
+import { until } from '#test/support/engine/until.ts'
 import { declared } from '#test/support/fixtures/declared-resources.ts'
 import { ADMIN, recordOf, world, writeOf } from '#test/support/fixtures/declared-values.ts'
 import { placeholder, role } from '#test/support/fixtures/records.ts'
@@ -107,7 +108,7 @@ describe('in the process of npm start', () => {
       (await send('GET', `${path}/${id}`)).status === 404 && !(await listed(path, id))
     for (const [{ path }, { id }] of ending)
       expect([202, 204]).toContain((await send('DELETE', `${path}/${id}`)).status)
-    for (const one of ending) await vi.waitUntil(() => isGone(one), { timeout: 60_000, interval: 100 })
+    for (const one of ending) await until(() => isGone(one))
     await service.restart()
     for (const one of ending) expect(await isGone(one)).toBe(true)
   }, 180_000)

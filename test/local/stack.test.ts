@@ -15,6 +15,7 @@ import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { startStack } from '#infra/local/stack.ts'
 import { tableName } from '#infra/local/table-name.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
+import { until } from '#test/support/engine/until.ts'
 
 /** The handlers' log lines are not for a test's output. */
 vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -53,7 +54,7 @@ describe('the stack', () => {
     let early = Promise.resolve()
     const prepare = async () => {
       early = fetch(`http://127.0.0.1:${port}/api/v3`).then(() => void events.push('answered'))
-      await vi.waitUntil(() => isListening(`http://127.0.0.1:${port}`))
+      await until(() => isListening(`http://127.0.0.1:${port}`))
       events.push('prepared')
     }
     const { stop } = await startStack({ port, prepare })

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { install, portsOn } from '#shared/ports.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { until } from '#test/support/engine/until.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { requestsUnderFault, send } from '#test/support/faults/requests-under-fault.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
@@ -53,12 +54,12 @@ describe('A table that takes connections and never answers', () => {
     const leaving = new AbortController()
     const headers = { authorization: basic(tokens.admin) }
     const answer = fetch(`${service.ports.publicUrl}/api/v3/users`, { headers, signal: leaving.signal })
-    await vi.waitUntil(() => sockets.length > earlier)
+    await until(() => sockets.length > earlier)
     leaving.abort()
 
     await expect(answer).rejects.toThrow('aborted')
     await Promise.all(sockets.slice(earlier).map((socket) => socket.resume().closed || once(socket, 'close')))
-    await vi.waitUntil(() => service.logged.length > 0)
+    await until(() => service.logged.length > 0)
     expect(service.logged.map((line) => JSON.parse(line).level)).toEqual(['INFO'])
   })
 })

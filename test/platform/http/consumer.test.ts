@@ -8,6 +8,7 @@ import { currentPorts, install, portsOn } from '#shared/ports.ts'
 import { logged, sqsEvent } from '#test/support/engine/invocation.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 import { mockedTable } from '#test/support/engine/mocked-table.ts'
+import { until } from '#test/support/engine/until.ts'
 
 type Work = Parameters<typeof consumer>[0]
 
@@ -84,7 +85,7 @@ describe('the consumer of a queue', () => {
       await table.get({ pk: job, sk: 'S' })
     }
     const failed = failures(work, ['a', 'b'].map(message))
-    await vi.waitFor(() => expect(dynamodb.calls()).toHaveLength(1))
+    await until(() => dynamodb.calls().length === 1)
     await vi.advanceTimersByTimeAsync(59_500)
     vi.useRealTimers()
 
