@@ -57,6 +57,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await visit.button('Remove harmless.png').click()
     await visit.content.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await visit.button('Remove harmless.png').waitFor({ state: 'detached' })
+    await visit.rest()
     const { _embedded } = await read('/work_packages/7/attachments')
     expect(_embedded.elements.map(({ fileName }: { fileName: string }) => fileName)).toEqual(['plan “A”.txt'])
     expectPeace(visit)
@@ -98,6 +99,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     const relations = part(visit, 'Relations')
     await relations.getByRole('button', { name: 'Add', exact: true }).click()
     await relations.getByText('Precedes Train the crew').waitFor()
+    await visit.rest()
     expect((await read('/work_packages/7/relations'))._embedded.elements[0]).toMatchObject({
       type: 'follows',
       _links: { from: { title: 'Train the crew' }, to: { title: 'Weld the pressure cabin' } },
@@ -114,6 +116,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await relations.getByText('Follows Weld the pressure cabin').waitFor()
     await visit.button('Remove Follows Weld the pressure cabin').click()
     await relations.getByRole('listitem').waitFor({ state: 'detached' })
+    await visit.rest()
     expect((await read('/work_packages/7/relations')).total).toBe(0)
   })
 
@@ -133,6 +136,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await visit.content.getByText('On this page: 1 h 30 min').waitFor()
     await visit.button('Log time').click()
     await visit.content.getByRole('dialog', { name: 'Log time' }).waitFor()
+    await visit.rest()
     expect((await read('/work_packages/7')).spentTime).toBe('PT1H30M')
 
     await visit.page.goBack()
@@ -198,6 +202,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     const other = await watchers.getByRole('option').first().innerText()
     await watchers.getByRole('option').first().click()
     await visit.button(`Remove ${other}`).waitFor()
+    await visit.rest()
     expect((await read('/work_packages/7/watchers'))._embedded.elements).toMatchObject([{ name: other }])
     await visit.button(`Remove ${other}`).click()
     await watchers.getByRole('listitem').waitFor({ state: 'detached' })
@@ -264,6 +269,7 @@ describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
     await visit.button('Save it in “Plan”').click()
     await visit.page.getByText('“Plan” is saved.').waitFor()
     await visit.content.getByRole('columnheader', { name: 'Subject' }).waitFor()
+    await visit.rest()
 
     const saved = (await demo.service.get(`/api/v3/queries/${body.id}`, { as: demoTokens.mel })).body
     expect(saved).toMatchObject({ starred: true, sums: true, _links: { groupBy: { href: null } } })

@@ -40,10 +40,12 @@ describe.skipIf(!chromium)(`a change where something stands ${inChromium}`, () =
     const visit = await at(table)
     const release = await holding(visit)
     await visit.count()
+    const asked = visit.page.waitForRequest('**/api/**')
     await cell(visit, 'Status').click()
     await visit.button('In progress').click()
     await frame(visit)
     expect(await cell(visit, 'Status').innerText()).toContain('In progress')
+    await asked
     expect(visit.asked).toEqual(['PATCH /api/v3/work_packages/8'])
 
     await release()
@@ -149,7 +151,7 @@ describe.skipIf(!chromium)(`an inline list ${inChromium}`, () => {
     expect(seen).toEqual(['In progress', 'Closed', 'New', 'Closed', 'New', 'Closed', 'In progress'])
 
     await keyboard.press('Escape')
-    expect(await cell(visit, 'Status').evaluate((button) => button.matches(':focus'))).toBe(true)
+    await cell(visit, 'Status').and(visit.page.locator(':focus')).waitFor()
     await keyboard.press('Enter')
     await visit.content.locator('[aria-current]:focus').waitFor()
     await keyboard.press('ArrowDown')

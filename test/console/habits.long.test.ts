@@ -101,6 +101,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     await visit.content.getByText('Filters (2)').click()
 
     await visit.content.getByRole('button', { name: 'Remove Mel Manager' }).waitFor()
+    await visit.rest()
     const assignees = visit.button(/^Assignee, /)
     expect(await assignees.count()).toBeGreaterThan(0)
     expect(await assignees.filter({ hasNotText: 'Mel Manager' }).count()).toBe(0)
@@ -362,6 +363,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
 
     await visit.button('Unarchive').click()
     await visit.button('Unarchive').waitFor({ state: 'hidden' })
+    await visit.rest()
     expect(await workPackages.count()).toBe(2)
 
     expect((await project(2)).active).toBe(true)

@@ -45,8 +45,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     'create a project below another',
     async (visit) => {
       await visit.make('Subproject')
-      await visit.field(/^Name/).waitFor()
-      await visit.page.keyboard.type('Lander')
+      await visit.type('Lander', visit.field(/^Name/))
       await visit.page.keyboard.press('Enter')
       await visit.heading('Lander').waitFor()
 
@@ -60,8 +59,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     'create a version that is shared',
     async (visit) => {
       await visit.make('Version')
-      await visit.field(/^Name/).waitFor()
-      await visit.page.keyboard.type('Return')
+      await visit.type('Return', visit.field(/^Name/))
       await visit.field(/^Sharing/).selectOption('Descendants')
       await visit.button('Save').click()
       await visit.heading('Return').waitFor()
@@ -77,10 +75,10 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     async (visit) => {
       await visit.destination('Work packages').last().click()
       await visit.field('What is to be done?').click()
-      await visit.page.keyboard.type('Order steel')
+      await visit.type('Order steel')
       await visit.content.getByRole('combobox', { name: 'Assignee' }).waitFor()
       await visit.page.keyboard.press('Tab')
-      await visit.page.keyboard.type('Readers')
+      await visit.type('Readers', visit.field('Assignee'))
       await visit.content.getByRole('option', { name: 'Readers' }).waitFor()
       await visit.rest()
       await visit.page.keyboard.press('Tab')
@@ -104,8 +102,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
       await visit.button('Move to “In progress”').click()
       await visit.button(/^Status, .*: In progress/).waitFor()
       await visit.button('Log time').click()
-      await visit.field('Hours').waitFor()
-      await visit.page.keyboard.type('1')
+      await visit.type('1', visit.field('Hours'))
       await visit.page.keyboard.press('Enter')
       await visit.content.getByText('1 h', { exact: true }).waitFor()
       await visit.rest()
@@ -124,6 +121,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     await visit.link('Rio Reader').click()
     await visit.button('Lock').click()
     await visit.button('Unlock').waitFor()
+    await visit.rest()
 
     expect((await read('/users/3')).status).toBe('locked')
   })
@@ -143,6 +141,8 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
   journey('move a project in the tree by mouse', async (visit) => {
     await visit.destination('Projects').click()
     await visit.link('Tree').click()
+    await visit.content.getByRole('treeitem', { name: 'Gemini' }).waitFor()
+    await visit.rest()
     await visit.content
       .getByRole('treeitem', { name: 'Gemini' })
       .dragTo(visit.content.getByRole('treeitem', { name: 'Apollo' }))
@@ -156,6 +156,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     const tree = visit.content.getByRole('tree')
     await visit.destination('Projects').click()
     await visit.link('Tree').click()
+    await tree.getByRole('treeitem', { name: 'Gemini' }).waitFor()
     await tree.getByRole('treeitem', { name: 'Space programme' }).focus()
     await visit.page.keyboard.press('g')
     await visit.page.keyboard.press('Control+x')
@@ -188,6 +189,8 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     async (visit) => {
       await visit.destination('My page').click()
       const handle = visit.button('Arrange My open work')
+      await handle.waitFor()
+      await visit.rest()
       const { x = 0, y = 0 } = (await handle.boundingBox()) ?? {}
       const { height = 0 } = (await visit.content.locator('.grid').boundingBox()) ?? {}
       await saved(visit, async () => {
@@ -206,6 +209,8 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     "rearrange one's page by keyboard",
     async (visit) => {
       await visit.destination('My page').click()
+      await visit.button('Arrange My open work').waitFor()
+      await visit.rest()
       await visit.button('Arrange My open work').focus()
       await saved(visit, () => visit.page.keyboard.press('ArrowDown'))
       expect((await rowsOfFirst()).startRow).toBe(2)

@@ -21,6 +21,7 @@ describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
     const { keyboard } = visit.page
     /** Goes on with Tab until something with this name has the focus. */
     const reach = async (name: RegExp) => {
+      await visit.rest()
       const focused = `(({ innerText, labels, ariaLabel }) => ariaLabel ?? labels?.[0]?.innerText ?? innerText)(document.activeElement)`
       for (let presses = 0; presses < 60; presses++) {
         await keyboard.press('Tab')
@@ -41,7 +42,7 @@ describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
     await reach(/^New$/)
     await keyboard.press('Enter')
     await visit.heading('New project').waitFor()
-    await keyboard.type('Rover')
+    await visit.type('Rover', visit.field(/^Name/))
     await reach(/^Subproject of/)
     await keyboard.type('Gem')
     await visit.content.getByRole('option', { name: 'Gemini', selected: true }).waitFor()

@@ -58,13 +58,13 @@ describe.skipIf(!chromium)(`a column of a board ${inChromium}`, () => {
   it('takes new work with its status, and leads to what the board does not show', async () => {
     const visit = await at('/app/projects/2/work_packages#board')
     await visit.button('New with the status “In progress”').click()
-    await visit.page.keyboard.type('Paint the hull')
+    await visit.type('Paint the hull')
     await visit.page.keyboard.press('Enter')
     const column = visit.content.getByRole('region', { name: 'In progress' })
     await column.getByRole('listitem').getByRole('link', { name: 'Paint the hull' }).waitFor()
 
     await visit.button('New with the status “Closed”').click()
-    await visit.page.keyboard.type('Choose the colour')
+    await visit.type('Choose the colour')
     await visit.page.keyboard.press('Enter')
     await visit.link('Choose the colour').click()
 
@@ -199,6 +199,7 @@ describe.skipIf(!chromium)(`the table of work packages in the console ${inChromi
     await cell('Finish date').getByText('Jan 15, 2027').waitFor()
     await visit.link(/^Closed work is not shown|closed not shown$/).click()
     await visit.content.getByText('31 in total').waitFor()
+    await visit.rest()
 
     const { _links, dueDate } = await workPackage(8)
     expect([_links.status.title, _links.assignee.title, dueDate]).toEqual([

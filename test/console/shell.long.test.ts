@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chromium, inChromium, looks } from '#test/support/engine/browser.ts'
 import { demoVisits } from '#test/support/engine/demo-visits.ts'
 import { expectPeace } from '#test/support/engine/journey.ts'
+import { until } from '#test/support/engine/until.ts'
 import type { Visit } from '#test/support/engine/visit.ts'
 import { demoTokens } from '#test/support/fixtures/demo.ts'
 
@@ -88,11 +89,11 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     await link.scrollIntoViewIfNeeded()
     await link.click()
     await visit.heading(name).waitFor()
-    await expect.poll(() => visit.page.evaluate('scrollY')).toBe(0)
+    await until(() => visit.page.evaluate('scrollY === 0'))
 
     await visit.page.goBack()
 
-    await expect.poll(() => visit.page.evaluate('scrollY')).toBeGreaterThan(0)
+    await until(() => visit.page.evaluate('scrollY > 0'))
     await link.and(visit.page.locator(':focus')).waitFor()
     expectPeace(visit)
   })
@@ -121,6 +122,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     const part = (name: string) => visit.content.getByRole('region', { name })
     await part('Open work that I created').getByRole('link', { name: 'Paint the hull' }).waitFor()
     await part('My open work').getByText('Nothing found.').waitFor()
+    await visit.rest()
     expect(await visit.content.getByRole('progressbar').count()).toBe(0)
     expectPeace(visit)
   })

@@ -35,6 +35,7 @@ const signedInAs = (visit: Visit, name: string) =>
 describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
   it('with a token leaves nothing of it in the browser but a cookie that no script reads, until one signs out', async () => {
     const visit = await visits.begin()
+    await visit.stopTime()
 
     await visit.enter(demoTokens.admin)
     await signedInAs(visit, 'Ada Admin')
@@ -57,6 +58,7 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
 
   it('with login and password does the same', async () => {
     const visit = await visits.begin('/app/projects/2')
+    await visit.stopTime()
 
     await visit.page.getByLabel('Login').fill('mel')
     await visit.page.getByLabel('Password').fill(MELS_PASSWORD)
@@ -187,6 +189,7 @@ describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
   it('ends signed in', async () => {
     const { token } = await invited(service)
     const visit = await visits.begin(`/invitations/accept?token=${encodeURIComponent(token)}`)
+    await visit.stopTime()
 
     await visit.page.getByLabel('Login').fill('ines')
     await visit.page.getByLabel('First name').fill('Ines')

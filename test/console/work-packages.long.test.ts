@@ -225,6 +225,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await row('Train the crew').scrollIntoViewIfNeeded()
     await row('Lander accepted').dragTo(row('Train the crew'))
     await visit.content.getByRole('treeitem', { name: 'Lander accepted', level: 3 }).waitFor()
+    await visit.rest()
 
     const { _embedded } = await read(
       `/work_packages?filters=${encodeURIComponent('[{"subject":{"operator":"=","values":["Lander accepted"]}}]')}`,

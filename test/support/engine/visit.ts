@@ -23,7 +23,7 @@ const reporting = `(() => {
 })()`
 
 /** How long something may take to appear, in milliseconds: a test that waits in vain then says for what. */
-const TIMEOUT = 15_000
+const TIMEOUT = 45_000
 
 /**
  * Counts the fetches whose bodies have not reached the page; runs in the page before its own scripts. The browser reports
@@ -148,9 +148,14 @@ export class Visit {
     } while (this.#open.size > 0)
   }
 
-  /** Begins to count: on a slow machine, nothing grows old from here on and is read once more. */
-  async count(): Promise<void> {
+  /** Lets the page's time stand still: on a slow machine, nothing grows old from here on and is read once more. */
+  async stopTime(): Promise<void> {
     await this.page.clock.setFixedTime(new Date())
+  }
+
+  /** Begins to count, while time stands still. */
+  async count(): Promise<void> {
+    await this.stopTime()
     this.#done = { clicks: 0, keys: 0 }
     this.asked.length = 0
   }
@@ -173,6 +178,12 @@ export class Visit {
     this.content.getByLabel(name).and(this.page.locator('input, select, textarea'))
   heading = (name: string | RegExp) =>
     this.content.getByRole('heading', { level: 1, name, exact: typeof name === 'string' })
+  /** Types where the focus comes to: a page that is slow may show a field some frames before it has the focus. */
+  async type(text: string, field = this.page.locator('input, textarea')): Promise<void> {
+    await field.and(this.page.locator(':focus')).waitFor()
+    await this.page.keyboard.type(text)
+  }
+
   /** Where the menu leads. */
   destination = (name: string) =>
     this.page.getByRole('navigation', { name: /^Men[uü]$/ }).getByRole('link', { name, exact: true })
