@@ -6,7 +6,7 @@ import { isLink, type LinkKind, type NamedKind, type Values } from '#shared/plat
 import { namesIn } from '#shared/platform/properties/named.ts'
 import type { NamedOption, Properties, Property } from '#shared/platform/properties/property.ts'
 import { isApplicable, isVisible } from '#shared/platform/properties/rules.ts'
-import { isSelected, type Selected } from '#shared/platform/query/select.ts'
+import { type IsWanted, isSelected, type Selected } from '#shared/platform/query/select.ts'
 
 /** A HAL link (specification, "Link object"). */
 export interface Link {
@@ -141,21 +141,27 @@ function represent<E extends object, C>(
   return shownText(storedValue(name, property, entity) as Formatted | undefined, kind.format, kind.isText)
 }
 
-/** The values of an entity's resource that the requester may see, without its links. */
+/**
+ * The values of an entity's resource that the requester may see, without its links.
+ *
+ * @param isWanted says which values are asked for: the others are left out
+ */
 export function represented<E extends object, C>(
   properties: Properties<E, C>,
   entity: E,
   viewer: Viewer,
   context?: C,
+  isWanted: IsWanted = () => true,
 ): Record<string, unknown> {
-  const isShown = (property: Property<E, C>) =>
+  const isShown = (name: string, property: Property<E, C>) =>
+    (isWanted(name) || (property.alias !== undefined && isWanted(property.alias))) &&
     !isLink(property) &&
     !property.location &&
     isApplicable(property, viewer, entity, context) &&
     isVisible(property, viewer, entity, context)
   const values: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(properties)) {
-    if (!isShown(property)) continue
+    if (!isShown(name, property)) continue
     values[name] = represent(name, property, entity, viewer, context)
     if (property.alias) values[property.alias] = values[name]
   }

@@ -18,6 +18,8 @@ export interface Selection {
   order: readonly SortKey[]
   /** Set if rows without a value come as if it was the largest; otherwise they come last, ascending and descending. */
   isEmptyLargest?: true
+  /** Makes elements of rows that hold everything that is asked for: then no entities are read. */
+  fromRows?: FromRows
   /** What elements are grouped by; if that is one thing, they come group by group. */
   groups?: readonly Grouping[]
   /** Conditions on rows, by name: each group says how many of its elements match them. */
@@ -27,6 +29,12 @@ export interface Selection {
   /** The number of entities to skip, and the number to return. */
   start: number
   size: number
+}
+
+/** Elements that are made of rows. */
+export interface FromRows {
+  attributes: readonly string[]
+  of(row: ListedRow): object
 }
 
 /** Whether everything is selected. */

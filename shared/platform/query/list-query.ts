@@ -33,7 +33,7 @@ import {
   type SortInput,
 } from './list-input.ts'
 import { apiName, declaredName, humanName, type Listing } from './listing.ts'
-import { type Selected, selectedIn } from './select.ts'
+import { fromRowsIn, type Selected, selectedIn } from './select.ts'
 
 /** The query of a collection: the selection, and the parameters for the links to other pages. */
 export interface ListQuery {
@@ -93,6 +93,7 @@ export function parseListQuery(
       ...selectionOf(outcomes),
       ...part,
       needsEntities,
+      fromRows: fromRowsIn(select, listing),
       isEmptyLargest,
       ...(groupBy.length > 0 && { groups: groupBy.map(({ by }) => by) }),
       ...(groupBy.length > 1 && listing.counted && { counted: listing.counted }),

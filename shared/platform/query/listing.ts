@@ -1,6 +1,6 @@
 import { numberedBytes, sortBytes } from '#shared/platform/dynamodb/collation.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
-import type { GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
+import type { FromRows, GroupedBy, SortValue } from '#shared/platform/lists/selection.ts'
 import type { Filter, FilterInput } from './filter.ts'
 
 /** The filters and sort keys of a list; names in snake_case. */
@@ -23,6 +23,8 @@ export interface Listing {
   sums?: Record<string, SortValue>
   /** The members of elements that `select` may name; without it, the parameter is ignored. */
   selectable?: readonly string[]
+  /** What makes elements of rows, and those of the selectable members that rows do not hold. */
+  fromRows?: FromRows & { without: ReadonlySet<string> }
   /** The filters of a query that names none; `filters=[]` is the query without any. */
   defaultFilters?: readonly FilterInput[]
   /** A second name of the parameter `filters`. */

@@ -1,4 +1,5 @@
 import { message } from '#shared/platform/language/message.ts'
+import type { FromRows } from '#shared/platform/lists/selection.ts'
 import type { Findings } from './hints.ts'
 import type { Listing } from './listing.ts'
 
@@ -58,4 +59,10 @@ export function selectedIn(
     elements:
       elements.length > 0 ? new Set(elements.map((name) => name.slice(OF_ELEMENTS.length))) : undefined,
   }
+}
+
+/** What makes elements of rows, if these hold everything that a query asks for of elements. */
+export function fromRowsIn(select: Selected | undefined, { fromRows }: Listing): FromRows | undefined {
+  const isApart = (name: string) => name === ALL || fromRows?.without.has(name)
+  return select?.elements && ![...select.elements].some(isApart) ? fromRows : undefined
 }

@@ -53,6 +53,8 @@ export async function representElement(
       { ...properties, ...customProperties(bearer, viewer) },
       { ...workPackage, spentTime },
       viewer,
+      undefined,
+      isWanted,
     ),
     _links: { ...links, ...custom },
   }

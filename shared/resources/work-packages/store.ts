@@ -9,10 +9,12 @@ import { existsAndStays, type Row, rowFrom, withoutGaps } from '#shared/platform
 import { PackedRow } from '#shared/platform/collections/packed-row.ts'
 import { levelsOf } from '#shared/platform/collections/tree.ts'
 import { oncePer } from '#shared/platform/concurrency.ts'
+import { asWritten, type Writing, writingOf } from '#shared/platform/dynamodb/as-written.ts'
 import { allOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, numberIn, sortable } from '#shared/platform/ids.ts'
 import { type Filing, itemsIn, partitionsOf, pkIn } from '#shared/platform/lists/filing.ts'
+import type { ListedRow } from '#shared/platform/lists/selection.ts'
 import { CollectionInProjects } from '#shared/resources/projects/store.ts'
 import type { PersonLink } from './links.ts'
 import { CODE, inPlace, MAX_LEVELS, type WorkPackage } from './model.ts'
@@ -33,9 +35,12 @@ const packed = new PackedRow({
   estimatedTime: 'number',
   remainingTime: 'number',
   percentageDone: 'number',
+  lockVersion: 'number',
   createdAt: 'number',
   updatedAt: 'number',
+  capitals: 'ids',
   subject: 'text',
+  written: 'text',
 })
 
 /** The attributes of the row of a work package. */
@@ -107,9 +112,27 @@ const leaving = {
  */
 const rowOf = (workPackage: WorkPackage): Row => {
   if (workPackage.removal) return {}
-  const { estimatedTime, remainingTime, customValues } = workPackage
+  const { subject, estimatedTime, remainingTime, customValues } = workPackage
   const times = { [row.estimatedTime]: estimatedTime, [row.remainingTime]: remainingTime }
-  return withoutGaps({ ...rowFrom(row, workPackage), ...times, ...rowValues(customValues) })
+  const held = { ...rowFrom(row, workPackage), ...times, ...writingOf(subject) }
+  return withoutGaps({ ...held, ...rowValues(customValues) })
+}
+
+const timeOf = (milliseconds: unknown): string => new Date(Number(milliseconds)).toISOString()
+
+/** Work packages as rows tell them: all of it that elements show, without description and custom values. */
+export const elementsFromRows = {
+  attributes: Object.values(row),
+  of: ({ subject, capitals, written, createdAt, updatedAt = createdAt, ...same }: ListedRow): WorkPackage =>
+    ({
+      lockVersion: 0,
+      percentageDone: 0,
+      customValues: {},
+      ...withoutGaps(same),
+      subject: asWritten(String(subject), { capitals, written } as Writing),
+      createdAt: timeOf(createdAt),
+      updatedAt: timeOf(updatedAt),
+    }) as WorkPackage,
 }
 
 /** One that is being removed is in no list any more; only the removals of its parent and its project find it. */

@@ -11,7 +11,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import { Progress } from '../../views/progress.tsx'
 import { useChange } from '../../views/use-change.tsx'
 import type { PageProps } from '../page.ts'
-import { today, workIn } from '../work/work-package.ts'
+import { forChanges, today, workIn } from '../work/work-package.ts'
 import { type Axis, axisOf, daysBetween, type Span } from './axis.ts'
 import { GroupLines } from './group-lines.tsx'
 import { type Group, groupsOf, type Line } from './lines.ts'
@@ -25,7 +25,17 @@ const MOST = 1000
 const shown = {
   pageSize: MOST,
   sortBy: '[["id","desc"]]',
-  ...selecting('id', 'self', 'status', 'version', 'startDate', 'dueDate', 'date', 'percentageDone', 'update'),
+  ...selecting(
+    'id',
+    'self',
+    'status',
+    'version',
+    'startDate',
+    'dueDate',
+    'date',
+    'percentageDone',
+    ...forChanges,
+  ),
 }
 
 /** What is planned until when: the versions of a project and its work packages with dates, on an axis of months. */

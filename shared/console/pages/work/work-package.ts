@@ -1,5 +1,8 @@
 import { linkOf, type Resource } from '../../api/hal.ts'
 
+/** The members of a work package by which it is changed where it stands. */
+export const forChanges = ['lockVersion', 'update', 'updateImmediately']
+
 /** The address of a work package. */
 export const hrefOf = (workPackage: Resource): string => linkOf(workPackage, 'self')?.href ?? ''
 

@@ -45,7 +45,7 @@ export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
   selection: Selection,
 ): Promise<Page<E>> {
-  const { start, size, groups = [], order, counted, isEmptyLargest } = selection
+  const { start, size, groups = [], order, counted, isEmptyLargest, fromRows } = selection
   const finding = matching(candidatesOf(source, selection), selection)
   const found = finding.then(({ candidates }) => candidates)
   const keysOf = (keys: readonly SortKey[]) => readable(keys, found, isEmptyLargest)
@@ -59,7 +59,10 @@ export async function pageByFilter<E extends { id: number }>(
   const keys = groupKeys.length === 1 ? [...groupKeys.flat(), ...ownKeys] : ownKeys
   const entities = new Map(candidates.flatMap(({ id, entity }) => (entity ? [[id, entity]] : [])))
   const listed = firstRows(candidates, keys, start + size).slice(start)
+  const rows = new Map(fromRows && candidates.map(({ id, row }) => [id, { ...row, id }]))
   const read = async (id: number) => {
+    const held = rows.get(id)
+    if (held) return fromRows?.of(held) as E
     const entity = entities.get(id) ?? (await source.byId(id))
     // Test again: the entity may be read long after its row and be hidden by now.
     return entity && (await accepts({ id, row: await source.attributesOf(entity) })) ? entity : undefined
@@ -132,6 +135,7 @@ async function candidatesOf<E extends { id: number }>(
     ...Object.values(selection.counted ?? {}).flatMap(attributesOf),
     ...Object.values(selection.sums ?? {}).flatMap((summed) => summed.attributes),
     ...tests.flatMap((test) => test.attributes),
+    ...(selection.fromRows?.attributes ?? []),
   ]
   if (!needsEntities && !(ids && areFew(ids))) return source.find(filter, attributes, ids)
   return filtered(ids ? byIds(source, ids) : everything(source), filter, attributes)

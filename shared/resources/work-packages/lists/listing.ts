@@ -12,7 +12,7 @@ import { labelOf, onlyOpen } from '../model.ts'
 import { readers } from '../policy.ts'
 import { properties } from '../properties.ts'
 import { links } from '../representer.ts'
-import { row } from '../store.ts'
+import { elementsFromRows, row } from '../store.ts'
 import { sumsFor } from '../sums.ts'
 import { columnsFor } from './columns.ts'
 
@@ -85,6 +85,7 @@ export function workPackageListing(
       }),
       sums: sumsFor(around, sorts),
       selectable: selectableFor(viewer),
+      fromRows: { ...elementsFromRows, without: new Set(['description', ...fields.map(nameOf)]) },
       defaultFilters: onlyOpen,
       filtersAlias: 'filter',
     },

@@ -1,5 +1,6 @@
 import { selecting } from '../../../api/query.ts'
 import { withQuery } from '../../../api/template.ts'
+import { forChanges } from '../work-package.ts'
 
 /** As many cards as a board shows of the list itself. */
 export const MOST = 500
@@ -7,7 +8,7 @@ export const MOST = 500
 /** What a board asks of its list: as many cards as it shows, and of each what it shows. */
 export const askedByBoard = {
   pageSize: MOST,
-  ...selecting('id', 'self', 'type', 'status', 'assignee', 'dueDate', 'date', 'update'),
+  ...selecting('id', 'self', 'type', 'status', 'assignee', 'dueDate', 'date', ...forChanges),
 }
 
 /** The address of a list without what a board asks of it. */

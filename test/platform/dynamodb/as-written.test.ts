@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { asWritten, writingOf } from '#shared/platform/dynamodb/as-written.ts'
+import { collated } from '#shared/platform/dynamodb/collation.ts'
+
+describe('How a text is written', () => {
+  it('tells, with its collated form, the text itself', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(...'aAzZäÄßẞſİıΣςσÉé\u0301ﬁŁøǅ𐐀𐐨\u0001\u200b '.split('')) }),
+    )
+    fc.assert(
+      fc.property(text, (one) => {
+        expect(asWritten(collated(one), writingOf(one))).toBe(one)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each([
+    ['build the lander', {}],
+    ['Build the Lander', { capitals: [0, 10] }],
+    ['Über die Brücke', { capitals: [0, 9] }],
+    ['Straße', { written: 'Straße' }],
+    ['ﬁne', { written: 'ﬁne' }],
+  ])('of “%s” is %j', (text, writing) => expect(writingOf(text)).toEqual(writing))
+})
