@@ -15,6 +15,9 @@ import { Spool, type SpooledLine } from './spool.ts'
 /** The most lines that are written together. */
 const BATCH = 3840
 
+/** The most lines of an import that divides no orders: it leaves them to the sweeper, as requests do. */
+const FEW_LINES = 256
+
 /** A line that waits to be written. */
 interface Entry {
   transfer: Transfer
@@ -122,7 +125,7 @@ class Import {
       for (let [first] = entries; first; [first] = entries) await this.#writeSome(first, entries)
     }
     for (const task of this.#later.values()) await task()
-    await divideOrders(ports)
+    if (this.#lines > FEW_LINES) await divideOrders(ports)
     if (this.#withoutId.size > 0) await this.ids.release()
     return this.#result
   }
