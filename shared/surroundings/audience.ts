@@ -8,6 +8,8 @@ import { projectsIn, row } from '#shared/resources/projects/store.ts'
 
 /** The requester of a list of what is in projects, and what decides in which of these they see any. */
 export class Audience {
+  readonly #rights = new Map<number, ProjectRights>()
+
   /**
    * @param readers the permissions of which one in a project is enough to see something there
    * @param open the public projects, if those who are no members see something there
@@ -42,9 +44,14 @@ export class Audience {
   rightsIn = (project: Pick<Project, 'id' | 'active' | 'public'>): ProjectRights =>
     rightsIn(this.viewer, project, this.own.get(project.id))
 
-  /** The requester's rights in a project that exists, as far as they see it. */
-  rights = (id: number): ProjectRights =>
-    this.rightsIn({ id, active: !this.archived.has(id), public: this.open.has(id) })
+  /** The requester's rights in a project that exists, made once: a list asks for them with each row. */
+  rights = (id: number): ProjectRights => {
+    const known = this.#rights.get(id)
+    if (known) return known
+    const rights = this.rightsIn({ id, active: !this.archived.has(id), public: this.open.has(id) })
+    this.#rights.set(id, rights)
+    return rights
+  }
 
   /** Whether a list has something of a project. */
   reads = (project: number): boolean => this.rights(project).may(...this.readers)

@@ -2,9 +2,11 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 
-/** A partition of index items, each of which has the row of an entity. Their sort keys end with its id. */
+/** A partition of index items, each of which has the row of an entity, or a part of one. Their sort keys end with its id. */
 export interface RowPartition {
   pk: string
+  /** The number with which sort keys begin where several numbers share a partition. */
+  number?: number
   /** The attribute of rows with which sort keys begin, a text or a number: conditions on it limit what is read. */
   orderedBy?: OrderedBy
   /** The partition with the same entities in the order of their last change, if there is one: the key of each begins with its time. */
@@ -13,7 +15,7 @@ export interface RowPartition {
   size: number
 }
 
-interface OrderedBy {
+export interface OrderedBy {
   attribute: string
   as: 'text' | 'number'
 }
@@ -29,6 +31,8 @@ export interface IndexSet<E> {
   of(entity: E): Under | readonly Under[] | undefined
   /** What its sort keys have before the id; by default nothing. */
   before?(entity: E): string
+  /** The count of neighbouring ids that share a partition, so that few queries read many of them; by default none do. */
+  together?: number
 }
 
 /** A set of which lists read the partitions: each item has the row of its entity. */
@@ -40,8 +44,14 @@ export interface Filing<E> extends IndexSet<E> {
 }
 
 /** The key of the partition with what is found under something. */
-export const pkIn = ({ prefix }: Pick<IndexSet<never>, 'prefix'>, under: Under): string =>
-  `${prefix}#${under}`
+export const pkIn = (
+  { prefix, together = 1 }: Pick<IndexSet<never>, 'prefix' | 'together'>,
+  under: Under,
+): string => `${prefix}#${together > 1 ? Math.floor(Number(under) / together) : under}`
+
+/** The beginning of the sort keys of a number that shares a partition. */
+export const sharedBeginning = (number: number | undefined): string =>
+  number === undefined ? '' : `${sortable(number)}#`
 
 /** For each way of filing, what finds the partition with everything that is filed under an id. */
 export function partitionsOf<F extends Readonly<Record<string, Filing<never>>>>(
@@ -51,6 +61,7 @@ export function partitionsOf<F extends Readonly<Record<string, Filing<never>>>>(
     name,
     (id: number) => ({
       pk: pkIn(filing, id),
+      number: filing.together && id,
       size: filing.size,
       orderedBy: filing.orderedBy,
       byChange: filing.byChange && pkIn(filing.byChange, id),
@@ -67,7 +78,8 @@ export function itemsIn<E extends Entity>(
 ): Item[] {
   return Object.values(sets).flatMap((set) =>
     [set.of(entity) ?? []].flat().map((under) => {
-      const sk = `${set.before ? `${set.before(entity)}#` : ''}${sortable(entity.id)}`
+      const beginning = sharedBeginning(set.together && Number(under))
+      const sk = `${beginning}${set.before ? `${set.before(entity)}#` : ''}${sortable(entity.id)}`
       return { pk: pkIn(set, under), sk, ...attributes }
     }),
   )

@@ -33,6 +33,9 @@ export class FewLookups<T> {
   }
 }
 
+/** The share of `FEW` for lists: each takes a query of its own, while values are read together. */
+const LISTS = 8 / FEW
+
 /** Looks up lists of ids; of a long list, it reads only enough to know that it is long. */
 export class FewIds {
   readonly #lists: FewLookups<readonly number[] | undefined>
@@ -45,7 +48,10 @@ export class FewIds {
     private readonly look: (id: number, limit: number) => Promise<readonly number[]>,
     private readonly rows: Pick<Rows, 'few' | 'isFew'>,
   ) {
-    this.#lists = new FewLookups((id) => this.#short(id), rows.isFew)
+    this.#lists = new FewLookups(
+      (id) => this.#short(id),
+      (count) => rows.isFew(count / LISTS),
+    )
   }
 
   /** Some lists, by their ids; undefined if there are too many of them, or one is too long. */

@@ -61,6 +61,7 @@ const filings: Record<
   inProject: {
     prefix: 'W#in',
     of: ({ project }) => project,
+    together: 64,
     before: ({ status }) => sortable(status),
     orderedBy: { attribute: row.status, as: 'number' },
     byChange,

@@ -11,7 +11,7 @@ import {
   not,
 } from '#shared/platform/dynamodb/condition.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
-import type { Table } from '#shared/platform/dynamodb/table.ts'
+import type { QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import type { RowPartition } from '#shared/platform/lists/filing.ts'
 import { rangesIn } from '#shared/platform/lists/internal/key-ranges.ts'
@@ -96,10 +96,50 @@ describe('The rows of partitions', () => {
       const expected = LARGE.filter((id) => remainders.includes(id % 3))
 
       expect(await find(['ordered'], { filter, attributes: [] }, orderedBy)).toEqual(expected)
-      expect(rangesIn(filter, orderedBy, true)).toHaveLength(ranges)
+      expect(rangesIn(filter, { orderedBy }, true)).toHaveLength(ranges)
       expect(await find(['ordered', ...'abcdefgh'], { filter, attributes: [] }, orderedBy)).toEqual(expected)
     },
   )
+
+  describe('of numbers that share a partition', () => {
+    const NUMBERS = Array.from({ length: 40 }, (_, index) => index + 1)
+    const orderedBy = { attribute: 'e', as: 'number' as const }
+    const ranges: QueryRange[] = []
+    let shared: PartitionRows
+
+    beforeAll(async () => {
+      const table = await freshTable()
+      const port = new DynamoTable(dynamoClient(table.dynamodb), table.tableName)
+      const queryPage = (range: QueryRange) => {
+        ranges.push(range)
+        return port.queryPage(range)
+      }
+      shared = new PartitionRows({ queryPage } as Table, packed, () => tooLarge)
+      const items = NUMBERS.flatMap((number) =>
+        [1, 2].map((e) => ({
+          pk: 'shared',
+          sk: `${sortable(number)}#${sortable(e)}#${sortable(10 * number + e)}`,
+          ...packed.itemOf({ n: 'n', e }),
+        })),
+      )
+      await putItems(table, items)
+    })
+
+    it.each<[string, number[], queries: number]>([
+      ['of one', [7], 1],
+      ['of few, each by itself', [1, 2, 3, 9, 10], 5],
+      ['of many neighbours in one query', NUMBERS.slice(0, 30), 1],
+      ['of many with others between them in one query', NUMBERS.filter((one) => one % 2 === 1), 1],
+      ['of many that are far apart, each by itself', NUMBERS.filter((one) => one % 4 === 1), 10],
+    ])('are read %s', async (_, numbers, queries) => {
+      ranges.length = 0
+      const some = numbers.map((number) => ({ pk: 'shared', number, orderedBy, size: 1 }))
+      const found = await shared.find(some, { filter: equals('e', 2), attributes: [] })
+
+      expect(found.map(({ id }) => id)).toEqual(numbers.map((number) => 10 * number + 2))
+      expect(ranges).toHaveLength(queries)
+    })
+  })
 
   it('have the attributes that are asked for', async () => {
     const [found] = await rows.find([{ pk: 'small', size: 1 }], { attributes: ['e'] })

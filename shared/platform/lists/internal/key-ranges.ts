@@ -1,7 +1,7 @@
 import { boundsOf, type Condition, numbersOf } from '#shared/platform/dynamodb/condition.ts'
 import type { QueryRange } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import { type OrderedBy, type RowPartition, sharedBeginning } from '#shared/platform/lists/filing.ts'
 
 /** The first and the last sort key of a range, both included; an open end is missing. */
 export type KeyRange = Pick<QueryRange, 'from' | 'to'>
@@ -16,7 +16,18 @@ const MAX_RANGES = 4
  */
 export function rangesIn(
   filter: Condition | undefined,
-  orderedBy: RowPartition['orderedBy'],
+  { orderedBy, number }: Pick<RowPartition, 'orderedBy' | 'number'>,
+  areFew: boolean,
+): KeyRange[] {
+  const ranges = orderedRanges(filter, orderedBy, areFew)
+  if (number === undefined) return ranges
+  const beginning = sharedBeginning(number)
+  return ranges.map(({ from = '', to = '~' }) => ({ from: beginning + from, to: beginning + to }))
+}
+
+function orderedRanges(
+  filter: Condition | undefined,
+  orderedBy: OrderedBy | undefined,
   areFew: boolean,
 ): KeyRange[] {
   if (!filter || !orderedBy) return [{}]

@@ -3,16 +3,27 @@ import { numberAtEnd } from '#shared/platform/collections/keys.ts'
 import { RowQuery, type WantedRows } from '#shared/platform/collections/row-query.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { slices } from '#shared/platform/concurrency.ts'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
-import type { QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
-import type { RowPartition } from '#shared/platform/lists/filing.ts'
+import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
+import { numberIn } from '#shared/platform/ids.ts'
+import { type RowPartition, sharedBeginning } from '#shared/platform/lists/filing.ts'
 import { type KeyRange, rangesIn } from './key-ranges.ts'
 
-/** Partitions that are read in parallel. */
+/** Queries that are begun together. */
 const AT_ONCE = 64
 
 /** Of more partitions, each is read whole: they are small then, and each range of keys is a query. */
 const FEW = 8
+
+/** The least part of the numbers in a range of a shared partition that is wanted where the range is read as one. */
+const DENSE = 0.5
+
+/** A range of the sort keys of a partition. @property isWanted tells the items that belong to what is asked for */
+interface Reading extends KeyRange {
+  pk: string
+  isWanted?(item: Item): boolean
+}
 
 /** The rows of some partitions. Whatever they have, it takes few round trips: there is no need to count it. */
 export class PartitionRows {
@@ -25,27 +36,51 @@ export class PartitionRows {
 
   /** The rows that match, by id; one that is in several partitions is there once. */
   async find(partitions: readonly RowPartition[], wanted: WantedRows): Promise<FoundRow[]> {
-    const different = [...new Map(partitions.map((one) => [one.pk, one])).values()]
-    const areFew = different.length <= FEW
+    const readings = readingsOf(partitions, wanted.filter)
     const query = new RowQuery(wanted, this.packed, numberAtEnd)
     const pace = new Pace(this.tooMuch)
     const found = new Map<number, FoundRow>()
-    for (const [index, wave] of slices(different, AT_ONCE).entries()) {
-      if (index > 0) pace.check(index * AT_ONCE, different.length)
-      const reading = wave.flatMap(({ pk, orderedBy }) =>
-        rangesIn(wanted.filter, orderedBy, areFew).map((range) => this.#range(pk, range, query)),
-      )
-      for (const row of (await Promise.all(reading)).flat()) found.set(row.id, row)
+    for (const [index, wave] of slices(readings, AT_ONCE).entries()) {
+      if (index > 0) pace.check(index * AT_ONCE, readings.length)
+      const read = await Promise.all(wave.map((reading) => this.#read(reading, query)))
+      for (const row of read.flat()) found.set(row.id, row)
     }
     return [...found.values()].sort((a, b) => a.id - b.id)
   }
 
   /** The rows of a range of keys, page by page. */
-  async #range(pk: string, range: KeyRange, query: RowQuery): Promise<FoundRow[]> {
-    let page: QueryPage | undefined = await this.table.queryPage({ pk, ...range, ...query.range })
-    let found = query.found(page.items)
-    for (page = await page.next?.(); page; page = await page.next?.())
-      found = found.concat(query.found(page.items))
+  async #read({ isWanted, ...range }: Reading, query: RowQuery): Promise<FoundRow[]> {
+    const rowsOn = ({ items }: QueryPage) => query.found(isWanted ? items.filter(isWanted) : items)
+    let page: QueryPage | undefined = await this.table.queryPage({ ...range, ...query.range })
+    let found = rowsOn(page)
+    for (page = await page.next?.(); page; page = await page.next?.()) found = found.concat(rowsOn(page))
     return found
+  }
+}
+
+/** The ranges that have all rows of some partitions that can match. */
+function readingsOf(partitions: readonly RowPartition[], filter: Condition | undefined): Reading[] {
+  const different = [...new Map(partitions.map((one) => [`${one.pk}#${one.number}`, one])).values()]
+  const areFew = different.length <= FEW
+  const each = (some: readonly RowPartition[]) =>
+    some.flatMap((one) => rangesIn(filter, one, areFew).map((range) => ({ pk: one.pk, ...range })))
+  if (areFew) return each(different)
+  return [...new Set(different.map(({ pk }) => pk))].flatMap((pk) => {
+    const some = different.filter((one) => one.pk === pk)
+    return readingOfDense(some) ?? each(some)
+  })
+}
+
+/** The one range that has all rows of some numbers of a partition; undefined if most of it is not theirs. */
+function readingOfDense(some: readonly RowPartition[]): Reading | undefined {
+  const numbers = some.flatMap(({ number }) => number ?? [])
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
+  if (numbers.length < 2 || numbers.length < DENSE * (last - first + 1)) return undefined
+  const wanted = new Set(numbers)
+  return {
+    pk: some[0]?.pk as string,
+    from: sharedBeginning(first),
+    to: `${sharedBeginning(last)}~`,
+    isWanted: ({ sk }) => wanted.has(numberIn(sk.slice(0, sk.indexOf('#')))),
   }
 }
