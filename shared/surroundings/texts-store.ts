@@ -53,6 +53,9 @@ export const textsOf = (workPackage: WorkPackage | undefined): IndexedText[] =>
 export const lacksTokens = (workPackage: WorkPackage): boolean =>
   members.some((member) => rawOf(workPackage, member) !== '' && !workPackage.tokens?.[member])
 
+/** Whether an activity has a comment by which its work package is not found. */
+export const lacksToken = ({ comment, token }: Activity): boolean => !!comment && !token
+
 /** The text of a comment. */
 export const commentText = (
   { workPackage: id, version }: Pick<Activity, 'workPackage' | 'version'>,

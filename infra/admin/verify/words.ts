@@ -5,9 +5,11 @@ import { isBefore, type Occurrence } from '#shared/platform/words/store.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Activity } from '#shared/resources/activities/model.ts'
 import { journalsIn } from '#shared/resources/activities/store.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import {
   allTextsOf,
+  lacksToken,
   lacksTokens,
   renewWords,
   textsOf,
@@ -39,7 +41,7 @@ export const wordsRule = (ports: Ports): Rule<number> => ({
     const missing = without(expected, stored)
     const begun = new Date(ports.now().getTime() - WRITING)
     const extra = without(stored, expected).filter(({ token }) => isBefore(token, begun))
-    const isHidden = missing.length > 0 || (about !== undefined && lacksTokens(about))
+    const isHidden = missing.length > 0 || (about !== undefined && (await hasUnnamed(about, ports)))
     if (!isHidden && extra.length === 0) return undefined
     return {
       text: isHidden
@@ -54,15 +56,18 @@ export const wordsRule = (ports: Ports): Rule<number> => ({
   isAwaited: (_, { kind }) => kind === 'remove-work-package' || kind === 'remove-project',
 })
 
+/** Whether a work package has a text without words. */
+const hasUnnamed = async (about: WorkPackage, ports: Ports): Promise<boolean> =>
+  lacksTokens(about) || (await journalsIn(ports).of(about.id)).some(lacksToken)
+
 /** What the texts in an item claim about their work package. */
 async function claimsOfTexts(item: Item, ports: Ports): Promise<Claim<number>[]> {
   const words = wordsIn(ports)
   if (journalsIn(ports).placeIn(item)) {
     const activity = entityOf<Activity>(item)
-    const isUnnamed = activity.comment !== undefined && activity.token === undefined
     return [
       ...words.occurrencesOf(textsOfActivity(activity)).map((one) => claimOf(one, 1)),
-      ...(isUnnamed ? [unnamed(activity.workPackage)] : []),
+      ...(lacksToken(activity) ? [unnamed(activity.workPackage)] : []),
     ]
   }
   if (workPackagesIn(ports).idIn(item) === undefined) return []

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, type Key, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { errorFields, log } from '#shared/platform/log.ts'
 import { eachPosting, type Posting, packed, unpacked } from '#shared/platform/words/internal/postings.ts'
 import { isWholeOnly, searchedWords } from './words.ts'
 
@@ -96,11 +96,20 @@ export class WordIndex {
     await this.add(after)
     try {
       const written = await write()
-      await this.remove(before)
+      await this.#tidy(before)
       return written
     } catch (error) {
-      if (error instanceof WriteRefused) await this.remove(after)
+      if (error instanceof WriteRefused) await this.#tidy(after)
       throw error
+    }
+  }
+
+  /** Removes words whose write has been decided: that they are left is no error of it, and `verify` removes them. */
+  async #tidy(texts: readonly IndexedText[]): Promise<void> {
+    try {
+      await this.remove(texts)
+    } catch (error) {
+      log('WARN', 'words of a former text were left', errorFields(error))
     }
   }
 
@@ -182,7 +191,9 @@ export class WordIndex {
 function changesWithout({ key, postings }: Entry, item: Item | undefined): Write[] {
   if (!item) return []
   const present = unpacked(item[POSTINGS] as Uint8Array)
-  const left = present.filter((one) => !postings.some((other) => isDeepStrictEqual(one, other)))
+  const left = present.filter(
+    ({ id, source }) => !postings.some((other) => other.id === id && other.source === source),
+  )
   if (left.length === present.length) return []
   const when = equals(POSTINGS, item[POSTINGS])
   return left.length === 0

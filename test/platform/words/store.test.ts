@@ -115,6 +115,18 @@ describe('a write of a text', () => {
     expect(await engine.table.query({ pk: 'X#words#ne' })).toHaveLength(1)
   })
 
+  it('is made even if the words of the former text cannot be removed', async () => {
+    let calls = 0
+    const writeEach: Table['writeEach'] = (changes) =>
+      ++calls === 2 ? Promise.reject(new Error('too late')) : engine.table.writeEach(changes)
+    const failing = new Proxy(engine.table, {
+      get: (target, name) => (name === 'writeEach' ? writeEach : Reflect.get(target, name).bind?.(target)),
+    })
+
+    expect(await indexOn(failing).writing([old], [next], async () => 'made')).toBe('made')
+    expect(await idsWith('new')).toEqual([1])
+  })
+
   it('keeps its words if nobody knows whether it was made', async () => {
     const lost = index.writing([old], [next], () => Promise.reject(new Error('the answer got lost')))
 
