@@ -413,13 +413,6 @@ export const figures: readonly Figure[] = [
     {
       'work packages: create, four deep': (turn) =>
         post(`projects/${DEEP}/work_packages`, { subject: `New ${turn}` }),
-    },
-    { as: MEL },
-  ),
-  // The words of the former subject are read and taken out.
-  ...group(
-    units(10, undefined, 25),
-    {
       'work packages: change the subject, four deep': (turn) =>
         patch(`work_packages/${FIRST + 200 + turn}`, { lockVersion: 0, subject: `Changed ${turn}` }),
     },
@@ -431,7 +424,7 @@ export const figures: readonly Figure[] = [
     { as: MEL },
   ),
   ...group(
-    units(5, undefined, 18),
+    units(5, undefined, 16),
     {
       'work packages: comment': (turn) =>
         post('work_packages/3/activities', { comment: { raw: `Said ${turn}` } }),

@@ -23,7 +23,7 @@ export interface RankedWorkPackage {
 }
 
 /** So many that the requester sees are compared with each other where work packages are read one by one: the latest. */
-const COMPARED = 200
+const COMPARED = 100
 
 /** Rows that are read in the time in which one work package is read by its id. */
 const ROWS_PER_ENTITY = 30

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+import { wordsIn } from '#shared/surroundings/texts-store.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import type { Service } from '#test/support/engine/service.ts'
+import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
+import { workPackage } from '#test/support/fixtures/records.ts'
+import { HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
+
+const as = tokens.lead
+
+const prepare = (service: Service) => settle(service, workPackage(10, HOME, { subject: 'Old moon' }))
+
+const rename = (service: Service, subject: string) =>
+  service.patch(pathOf(10), { as, body: { lockVersion: 0, subject } })
+
+const isFoundBy = async (service: Service, word: string) =>
+  (await wordsIn(service.ports).find(word)).sources.has(10)
+
+/** The words of the subject that it has now, and only these. */
+async function expectFound(service: Service): Promise<void> {
+  const { subject } = (await workPackagesIn(service.ports).byId(10))!
+  for (const word of ['old', 'new', 'other', 'moon'])
+    expect(await isFoundBy(service, word), word).toBe(subject.toLowerCase().split(' ').includes(word))
+  expect(violations(service.ports, await itemsOf(service.table))).toEqual([])
+}
+
+describe('The words of a work package', { timeout: 120_000 }, () => {
+  beforeAll(withoutPauses)
+
+  it('are those of its subject, wherever the process dies that changes it, or more', async () => {
+    const writes = await dieEverywhere({
+      prepare,
+      run: (service) => rename(service, 'New moon'),
+      outcome: async (service) => {
+        const { subject } = (await workPackagesIn(service.ports).byId(10))!
+        for (const word of subject.toLowerCase().split(' ')) expect(await isFoundBy(service, word)).toBe(true)
+      },
+    })
+
+    expect(writes, 'the words, the request, the former words, the latest activity').toBeGreaterThan(3)
+  })
+
+  it.each(['Other moon', 'New moon', 'Old moon again'])(
+    'are those of its subject, whenever somebody else calls it %s',
+    async (subject) => {
+      const calls = await interruptEverywhere({
+        prepare,
+        work: (service) => rename(service, 'New moon'),
+        meanwhile: (service) => rename(service, subject),
+        outcome: expectFound,
+      })
+
+      expect(calls).toBeGreaterThan(5)
+    },
+  )
+})
