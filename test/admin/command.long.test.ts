@@ -105,7 +105,7 @@ describe('the admin command', () => {
     const { ports, close } = await connectToData(own.data)
     await ports.table.write([{ put: { pk: 'FORMAT', sk: 'NUMBER', number: 99 } }])
     await close()
-    const problem = 'The data has the format 99, and this code writes 5. Check out the version that wrote it.'
+    const problem = 'The data has the format 99, and this code writes 6. Check out the version that wrote it.'
     const refused = { code: 1, stdout: '', stderr: `${problem}\n` }
 
     expect(await own.run('export')).toEqual(refused)
