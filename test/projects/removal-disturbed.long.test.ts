@@ -42,8 +42,8 @@ describe('A consumer that removes a project and dies before or after any of its 
 
     expect(
       writes,
-      'the lowest, members, hidden package, package, mark, assignment, field, version, child, itself',
-    ).toBe(10)
+      'the lowest, members, hidden package, its words, package, mark, assignment, field, version, child, itself',
+    ).toBe(11)
   })
 
   it('and dies once more on the next attempt, removes it all the same', async () => {
