@@ -70,7 +70,7 @@ describe('the reference page', () => {
     const { body } = await service.get(routes.reference.path)
     const [, src, integrity] = /<script defer src="([^"]+)" integrity="sha256-([^"]+)">/.exec(body) ?? []
 
-    const script = await service.get(src as string)
+    const script = await service.get(src as string, { headers: { 'accept-encoding': 'gzip' } })
 
     expect(createHash('sha256').update(script.body).digest('base64')).toBe(integrity)
     expect(src).toContain(explorer.sha256)

@@ -42,6 +42,9 @@ const onProject = { _links: { project: { href: '/api/v3/projects/1' } } }
 const change = (path: string, more: object = {}) => service.patch(`/api/v3/${path}`, { as, body: more })
 const create = (path: string, body: object) => service.post(`/api/v3/${path}`, { as, body })
 
+/** Whether an item has words of many imported texts. Those of a changed text leave it after its own transaction. */
+const isOfImportedWords = (item: string) => /^W#words#.*#\+/.test(item)
+
 describe('Two transactions in one project have no item in common', () => {
   const requests: Record<string, (n: 1 | 2) => Promise<{ status: number }>> = {
     'that create work packages': (n) => create('projects/1/work_packages', { subject: `New ${n}` }),
@@ -62,7 +65,7 @@ describe('Two transactions in one project have no item in common', () => {
     ]
 
     expect(first).not.toEqual([])
-    expect(first.filter((item) => second.includes(item))).toEqual([])
+    expect(first.filter((item) => second.includes(item) && !isOfImportedWords(item))).toEqual([])
   })
 })
 
