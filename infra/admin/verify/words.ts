@@ -60,7 +60,7 @@ export const wordsRule = (ports: Ports): Rule<number> => ({
 const hasUnnamed = async (about: WorkPackage, ports: Ports): Promise<boolean> =>
   lacksTokens(about) || (await journalsIn(ports).of(about.id)).some(lacksToken)
 
-/** What the texts in an item claim about their work package. */
+/** The claims of an item about its work package, from its texts. */
 async function claimsOfTexts(item: Item, ports: Ports): Promise<Claim<number>[]> {
   const words = wordsIn(ports)
   if (journalsIn(ports).placeIn(item)) {

@@ -1,6 +1,6 @@
 import { collated, foldIn } from './collation.ts'
 
-/** What a row says, beside the collated form of a text, of how the text is written. */
+/** The attributes of a row that say how a text is written, beside its collated form. */
 export interface Writing {
   /** The places of its capital letters, where these are all that the form does not tell. */
   capitals?: number[]

@@ -153,7 +153,7 @@ export const allBelow = (label: string): Consequence<unknown, OfTree> => ({
   },
 })
 
-/** Dependents in each entity of a tree. @param read returns at most `ENOUGH` of one; it is told the ids of the tree */
+/** Dependents in each entity of a tree. @param read returns at most `ENOUGH` of one; it gets the ids of the tree */
 export const inEach = (
   label: string,
   read: (id: number, ports: Ports, tree: ReadonlySet<number>) => Promise<readonly unknown[]>,

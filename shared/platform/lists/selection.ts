@@ -20,7 +20,7 @@ export interface Selection {
   isEmptyLargest?: true
   /** Makes elements of rows that hold everything that is asked for: then no entities are read. */
   fromRows?: FromRows
-  /** What elements are grouped by; if that is one thing, they come group by group. */
+  /** The columns by which elements are grouped; with a single one, elements come group by group. */
   groups?: readonly Grouping[]
   /** Conditions on rows, by name: each group says how many of its elements match them. */
   counted?: Readonly<Record<string, Condition>>

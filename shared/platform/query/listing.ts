@@ -23,7 +23,7 @@ export interface Listing {
   sums?: Record<string, SortValue>
   /** The members of elements that `select` may name; without it, the parameter is ignored. */
   selectable?: readonly string[]
-  /** What makes elements of rows, and those of the selectable members that rows do not hold. */
+  /** The maker of elements from rows, and the selectable members that rows do not hold. */
   fromRows?: FromRows & { without: ReadonlySet<string> }
   /** The filters of a query that names none; `filters=[]` is the query without any. */
   defaultFilters?: readonly FilterInput[]

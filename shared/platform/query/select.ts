@@ -61,7 +61,7 @@ export function selectedIn(
   }
 }
 
-/** What makes elements of rows, if these hold everything that a query asks for of elements. */
+/** The maker of elements from rows, if these hold every member that a query selects. */
 export function fromRowsIn(select: Selected | undefined, { fromRows }: Listing): FromRows | undefined {
   const isApart = (name: string) => name === ALL || fromRows?.without.has(name)
   return select?.elements && ![...select.elements].some(isApart) ? fromRows : undefined

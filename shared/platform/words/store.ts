@@ -67,7 +67,7 @@ export const isBefore = (token: string, time: Date): boolean => timeOf(token) < 
 /**
  * Finds texts by their words. Each item says which texts of one write have a word. No other write changes it, except that it
  * takes out what is gone: so words are put before their text is, and taken out after it has gone, and neither a crash nor a
- * race can hide a text. What is found may be outdated: readers look at the text.
+ * race can hide a text. A hit may be outdated: readers look at the text.
  */
 export class WordIndex {
   /** @param prefix the beginning of the keys of its partitions */
@@ -175,14 +175,14 @@ export class WordIndex {
     }
   }
 
-  /** What an item of the index says; nothing for any other item. */
+  /** The occurrences in an item of the index; none in any other item. */
   occurrencesIn({ pk, sk, [POSTINGS]: bytes }: Item): Occurrence[] {
     if (!pk.startsWith(`${this.prefix}#`)) return []
     const token = sk.slice(sk.indexOf('#') + 1)
     return unpacked(bytes as Uint8Array).map((posting) => ({ ...posting, key: { pk, sk }, token }))
   }
 
-  /** What the index says of some texts. */
+  /** The occurrences of the words of some texts. */
   occurrencesOf = (texts: readonly IndexedText[]): Occurrence[] =>
     this.itemsOf(texts).flatMap((item) => this.occurrencesIn(item))
 }

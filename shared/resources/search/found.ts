@@ -27,7 +27,7 @@ export interface Found {
   best: readonly Hit[]
 }
 
-/** Finds things of one kind as far as the requester sees them. @throws `InvalidQuery` if there is no time for all of them */
+/** Finds the things of one kind that the requester sees. @throws `InvalidQuery` if there is no time for all of them */
 export type Searcher = (search: Search, ports: Ports) => Promise<Found>
 
 /** The most that a search finds. */

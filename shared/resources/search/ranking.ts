@@ -10,7 +10,7 @@ export interface Wanted {
   text: string
   /** Its words, without diacritics. */
   words: readonly string[]
-  /** What is looked for in texts: the runs of letters and digits of these words. */
+  /** The parts of these words that are looked up in texts: runs of letters and digits. */
   parts: readonly string[]
   /** The number that it is, with or without a number sign. */
   number?: number

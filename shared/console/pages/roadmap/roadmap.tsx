@@ -21,7 +21,7 @@ import './roadmap.css'
 /** As many versions and as many work packages as a roadmap shows. */
 const MOST = 1000
 
-/** What it asks of work packages: those that were made last, and of each what it shows. */
+/** The query of work packages: the newest ones, with the members that are shown. */
 const shown = {
   pageSize: MOST,
   sortBy: '[["id","desc"]]',

@@ -3,7 +3,7 @@ import { type Condition, selecting, withFilters } from '../../api/query.ts'
 import { withQuery } from '../../api/template.ts'
 import { type Reading, useResource } from '../../api/use-api.tsx'
 
-/** What a line of a list says of a work package. */
+/** The members of a work package that a line of a list shows. */
 const ofLines = ['self', 'status', 'project', 'dueDate', 'date', 'updatedAt']
 
 /** What work packages have in common, and how many they are. */

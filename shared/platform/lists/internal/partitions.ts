@@ -13,7 +13,7 @@ import { type KeyRange, rangesIn } from './key-ranges.ts'
 /** Queries that are begun together. */
 const AT_ONCE = 64
 
-/** Of more partitions, each is read whole: they are small then, and each range of keys is a query. */
+/** Of more partitions, at most one range is read of each: they are small then, and each range is a query. */
 const FEW = 8
 
 /** The least part of the numbers in a range of a shared partition that is wanted where the range is read as one. */

@@ -15,7 +15,7 @@ export interface AskedGroup {
 }
 
 /**
- * What the elements are grouped by: one thing, or several whose names are separated by commas. A sort key of the same name says
+ * The columns by which elements are grouped: one, or several with names separated by commas. A sort key of the same name says
  * in which direction its groups come.
  */
 export function groupsIn(

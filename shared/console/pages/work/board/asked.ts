@@ -5,7 +5,7 @@ import { forChanges } from '../work-package.ts'
 /** As many cards as a board shows of the list itself. */
 export const MOST = 500
 
-/** What a board asks of its list: as many cards as it shows, and of each what it shows. */
+/** The query of a board: as many cards as it shows, with the members that are shown. */
 export const askedByBoard = {
   pageSize: MOST,
   ...selecting('id', 'self', 'type', 'status', 'assignee', 'dueDate', 'date', ...forChanges),
