@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newToken } from '#shared/platform/words/store.ts'
+import { wordsIn } from '#shared/surroundings/texts-store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, project, role, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
@@ -120,6 +122,13 @@ describe('what is written is found at once, and what is gone is not', () => {
       body: { comment: { raw: 'About voles' } },
     })
     expect([await found('wombats'), await found('voles')]).toEqual([[], [id]])
+  })
+
+  it('and nothing by a word that a crash has left behind', async () => {
+    const leftover = { id, source: 0, token: newToken(service.ports.now()), text: 'Axolotl' }
+    await wordsIn(service.ports).add([leftover])
+    expect(await found('axolotl')).toEqual([])
+    await wordsIn(service.ports).remove([leftover])
   })
 
   it('and no word of what is removed stays', async () => {
