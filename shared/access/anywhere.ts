@@ -30,8 +30,8 @@ export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): Rights
   },
 })
 
-/** Number of projects that are read together. */
-const BATCH = 50
+/** Projects whose rights are read in one batch. */
+const PROJECTS_PER_BATCH = 50
 
 /** Fewer archived projects than this are listed with one query; if there are more, projects are read instead. */
 const MAX_ARCHIVED = 100
@@ -128,7 +128,9 @@ async function heldWhereActive(
   const held = new Set<ProjectPermission>()
   const waiting = memberships.map((one) => ({ one, grants: heldBy(viewer, one, permissions) }))
   while (waiting.length > 0) {
-    const batch = waiting.splice(0, BATCH).filter(({ grants }) => grants.some((one) => !held.has(one)))
+    const batch = waiting
+      .splice(0, PROJECTS_PER_BATCH)
+      .filter(({ grants }) => grants.some((one) => !held.has(one)))
     const found = await Promise.all(batch.map(({ one }) => projects.isActive(one.project)))
     const active = batch.filter((_, index) => found[index])
     for (const permission of active.flatMap(({ grants }) => grants)) held.add(permission)

@@ -73,7 +73,7 @@ export const orderedTransfer = <P extends DeclaredProperties>({
         one[kind] === removed ? { values: { [kind]: next.id }, changes } : undefined
       return async () => {
         await forget(removed, importing)
-        for (const step of slices(await idsWith(kind, removed, ports), BATCH))
+        for (const step of slices(await idsWith(kind, removed, ports), WORK_PACKAGES_PER_BATCH))
           await changeBySystem(step, replaced, ports)
       }
     },
@@ -143,8 +143,8 @@ function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDef
   return withRecord(isOnlyDefault ? others.map((one) => ({ ...one, isDefault: false })) : others, entry)
 }
 
-/** Work packages that are changed together. */
-const BATCH = 500
+/** Work packages changed at the same time. */
+const WORK_PACKAGES_PER_BATCH = 500
 
 /** The ids of the work packages that have an entry. */
 async function idsWith(kind: Described<never>['kind'], entry: number, ports: Ports): Promise<number[]> {

@@ -1,6 +1,6 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { type Consequence, ENOUGH, tallyOf } from '#shared/platform/endpoints/deletion.ts'
+import { COUNT_LIMIT, type Consequence, tallyOf } from '#shared/platform/endpoints/deletion.ts'
 import type { RequireTime } from '#shared/platform/jobs/steps.ts'
 import type { Ports } from '#shared/ports.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -35,7 +35,7 @@ async function holdersOf(reference: Reference, ports: Ports, limit: number): Pro
 export const customValues = (kind: ReferredKind): Consequence<{ id: number }, unknown> => ({
   label: 'Values of custom fields',
   effect: 'detaches',
-  count: async ({ id }, ports) => tallyOf(await holdersOf(referenceTo(kind, id), ports, ENOUGH)),
+  count: async ({ id }, ports) => tallyOf(await holdersOf(referenceTo(kind, id), ports, COUNT_LIMIT)),
 })
 
 type Naming<E extends Entity & Customised> = EntityCollection<E> & {

@@ -9,8 +9,8 @@ import type { ImportedResource, RecordKey } from './imported-resource.ts'
 import { referredTo } from './references.ts'
 import type { Importing, Line } from './transfer.ts'
 
-/** The most lines whose records are read at the same time. */
-export const READ_TOGETHER = 1000
+/** Maximum number of lines whose records are read at the same time. */
+export const LINES_PER_READ = 1000
 
 /**
  * Imports what is in projects, and brings the latest activity in these up to date.
@@ -30,7 +30,7 @@ export async function importInProjects<
     id === undefined ? undefined : (await resource.collection(importing.ports).byId(id))?.project
   const touched = new Set<number | undefined>()
   const touch = async ({ record: { id, project } }: Line<R>) => touched.add(project).add(await presentIn(id))
-  for (const some of slices(lines, READ_TOGETHER)) await Promise.all(some.map(touch))
+  for (const some of slices(lines, LINES_PER_READ)) await Promise.all(some.map(touch))
   return refreshing(
     [...touched].filter((one) => one !== undefined),
     importing.ports,

@@ -177,12 +177,12 @@ export async function changeAll<T extends { id: number }>(
   )
 }
 
-/** Items that are removed in one transaction. */
-const REMOVED_TOGETHER = 50
+/** Items removed in one transaction. */
+const REMOVALS_PER_TRANSACTION = 50
 
 /** Removes everything in a partition to which nothing is added any more. May be repeated. */
 export async function emptyPartition(pk: string, table: Table): Promise<void> {
-  const query = { pk, limit: REMOVED_TOGETHER, only: ['pk', 'sk'] }
+  const query = { pk, limit: REMOVALS_PER_TRANSACTION, only: ['pk', 'sk'] }
   for (let found = await table.query(query); found.length > 0; found = await table.query(query))
     await table.write(found.map(({ sk }) => ({ remove: { pk, sk } })))
 }

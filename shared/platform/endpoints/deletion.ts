@@ -7,19 +7,19 @@ import { propertyOf } from '#shared/platform/properties/property.ts'
 import type { Request } from './endpoint.ts'
 import { type AddressedResource, findAddressed, type Loaded } from './show.ts'
 
-/** The most things of a kind that are counted. */
-const MOST = 500
+/** Highest count reported for a kind. Above it, the count is a minimum. */
+const MAX_COUNT = 500
 
-/** As many as a read returns at most that is counted: one more says that there are more. */
-export const ENOUGH = MOST + 1
+/** Limit of a read whose results are counted: one more than the highest count shows that there are more. */
+export const COUNT_LIMIT = MAX_COUNT + 1
 
-/** The most places that are looked into for things of a kind. */
-const PLACES = 50
+/** Maximum number of projects or work packages searched for dependents of a kind. */
+const MAX_CONTAINERS = 50
 
-/** Reads that are made at the same time. */
-const TOGETHER = 16
+/** Reads in flight at the same time. */
+const READS_AT_ONCE = 16
 
-/** How many there are; at least so many, if there are too many to be counted. */
+/** Number of things; a minimum, if there are too many to count. */
 export interface Tally {
   count: number
   isExact: boolean
@@ -77,91 +77,97 @@ function represent(self: string, all: readonly (Tally & { effect: string })[]): 
   }
 }
 
-/** As many as a read has found that was asked for `ENOUGH`. */
+/** Tally of the results of a read with the limit `COUNT_LIMIT`. */
 export const tallyOf = ({ length }: { readonly length: number }): Tally => ({
-  count: Math.min(length, MOST),
-  isExact: length <= MOST,
+  count: Math.min(length, MAX_COUNT),
+  isExact: length <= MAX_COUNT,
 })
 
-/** Things below each other, the top first; not all of them, if they are too many. */
-export interface Whole {
+/** Ids of an entity and its descendants, the entity first. `isCut` if some are left out because there are too many. */
+export interface Subtree {
   ids: readonly number[]
   isCut: boolean
 }
 
 /**
- * Finds what is below something, level by level.
+ * Finds the descendants of an entity, level by level.
  *
- * @param childrenOf the ids of those right below one, at most `ENOUGH` of them
+ * @param childrenOf reads the ids of the children of one, at most `COUNT_LIMIT` of them
  */
-export async function wholeOf(
+export async function subtreeOf(
   top: number,
   childrenOf: (id: number) => Promise<readonly number[]>,
-): Promise<Whole> {
+): Promise<Subtree> {
   const found = new Set([top])
-  for (let level = [top]; level.length > 0 && found.size <= ENOUGH; ) {
-    const [wave, others] = [level.slice(0, TOGETHER), level.slice(TOGETHER)]
+  for (let level = [top]; level.length > 0 && found.size <= COUNT_LIMIT; ) {
+    const [wave, others] = [level.slice(0, READS_AT_ONCE), level.slice(READS_AT_ONCE)]
     const below = (await Promise.all(wave.map(childrenOf))).flat().filter((id) => !found.has(id))
     for (const id of below) found.add(id)
     level = [...others, ...below]
   }
-  return { ids: [...found].slice(0, ENOUGH), isCut: found.size > ENOUGH }
+  return { ids: [...found].slice(0, COUNT_LIMIT), isCut: found.size > COUNT_LIMIT }
 }
 
-/** Counts what is in each of a whole. @param read returns at most `ENOUGH` of one */
+/** Counts the dependents of all entities of a subtree. @param read returns at most `COUNT_LIMIT` of one entity */
 export async function tallyIn(
-  { ids, isCut }: Whole,
+  { ids, isCut }: Subtree,
   read: (id: number) => Promise<readonly unknown[]>,
 ): Promise<Tally> {
   let count = 0
-  for (const some of slices(ids.slice(0, PLACES), TOGETHER)) {
+  for (const some of slices(ids.slice(0, MAX_CONTAINERS), READS_AT_ONCE)) {
     for (const { length } of await Promise.all(some.map(read))) count += length
-    if (count > MOST) break
+    if (count > MAX_COUNT) break
   }
-  return { count: Math.min(count, MOST), isExact: count <= MOST && !isCut && ids.length <= PLACES }
+  return {
+    count: Math.min(count, MAX_COUNT),
+    isExact: count <= MAX_COUNT && !isCut && ids.length <= MAX_CONTAINERS,
+  }
 }
 
-/** An entity with everything below it, as a deletion loads it. */
-export interface OfTree {
-  /** Finds all of it, once. */
-  whole(): Promise<Whole>
+/** Descendants of an entity that a deletion has loaded. */
+export interface WithSubtree {
+  /** Reads the subtree on the first call. */
+  subtree(): Promise<Subtree>
 }
 
 /**
- * Loads something whose deletion takes along everything below it.
+ * Loads an entity whose deletion also deletes its descendants.
  *
- * @param load how it is loaded itself
- * @param childrenOf the ids of those right below one, at most `ENOUGH` of them
+ * @param load loads the entity itself
+ * @param childrenOf reads the ids of the children of one, at most `COUNT_LIMIT` of them
  */
 export const withAllBelow =
   <E extends { id: number }, L extends Loaded<E>>(
     load: (request: Request<'id'>, ports: Ports) => Promise<L>,
     childrenOf: (id: number, ports: Ports) => Promise<readonly number[]>,
   ) =>
-  async (request: Request<'id'>, ports: Ports): Promise<L & OfTree> => {
+  async (request: Request<'id'>, ports: Ports): Promise<L & WithSubtree> => {
     const loaded = await load(request, ports)
-    return { ...loaded, whole: once(() => wholeOf(loaded.entity?.id ?? 0, (id) => childrenOf(id, ports))) }
+    return {
+      ...loaded,
+      subtree: once(() => subtreeOf(loaded.entity?.id ?? 0, (id) => childrenOf(id, ports))),
+    }
   }
 
-/** Everything below goes, too. @param label what it is called */
-export const allBelow = (label: string): Consequence<unknown, OfTree> => ({
+/** Descendants, which are deleted too. @param label their name in the preview */
+export const allBelow = (label: string): Consequence<unknown, WithSubtree> => ({
   label,
   effect: 'deletes',
-  count: async (_, __, { whole }) => {
-    const { ids, isCut } = await whole()
+  count: async (_, __, { subtree }) => {
+    const { ids, isCut } = await subtree()
     return { count: ids.length - 1, isExact: !isCut }
   },
 })
 
-/** Dependents in each entity of a tree. @param read returns at most `ENOUGH` of one; it gets the ids of the tree */
+/** Dependents of all entities of a subtree. @param read returns at most `COUNT_LIMIT` of one; it gets the ids of the subtree */
 export const inEach = (
   label: string,
   read: (id: number, ports: Ports, tree: ReadonlySet<number>) => Promise<readonly unknown[]>,
-): Consequence<unknown, OfTree> => ({
+): Consequence<unknown, WithSubtree> => ({
   label,
   effect: 'deletes',
-  count: async (_, ports, { whole }) => {
-    const all = await whole()
+  count: async (_, ports, { subtree }) => {
+    const all = await subtree()
     const tree = new Set(all.ids)
     return tallyIn(all, (id) => read(id, ports, tree))
   },

@@ -65,8 +65,8 @@ export async function untilNoneLeft<T>(
   }
 }
 
-/** Number of ids worked through between two looks at the remaining time. */
-const STEP = 20
+/** Ids processed between two checks of the remaining time. */
+const IDS_PER_STEP = 20
 
 /** How far a job has come. */
 export interface Progress {
@@ -91,7 +91,7 @@ export async function goingOn(
   const remaining = ids.filter((id) => id > after)
   let reached = after
   try {
-    await inSteps(remaining, STEP, requireTime, async (step) => {
+    await inSteps(remaining, IDS_PER_STEP, requireTime, async (step) => {
       await work(step)
       reached = step.at(-1) as number
     })

@@ -46,8 +46,8 @@ type ActivityRecord = z.infer<typeof ActivityRecord>
 /** A record with the name of the write of its comment. */
 type Named = ActivityRecord & { token: string }
 
-/** Activities that are imported at the same time. */
-const TOGETHER = 50
+/** Activities imported at the same time. */
+const ACTIVITIES_AT_ONCE = 50
 
 /** The activities of work packages, by work package and version. */
 export const activityTransfer = defineTransfer<ActivityRecord, Key>({
@@ -62,7 +62,7 @@ export const activityTransfer = defineTransfer<ActivityRecord, Key>({
     const named = namedIn(lines, areDistinct, importing.ports)
     await wordsIn(importing.ports).add(named.flatMap(({ record }) => textsOfRecord(record)))
     const write = (record: Named) => retryingRefusals(() => importOne(record, importing.ports))
-    return importEach(named, importing, write, areDistinct ? TOGETHER : 1)
+    return importEach(named, importing, write, areDistinct ? ACTIVITIES_AT_ONCE : 1)
   },
   async remove(key, { ports }) {
     const present = await journalsIn(ports).find(key)

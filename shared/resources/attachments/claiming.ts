@@ -13,8 +13,8 @@ import { type Attachment, claimedBy, tooManyIn } from './model.ts'
 import { isAuthor } from './policy.ts'
 import { attachmentsIn } from './store.ts'
 
-/** The most attachments that one write claims: more might not fit into its transaction. */
-const TOGETHER = 10
+/** Maximum number of attachments that one write claims: more may not fit into its transaction. */
+const CLAIMS_PER_WRITE = 10
 
 /** The attachments that the body of a container names. */
 export interface Claims {
@@ -47,7 +47,7 @@ export async function claimsIn(
 ): Promise<Claims> {
   const ids = idsIn(linksIn(body) ?? [])
   const refused = (violation: ApiError) => ({ attachments: [], violations: [violation] })
-  if (ids.length > TOGETHER) return refused(tooMuch())
+  if (ids.length > CLAIMS_PER_WRITE) return refused(tooMuch())
   const found = await Promise.all(ids.map((id) => (id ? attachmentsIn(ports).byId(id) : undefined)))
   const isOwn = (one: Attachment | undefined) =>
     one?.container !== undefined && one.container === present?.container
@@ -64,7 +64,10 @@ export async function claimsIn(
 }
 
 const tooMuch = () =>
-  constraintViolation('attachments', about('Attachments', message`is too long (maximum is ${TOGETHER}).`))
+  constraintViolation(
+    'attachments',
+    about('Attachments', message`is too long (maximum is ${CLAIMS_PER_WRITE}).`),
+  )
 const missing = () => constraintViolation('attachments', about('Attachments', 'does not exist.'))
 
 /** Whether nothing has claimed an attachment of the requester yet. */

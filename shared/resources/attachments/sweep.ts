@@ -7,17 +7,19 @@ import type { ContainerReference } from '#shared/surroundings/container.ts'
 import { type Attachment, droppedAt } from './model.ts'
 import { attachmentsIn } from './store.ts'
 
-/** Attachments that one sweep removes at most, and those that are removed at the same time. */
-const MOST = 500
-const TOGETHER = 25
+/** Maximum number of attachments that one sweep removes. */
+const ATTACHMENTS_PER_SWEEP = 500
+
+/** Attachments removed at the same time. */
+const REMOVALS_AT_ONCE = 25
 
 /**
  * Removes the attachments that are deleted, or that nothing has claimed in time: first the file, then the attachment. So what
  * a crash leaves is found again. One that cannot be removed does not keep the others.
  */
 export async function sweepAttachments(ports: Ports): Promise<void> {
-  const ids = await attachmentsIn(ports).due(ports.now(), MOST)
-  for (const step of slices(ids, TOGETHER))
+  const ids = await attachmentsIn(ports).due(ports.now(), ATTACHMENTS_PER_SWEEP)
+  for (const step of slices(ids, REMOVALS_AT_ONCE))
     await Promise.all(
       step.map((id) =>
         sweepOne(id, ports).catch((error) => {

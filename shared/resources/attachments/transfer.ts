@@ -37,8 +37,8 @@ const recordOf = (container: Container) =>
   })
 type AttachmentRecord = z.infer<ReturnType<typeof recordOf>>
 
-/** Attachments that are imported at the same time: each is up to 4 MiB. */
-const TOGETHER = 8
+/** Attachments imported at the same time: each has up to 4 MiB. */
+const ATTACHMENTS_AT_ONCE = 8
 
 /**
  * The attachments of the containers of a kind, with their files. Those that nothing has claimed are not exported.
@@ -55,7 +55,7 @@ export const attachmentTransfer = (kind: string, container: Container): Transfer
     isAlwaysNew: true,
     after: container.removals,
     import: (lines, importing) =>
-      importEach(lines, importing, (record) => importOne(record, container, importing), TOGETHER),
+      importEach(lines, importing, (record) => importOne(record, container, importing), ATTACHMENTS_AT_ONCE),
     remove: ({ id }, { ports }) =>
       retryingRefusals(async () => {
         const found = await attachmentsIn(ports).byId(id)

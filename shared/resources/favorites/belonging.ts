@@ -9,7 +9,7 @@ import { isFavorite, without } from './model.ts'
 import { favoringUsers } from './store.ts'
 
 /** Users whose favorites are changed between two checks of the remaining time. */
-const TOGETHER = 20
+const USERS_PER_STEP = 20
 
 /** Takes a project that is being removed from the favorites of everybody. Nobody can add it any more. May be repeated. */
 export async function removeFavorites(
@@ -19,7 +19,7 @@ export async function removeFavorites(
   requireTime: RequireTime,
 ): Promise<void> {
   await untilNoneLeft(
-    () => favoringUsers(project, TOGETHER, ports.table),
+    () => favoringUsers(project, USERS_PER_STEP, ports.table),
     requireTime,
     (users) => Promise.all(users.map((user) => forget(project, user, ports))),
   )
@@ -32,8 +32,8 @@ const forget = (project: number, id: number, ports: Ports): Promise<void> =>
     await usersIn(ports).replace(user, { ...user, favorites: without(project, user) })
   })
 
-/** Favorites that change in one transaction: each takes an item, and a check of its project. */
-const AT_ONCE = 40
+/** Favorites changed in one transaction: each takes an item and a check of its project. */
+const FAVORITES_PER_TRANSACTION = 40
 
 /**
  * Gives a user other favorites, step by step. May be repeated. Does nothing if there is no such user.
@@ -58,8 +58,8 @@ export async function setFavorites(id: number, wanted: readonly number[], ports:
 function towards(wanted: readonly number[], present: readonly number[]): readonly number[] {
   const gone = present.filter((project) => !wanted.includes(project))
   const added = wanted.filter((project) => !present.includes(project))
-  if (gone.length + added.length <= AT_ONCE) return wanted
-  if (gone.length === 0) return [...present, ...added.slice(0, AT_ONCE)]
-  const leaving = new Set(gone.slice(0, AT_ONCE))
+  if (gone.length + added.length <= FAVORITES_PER_TRANSACTION) return wanted
+  if (gone.length === 0) return [...present, ...added.slice(0, FAVORITES_PER_TRANSACTION)]
+  const leaving = new Set(gone.slice(0, FAVORITES_PER_TRANSACTION))
   return present.filter((project) => !leaving.has(project))
 }

@@ -8,15 +8,15 @@ import { principalsIn } from '#shared/resources/principals/store.ts'
 import { type Edit, membershipEditsIn } from './edit-store.ts'
 import type { Membership } from './model.ts'
 
-/** Edits that are prepared together. */
-const STEP = 200
+/** Edits prepared at the same time. */
+const EDITS_PER_STEP = 200
 
 /**
  * Changes the memberships of several principals, as many as possible in one transaction. The transactions run one
  * after the other: in parallel they would conflict on the member count of a project. May be repeated.
  */
 export async function editMemberships(edits: readonly Edit[], ports: Ports): Promise<void> {
-  for (const step of slices(edits, STEP)) await editSome(step, ports)
+  for (const step of slices(edits, EDITS_PER_STEP)) await editSome(step, ports)
 }
 
 async function editSome(edits: readonly Edit[], ports: Ports): Promise<void> {

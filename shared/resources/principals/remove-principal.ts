@@ -4,7 +4,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import { type Consequence, ENOUGH, tallyOf } from '#shared/platform/endpoints/deletion.ts'
+import { COUNT_LIMIT, type Consequence, tallyOf } from '#shared/platform/endpoints/deletion.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type RequireTime, untilNoneLeft } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
@@ -113,13 +113,13 @@ type Of = Consequence<Principal, unknown>
 const memberships: Of = {
   label: 'Memberships',
   effect: 'deletes',
-  count: async ({ id }, ports) => tallyOf(await membershipsIn(ports).of(id, ENOUGH)),
+  count: async ({ id }, ports) => tallyOf(await membershipsIn(ports).of(id, COUNT_LIMIT)),
 }
 
 const workPackages: Of = {
   label: 'Work packages',
   effect: 'detaches',
-  count: async ({ id }, ports) => tallyOf(await workPackagesIn(ports).ofPrincipal(id, ENOUGH)),
+  count: async ({ id }, ports) => tallyOf(await workPackagesIn(ports).ofPrincipal(id, COUNT_LIMIT)),
 }
 
 const groups: Of = {

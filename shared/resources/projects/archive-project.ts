@@ -26,8 +26,8 @@ export async function archiveProject(job: Job, ports: Ports, requireTime: Requir
   await endMarked(job, 'archiving', projectsIn(ports), jobsIn(ports))
 }
 
-/** Number of projects read and archived between two checks of the remaining time. */
-const STEP = 256
+/** Projects read and archived between two checks of the remaining time. */
+const PROJECTS_PER_STEP = 256
 
 /** A change that applies to everything below a project, and the job that makes it. */
 interface CascadeStep {
@@ -78,7 +78,7 @@ export class Cascade {
     const parents = new Set(level)
     const children = await childrenOfAll(level, projectsIn(this.ports))
     const archivedIds: number[] = []
-    for (const step of slices(children, STEP)) {
+    for (const step of slices(children, PROJECTS_PER_STEP)) {
       const found = await this.#childrenAmong(step, parents)
       const pending = found.filter(this.#needsChange)
       if (pending.length > 0) requireTime()

@@ -1,9 +1,9 @@
 import {
   allBelow,
+  COUNT_LIMIT,
   type DeletedResource,
-  ENOUGH,
   inEach,
-  type OfTree,
+  type WithSubtree,
   withAllBelow,
 } from '#shared/platform/endpoints/deletion.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -20,17 +20,23 @@ import { projectsIn } from './store.ts'
 const categoriesOf = async (id: number, ports: Ports) => (await projectsIn(ports).byId(id))?.categories ?? []
 
 /** Projects, who may delete them, and what goes with them and with everything below them. */
-export const deletedProjects: DeletedResource<Project, LoadedProject & OfTree> = {
-  load: withAllBelow(addressedProjects.load, (id, ports: Ports) => projectsIn(ports).childrenOf(id, ENOUGH)),
+export const deletedProjects: DeletedResource<Project, LoadedProject & WithSubtree> = {
+  load: withAllBelow(addressedProjects.load, (id, ports: Ports) =>
+    projectsIn(ports).childrenOf(id, COUNT_LIMIT),
+  ),
   isVisible: addressedProjects.isVisible,
   mayRemove: canDelete,
   consequences: {
     subprojects: allBelow('Subprojects'),
-    workPackages: inEach('Work packages', (id, ports: Ports) => workPackagesIn(ports).inProject(id, ENOUGH)),
-    timeEntries: inEach('Time entries', (id, ports: Ports) => timeEntriesIn(ports).inProject(id, ENOUGH)),
-    versions: inEach('Versions', (id, ports: Ports) => versionsIn(ports).definedIn(id, false, ENOUGH)),
-    memberships: inEach('Memberships', (id, ports: Ports) => membershipsIn(ports).members(id, ENOUGH)),
-    queries: inEach('Queries', (id, ports: Ports) => queriesIn(ports).inProject(id, ENOUGH)),
+    workPackages: inEach('Work packages', (id, ports: Ports) =>
+      workPackagesIn(ports).inProject(id, COUNT_LIMIT),
+    ),
+    timeEntries: inEach('Time entries', (id, ports: Ports) =>
+      timeEntriesIn(ports).inProject(id, COUNT_LIMIT),
+    ),
+    versions: inEach('Versions', (id, ports: Ports) => versionsIn(ports).definedIn(id, false, COUNT_LIMIT)),
+    memberships: inEach('Memberships', (id, ports: Ports) => membershipsIn(ports).members(id, COUNT_LIMIT)),
+    queries: inEach('Queries', (id, ports: Ports) => queriesIn(ports).inProject(id, COUNT_LIMIT)),
     categories: inEach('Categories', categoriesOf),
   },
 }

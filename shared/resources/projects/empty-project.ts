@@ -23,7 +23,7 @@ import { projectsIn } from './store.ts'
 export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 
 /** Members removed between two checks of the remaining time: ten transactions, all full. */
-const STEP = 10 * 19
+const MEMBERS_PER_STEP = 10 * 19
 
 /**
  * Removes the memberships, work packages, time entries, versions and queries of projects that are being removed, and takes
@@ -57,13 +57,13 @@ async function emptyProject(id: number, job: Job, ports: Ports, requireTime: Req
     await step(id, job, ports, requireTime)
 }
 
-/** As many projects as are looked at together: each is asked about in several partitions at once. */
-const TOGETHER = 16
+/** Projects read at the same time: each takes a query in several partitions. */
+const PROJECTS_PER_BATCH = 16
 
 /** The projects that hold something. Most subprojects are empty. */
 async function notEmpty(projects: readonly PendingRemoval[], ports: Ports): Promise<PendingRemoval[]> {
   const found: PendingRemoval[] = []
-  for (const some of slices(projects, TOGETHER)) {
+  for (const some of slices(projects, PROJECTS_PER_BATCH)) {
     const empty = await Promise.all(some.map(({ id }) => isEmpty(id, ports)))
     found.push(...some.filter((_, index) => !empty[index]))
   }
@@ -92,5 +92,5 @@ const removeQueries = (id: number, _: Job, ports: Ports): Promise<void> => queri
 async function removeMembers(id: number, _: Job, ports: Ports, requireTime: RequireTime): Promise<void> {
   const members = await membershipsIn(ports).members(id)
   const principals = members.map(({ principal }) => principal)
-  await inSteps(principals, STEP, requireTime, (step) => leaveProject(id, step, ports))
+  await inSteps(principals, MEMBERS_PER_STEP, requireTime, (step) => leaveProject(id, step, ports))
 }

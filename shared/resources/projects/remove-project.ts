@@ -25,8 +25,8 @@ export async function acceptProjectRemoval(project: Project, ports: Ports): Prom
   return job
 }
 
-/** Projects that are removed between two checks of the remaining time. */
-const BATCH = 128
+/** Projects removed between two checks of the remaining time. */
+const PROJECTS_PER_STEP = 128
 
 /** Number of transactions that delete projects at the same time. */
 const PARALLEL_DELETIONS = 4
@@ -56,7 +56,7 @@ async function batchesBelow(id: number, ports: Ports): Promise<number[][]> {
   const below = await new ProjectHierarchy(projectsIn(ports)).pathsBelow([id])
   const depths = [...new Set(below.map(({ length }) => length))].reverse()
   const levels = depths.map((depth) => below.filter(({ length }) => length === depth).map(([one]) => one))
-  return levels.flatMap((ids) => slices(ids, BATCH))
+  return levels.flatMap((ids) => slices(ids, PROJECTS_PER_STEP))
 }
 
 /** Finds those of some projects that are being removed. */

@@ -1,7 +1,7 @@
 import { slices } from '#shared/platform/concurrency.ts'
 import { fold } from '#shared/platform/fold.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
-import { READ_TOGETHER } from '#shared/transfer/in-projects.ts'
+import { LINES_PER_READ } from '#shared/transfer/in-projects.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import { TreeImport } from '#shared/transfer/tree-import.ts'
 import { projectsIn } from './store.ts'
@@ -20,7 +20,7 @@ export const projectTransfer = transferOf(projects, {
 /** Returns the key of a record's project: its id, or else its identifier, even if only that is in the file. */
 async function keysOf(lines: readonly Line<ProjectRecord>[], { ports }: Importing) {
   const ids = new Map<string, number>()
-  for (const some of slices(lines, READ_TOGETHER))
+  for (const some of slices(lines, LINES_PER_READ))
     await Promise.all(
       some.map(async ({ record: { id, identifier } }) => {
         const owner = id ?? (await projectsIn(ports).ownerOf('identifier', identifier))

@@ -1,4 +1,9 @@
-import { type DeletedResource, ENOUGH, type Tally, tallyOf } from '#shared/platform/endpoints/deletion.ts'
+import {
+  COUNT_LIMIT,
+  type DeletedResource,
+  type Tally,
+  tallyOf,
+} from '#shared/platform/endpoints/deletion.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Ports } from '#shared/ports.ts'
 import { gridsIn } from '#shared/resources/grids/store.ts'
@@ -18,12 +23,12 @@ export const deletedUsers: DeletedResource<User, Loaded<User>> = {
     grids: {
       label: 'Pages',
       effect: 'deletes',
-      count: async ({ id }, ports) => tallyOf(await gridsIn(ports).entriesOf(id, ENOUGH)),
+      count: async ({ id }, ports) => tallyOf(await gridsIn(ports).entriesOf(id, COUNT_LIMIT)),
     },
     watched: {
       label: 'Watched work packages',
       effect: 'detaches',
-      count: async ({ id }, ports) => tallyOf(await watchersIn(ports).by(id, ENOUGH)),
+      count: async ({ id }, ports) => tallyOf(await watchersIn(ports).by(id, COUNT_LIMIT)),
     },
     queries: { label: 'Queries', effect: 'deletes', count: privateQueries },
   },
@@ -31,7 +36,7 @@ export const deletedUsers: DeletedResource<User, Loaded<User>> = {
 
 /** The queries that only a user sees; the public ones stay. */
 async function privateQueries({ id }: User, ports: Ports): Promise<Tally> {
-  const ids = await queriesIn(ports).ofUser(id, ENOUGH)
+  const ids = await queriesIn(ports).ofUser(id, COUNT_LIMIT)
   const rows = await Promise.all(ids.map((one) => queriesIn(ports).rows.get(one)))
   return tallyOf(rows.filter((found) => found && !found[row.public]))
 }

@@ -1,5 +1,5 @@
 import { customValues } from '#shared/custom-fields/forget.ts'
-import { type DeletedResource, ENOUGH, tallyOf } from '#shared/platform/endpoints/deletion.ts'
+import { COUNT_LIMIT, type DeletedResource, tallyOf } from '#shared/platform/endpoints/deletion.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { type AddressedVersion, addressedVersions } from './load-version.ts'
 import type { Version } from './model.ts'
@@ -13,7 +13,7 @@ export const deletedVersions: DeletedResource<Version, AddressedVersion> = {
     workPackages: {
       label: 'Work packages',
       effect: 'detaches',
-      count: async ({ id }, ports) => tallyOf(await workPackagesIn(ports).assignedTo(id, ENOUGH)),
+      count: async ({ id }, ports) => tallyOf(await workPackagesIn(ports).assignedTo(id, COUNT_LIMIT)),
     },
     customValues: customValues('version'),
   },

@@ -4,19 +4,19 @@ import type { Ports } from '#shared/ports.ts'
 import type { ContainerReference } from '#shared/surroundings/container.ts'
 import { watchersIn } from './store.ts'
 
-/** Watchers that are removed in one transaction: two items each. */
-const TOGETHER = 40
+/** Watchers removed in one transaction: each has two items. */
+const WATCHERS_PER_TRANSACTION = 40
 
 /** Removes the watchers of a container. May be repeated. */
 export async function removeWatchersOf(container: ContainerReference, ports: Ports): Promise<void> {
-  for (const step of slices(await watchersIn(ports).of(container), TOGETHER))
+  for (const step of slices(await watchersIn(ports).of(container), WATCHERS_PER_TRANSACTION))
     await ports.table.write(step.flatMap((user) => watchersIn(ports).removal(container, user)))
 }
 
 /** Ends everything that a user watches. Nobody begins to watch anything while they are being removed. May be repeated. */
 export async function endWatching(user: number, ports: Ports, requireTime: RequireTime): Promise<void> {
   await untilNoneLeft(
-    () => watchersIn(ports).by(user, TOGETHER),
+    () => watchersIn(ports).by(user, WATCHERS_PER_TRANSACTION),
     requireTime,
     (watched) => ports.table.write(watched.flatMap((one) => watchersIn(ports).removal(one, user))),
   )

@@ -18,8 +18,8 @@ const users = z
   .array(id)
   .check(z.maxLength(MAX_WATCHERS, { error: `is too long (maximum is ${MAX_WATCHERS}).` }))
 
-/** Users who are written in one transaction. */
-const TOGETHER = 25
+/** Watching users written in one transaction. */
+const USERS_PER_TRANSACTION = 25
 
 /** The watchers of the containers of a kind. A record has everybody who watches one of them. @param kind that of the records */
 export function watcherTransfer(kind: string, container: Container): Transfer {
@@ -56,7 +56,7 @@ async function importOne(
   await Promise.all(users.map((user) => referredTo('users', user, usersIn(ports))))
   const reference = referenceTo(container, id)
   await take(reference, users, ports)
-  for (const step of slices([...new Set(users)], TOGETHER))
+  for (const step of slices([...new Set(users)], USERS_PER_TRANSACTION))
     await ports.table.write([
       ...step.flatMap((user) => watchersIn(ports).addition(reference, user)),
       ...step.map((user) => usersIn(ports).check(user, existsAndStays)),
@@ -67,6 +67,6 @@ async function importOne(
 /** Ends the watching of everybody but some users. */
 async function take(container: ContainerReference, kept: readonly number[], ports: Ports): Promise<void> {
   const others = (await watchersIn(ports).of(container)).filter((user) => !kept.includes(user))
-  for (const step of slices(others, TOGETHER))
+  for (const step of slices(others, USERS_PER_TRANSACTION))
     await ports.table.write(step.flatMap((user) => watchersIn(ports).removal(container, user)))
 }

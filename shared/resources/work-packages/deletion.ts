@@ -1,9 +1,9 @@
 import {
   allBelow,
+  COUNT_LIMIT,
   type DeletedResource,
-  ENOUGH,
   inEach,
-  type OfTree,
+  type WithSubtree,
   withAllBelow,
 } from '#shared/platform/endpoints/deletion.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -23,17 +23,19 @@ async function relationsOf(id: number, ports: Ports, going: ReadonlySet<number>)
 }
 
 /** Work packages, who may delete them, and what goes with them and with everything below them. */
-export const deletedWorkPackages: DeletedResource<WorkPackage, LoadedWorkPackage & OfTree> = {
+export const deletedWorkPackages: DeletedResource<WorkPackage, LoadedWorkPackage & WithSubtree> = {
   load: withAllBelow(addressedWorkPackages.load, (id, ports: Ports) =>
-    workPackagesIn(ports).childIdsOf(id, ENOUGH),
+    workPackagesIn(ports).childIdsOf(id, COUNT_LIMIT),
   ),
   isVisible: addressedWorkPackages.isVisible,
   mayRemove: (_viewer, _workPackage, { rights }) => canDelete(rights),
   consequences: {
     children: allBelow('Children'),
-    timeEntries: inEach('Time entries', (id, ports: Ports) => timeEntriesIn(ports).onWorkPackage(id, ENOUGH)),
+    timeEntries: inEach('Time entries', (id, ports: Ports) =>
+      timeEntriesIn(ports).onWorkPackage(id, COUNT_LIMIT),
+    ),
     attachments: inEach('Attachments', (id, ports: Ports) =>
-      attachmentsIn(ports).of(referenceTo(workPackageKind, id), ENOUGH),
+      attachmentsIn(ports).of(referenceTo(workPackageKind, id), COUNT_LIMIT),
     ),
     relations: inEach('Relations', relationsOf),
   },

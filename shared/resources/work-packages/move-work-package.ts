@@ -20,8 +20,8 @@ import type { WorkPackage } from './model.ts'
 import { changeBySystem, type SystemChange } from './noting.ts'
 import { workPackagesIn } from './store.ts'
 
-/** Work packages that are moved between two checks of the remaining time. */
-const STEP = 20
+/** Work packages moved between two checks of the remaining time. */
+const WORK_PACKAGES_PER_STEP = 20
 
 /** Accepts the job that moves everything below a work package along. @param from the project that it leaves */
 export const acceptMoveBelow = ({ id }: WorkPackage, from: number, ports: Ports): FollowUpJob => ({
@@ -64,7 +64,7 @@ async function moveBelow(
   await moveTimeEntriesOn(subject, target.id, ports)
   for await (const level of levelsOf(await below(subject), below)) {
     const move = () =>
-      inSteps(level, STEP, requireTime, async (step) => {
+      inSteps(level, WORK_PACKAGES_PER_STEP, requireTime, async (step) => {
         await moveTo(target, step, here, ports)
         const moved = step.filter((id) => here.has(id))
         await Promise.all(moved.map((id) => moveTimeEntriesOn(id, target.id, ports)))

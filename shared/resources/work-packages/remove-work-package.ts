@@ -17,8 +17,8 @@ import type { WorkPackage } from './model.ts'
 import { changeBySystem } from './noting.ts'
 import { workPackagesIn } from './store.ts'
 
-/** Work packages that are removed between two checks of the remaining time. */
-const STEP = 20
+/** Work packages removed between two checks of the remaining time. */
+const WORK_PACKAGES_PER_STEP = 20
 
 /**
  * Hides a work package at once, and leaves its removal, with everything below it, to a job.
@@ -45,7 +45,7 @@ export async function removeWorkPackage(job: Job, ports: Ports, requireTime: Req
     await refreshProjectsOf(level, ports)
   }
   for (const level of levels.reverse())
-    await inSteps(level, STEP, requireTime, (step) => removeHidden(step, ports))
+    await inSteps(level, WORK_PACKAGES_PER_STEP, requireTime, (step) => removeHidden(step, ports))
   await jobsIn(ports).end(job, [])
 }
 
@@ -67,8 +67,8 @@ const hide = (
     one.removal || !isMeant(one) ? undefined : { ...one, removal },
   )
 
-/** Work packages of a project that are hidden between two checks of the remaining time. */
-const HIDDEN_TOGETHER = 200
+/** Work packages of a project hidden between two checks of the remaining time. */
+const HIDDEN_PER_STEP = 200
 
 /**
  * Removes the work packages of a project that is being removed, with what belongs to them. All are hidden first, so that
@@ -84,12 +84,12 @@ export async function removeAllIn(
   requireTime: RequireTime,
 ): Promise<void> {
   await untilNoneLeft(
-    () => workPackagesIn(ports).inProject(project, HIDDEN_TOGETHER),
+    () => workPackagesIn(ports).inProject(project, HIDDEN_PER_STEP),
     requireTime,
     (ids) => hide(ids, job, ports, (one) => one.project === project),
   )
   const isHidden = ({ removal }: WorkPackage) => removal === job.id
-  await inSteps(await workPackagesIn(ports).leavingIn(project), STEP, requireTime, (step) =>
+  await inSteps(await workPackagesIn(ports).leavingIn(project), WORK_PACKAGES_PER_STEP, requireTime, (step) =>
     removeHidden(step, ports, isHidden),
   )
 }

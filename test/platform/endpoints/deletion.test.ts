@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   allBelow,
-  ENOUGH,
+  COUNT_LIMIT,
+  type Subtree,
+  subtreeOf,
   tallyIn,
   tallyOf,
-  type Whole,
-  wholeOf,
 } from '#shared/platform/endpoints/deletion.ts'
 import type { Ports } from '#shared/ports.ts'
 
-const tallyBelow = (found: Whole) => allBelow('Below').count({}, {} as Ports, { whole: async () => found })
+const tallyBelow = (found: Subtree) =>
+  allBelow('Below').count({}, {} as Ports, { subtree: async () => found })
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -23,20 +24,20 @@ describe('What a deletion takes along', () => {
   })
 
   it('is found at every level below', async () => {
-    const whole = await wholeOf(0, async (id) => (id < 10 ? tenBelow(id) : []))
+    const subtree = await subtreeOf(0, async (id) => (id < 10 ? tenBelow(id) : []))
 
-    expect(await tallyBelow(whole)).toEqual({ count: 100, isExact: true })
+    expect(await tallyBelow(subtree)).toEqual({ count: 100, isExact: true })
   })
 
   it('is looked for no further once there is enough of it', async () => {
     let reads = 0
-    const whole = await wholeOf(0, (id) => {
+    const subtree = await subtreeOf(0, (id) => {
       reads += 1
       return tenBelow(id)
     })
 
-    expect(await tallyBelow(whole)).toEqual({ count: 500, isExact: false })
-    expect(reads).toBeLessThan(ENOUGH)
+    expect(await tallyBelow(subtree)).toEqual({ count: 500, isExact: false })
+    expect(reads).toBeLessThan(COUNT_LIMIT)
   })
 
   it('is counted in 50 places at most', async () => {
@@ -51,7 +52,7 @@ describe('What a deletion takes along', () => {
     let reads = 0
     const read = async () => {
       reads += 1
-      return numbers(ENOUGH)
+      return numbers(COUNT_LIMIT)
     }
 
     expect(await tallyIn({ ids: numbers(50), isCut: false }, read)).toEqual({ count: 500, isExact: false })
