@@ -15,7 +15,9 @@ import { filesRule } from './verify/files.ts'
 import { rulesOf } from './verify/rules.ts'
 import { verifyData } from './verify-data.ts'
 
-/** Parameters of a command line: required ones are there, optional ones perhaps. `file` is an operand. */
+/**
+ * Parsed parameters of a command. Required ones are always set, optional ones may be absent. `file` is an operand.
+ */
 export interface Given {
   file: string
   user: string
@@ -34,15 +36,14 @@ export interface Given {
 
 export type Argument = keyof Given
 
-/** A command of the admin program. */
 export interface Command {
-  /** All of these are required. */
+  /** Required arguments. */
   takes: readonly Argument[]
-  /** The accepted arguments; any other is refused. */
+  /** Optional arguments. Any argument in neither list is refused. */
   may?: readonly Argument[]
-  /** Whether it works on data that another version has written. */
+  /** Set if the command accepts data written by another version. */
   takesAnyFormat?: true
-  /** Whether it goes through the data and waits for a slow table. Others fail soon. */
+  /** Set if the command reads the whole data and so waits for a slow table. Other commands fail soon. */
   waits?: true
   /** @returns the exit code */
   run(connection: Connection, given: Given): Promise<number>
@@ -63,14 +64,14 @@ const withoutFailures = (
   },
 })
 
-/** Attachments are only exported together with their files. */
+/** Exports all records. Attachments are exported only together with their files. */
 async function exportTo(ports: Ports, files: string | undefined): Promise<void> {
   await exportRecords(ports, process.stdout, files === undefined ? undefined : folderAt(files))
   if (files !== undefined || (await attachmentsIn(ports).counters()).length === 0) return
   process.stderr.write('Attachments are left out: --files DIR exports them, with their files.\n')
 }
 
-/** @param reads whether requests that only read are served */
+/** @param reads whether read requests are still served */
 async function beginMaintenance(ports: Ports, reads: boolean): Promise<void> {
   await ports.configuration.setMaintenance(reads ? 'changes' : 'all')
   print(
@@ -79,13 +80,12 @@ async function beginMaintenance(ports: Ports, reads: boolean): Promise<void> {
   print('Whatever has begun before ends within a minute.')
 }
 
-/** @param deletes whether what no attachment names is deleted */
+/** @param deletes whether to delete the files that no attachment names */
 async function sweep({ ports, requireDeployed }: Connection, deletes = false): Promise<void> {
   await requireDeployed()
   for (const line of summaryOf(await sweepFiles(ports, { deletes, report: print }))) print(line)
 }
 
-/** All commands by name. */
 export const commands: Record<string, Command> = {
   import: {
     takes: ['file'],

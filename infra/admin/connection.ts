@@ -22,18 +22,26 @@ export interface Connection {
   scan: Scan
   /** Absent if the data is on this computer. */
   stage?: Stage
-  /** Checks that the settings name the table and the bucket that the functions use. @throws Problem if they do not */
+  /**
+   * Checks that the settings name the table and the bucket that the functions use.
+   *
+   * @throws Problem if they do not
+   */
   requireDeployed(): Promise<void>
-  /** The dead letters of every queue. @throws Problem if there are no queues */
+  /**
+   * Returns the dead letters of every queue.
+   *
+   * @throws Problem if there are no queues
+   */
   deadLetters(): Promise<DeadLetters[]>
   close(): Promise<void>
 }
 
 /**
- * The ports that a configuration names.
+ * Returns the ports for a configuration, which wait for a slow table if `say` is given.
  *
- * @param others replace them
- * @param say makes them wait for the table, and is given what they wait for
+ * @param others replace ports of the same name
+ * @param say receives what the command waits for
  */
 function patientPorts(config: Config, others: Partial<Ports>, say: Say | undefined): Ports {
   const ports = portsOf(config, others)
@@ -43,7 +51,7 @@ function patientPorts(config: Config, others: Partial<Ports>, say: Say | undefin
 /**
  * Connects to a deployed stage with the credentials of the environment.
  *
- * @param say makes the connection wait for the table, and is given what it waits for
+ * @param say if given, the connection waits for a slow table and reports here what it waits for
  */
 export function connectToStage(stage: Stage, say?: Say): Connection {
   const { name: stageName, region } = stage
@@ -82,18 +90,21 @@ export function connectToStage(stage: Stage, say?: Say): Connection {
   }
 }
 
-/** Looks up the queue's URL for every message; a command sends only a few. */
+/** Queue by name. Looks up the URL for every message, since a command sends only a few. */
 const queueNamed = (name: string, endpoint: AwsEndpoint): Queue => ({
   send: async (message) => new SqsQueue(await queueUrl(sqsClient(endpoint), name), endpoint).send(message),
 })
 
-/** The queue of a data directory whose server is not running: jobs are in the table, and the sweeper sends them when it starts. */
+/**
+ * Queue of a data directory whose server is not running. Jobs are in the table; the sweeper sends them when it
+ * starts.
+ */
 const noQueue: Queue = { send: async () => {} }
 
 /**
  * Connects to a local data directory, whether or not its server is running.
  *
- * @param say makes the connection wait for the table, and is given what it waits for
+ * @param say if given, the connection waits for a slow table and reports here what it waits for
  */
 export async function connectToData(directory: string, say?: Say): Promise<Connection> {
   const { config, queues, close } = await connectLocal(directory)

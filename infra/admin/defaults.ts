@@ -47,10 +47,13 @@ const roles: Omit<Role, 'assignable'>[] = [
   { id: 6, name: 'Project admin', permissions: [...projectPermissions] },
 ]
 
-/** Role of the creator of a project, who administers it. */
+/** Role that the creator of a project gets in it: the project administrator. */
 const settings: Partial<Settings> = { newProjectRoleId: 6 }
 
-/** Gives a fresh installation roles to begin with: one that was never configured, and has nothing in it. */
+/**
+ * Adds default roles and settings to a fresh installation. Does nothing if the installation was ever configured or
+ * has data.
+ */
 export async function installDefaults(ports: Ports): Promise<void> {
   if (!(await isEmpty(ports))) return
   await ports.configuration.change((current) =>
@@ -64,7 +67,10 @@ export async function installDefaults(ports: Ports): Promise<void> {
   )
 }
 
-/** Whether nothing has been written: that needs a principal, a project or a configuration, and ids come from sequences. */
+/**
+ * Returns whether an installation has no data. The first principal, project or configuration entry always takes an
+ * id from a sequence.
+ */
 async function isEmpty(ports: Ports): Promise<boolean> {
   const [revision, ...used] = await Promise.all([
     ports.configuration.revision(),

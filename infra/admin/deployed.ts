@@ -3,13 +3,17 @@ import { Problem } from '#infra/local/problem.ts'
 import { fileOf, type Stage, tableOf } from '#infra/stages.ts'
 import { filesBucketOutput, stackNameOf, tableNameOutput } from '#shared/config.ts'
 
-/** The outputs of the stack of a stage, by their names; none if there is no stack. */
+/** Returns the outputs of a stage's stack by name; empty if there is no stack. */
 async function outputsOf({ name }: Stage, cloud: Cloud): Promise<Record<string, string | undefined>> {
   const { Outputs = [] } = (await cloud.stack(stackNameOf(name))) ?? {}
   return Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]))
 }
 
-/** The bucket of a stage, as its stack names it. @throws Problem if the stack names no bucket */
+/**
+ * Returns the name of a stage's bucket, from the outputs of its stack.
+ *
+ * @throws Problem if the stack names no bucket
+ */
 export async function bucketOf(stage: Stage, cloud = cloudIn(stage.region)): Promise<string> {
   const { name, filesBucket } = stage
   const found = filesBucket ?? (await outputsOf(stage, cloud))[filesBucketOutput]
@@ -18,8 +22,8 @@ export async function bucketOf(stage: Stage, cloud = cloudIn(stage.region)): Pro
 }
 
 /**
- * Checks that the settings of a stage name the table and the bucket that its functions use: with others, files that are in use
- * would look as if no attachment named them.
+ * Checks that the settings of a stage name the table and the bucket that its functions use. With a wrong table,
+ * files in use would look orphaned.
  *
  * @throws Problem if they do not
  */

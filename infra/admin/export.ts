@@ -6,10 +6,10 @@ import { transfers } from '#shared/resources/transfers.ts'
 import type { FileFolder } from '#shared/transfer/file-folder.ts'
 
 /**
- * Writes all records in the import format, with ids and without secrets. Waits while the output is full.
+ * Writes all records in the import format, with ids and without secrets. Honours the backpressure of the output.
  *
  * @param output newline-delimited JSON
- * @param files where the files of attachments are written; without it, attachments are left out
+ * @param files receives the files of attachments; without it, attachments are left out
  */
 export async function exportRecords(ports: Ports, output: Writable, files?: FileFolder): Promise<void> {
   for (const { kind, record: schema, export: records } of transfers) {
@@ -21,8 +21,8 @@ export async function exportRecords(ports: Ports, output: Writable, files?: File
 }
 
 /**
- * A record with its members in the order of its schema, so that two exports of the same data are identical: the table
- * returns members in any order.
+ * Returns a record with its members in the order of its schema. The table returns members in any order; two exports
+ * of the same data must be identical.
  */
 export function ordered(record: unknown, schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod

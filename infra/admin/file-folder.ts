@@ -4,7 +4,7 @@ import { Problem } from '#infra/local/problem.ts'
 import type { FileFolder } from '#shared/transfer/file-folder.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 
-/** The codes of errors that say that there is no file at a path. The last one is that of a path with a NUL character. */
+/** Error codes that mean that there is no file at a path. The last one is for a path with a NUL character. */
 const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']
 
 const refused = (reason: string) => new RecordRefused(`file: ${reason}`)
@@ -13,9 +13,10 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unk
 const isBelow = (path: string, top: string) => path.startsWith(top + sep)
 
 /**
- * The files below a directory, of which nothing leads out: neither `..` nor a link.
+ * Returns access to the files below a directory. Neither `..` nor a link leads outside it.
  *
- * Every error of the file system while a file is read is a fault of the record that names it, so an import goes on.
+ * Every file system error while reading a file is a fault of the record that names it, so that the import
+ * continues.
  */
 export function folderAt(directory: string): FileFolder {
   const root = resolve(directory)
@@ -41,7 +42,10 @@ export function folderAt(directory: string): FileFolder {
   }
 }
 
-/** Looks at a file before it is opened: opening a pipe waits for a writer, and a large file fills the memory. */
+/**
+ * Reads a file after checking its type and size: opening a pipe waits for a writer, and a large file fills the
+ * memory.
+ */
 async function readBelow(root: string, path: string, maxBytes: number): Promise<Uint8Array> {
   const [found, top] = await Promise.all([realpath(resolve(root, path)), realpath(root)])
   if (!isBelow(found, top)) throw absent()

@@ -12,13 +12,13 @@ import { linesOf } from './lines.ts'
 import { ReservedIds } from './reserved-ids.ts'
 import { Spool, type SpooledLine } from './spool.ts'
 
-/** The most lines that are written together. */
+/** Maximum number of lines written together. */
 const BATCH = 3840
 
-/** The most lines of an import that divides no orders: it leaves them to the sweeper, as requests do. */
+/** Maximum number of lines of an import that leaves the division of orders to the sweeper, as requests do. */
 const FEW_LINES = 256
 
-/** A line that waits to be written. */
+/** A line that has not been written yet. */
 interface Entry {
   transfer: Transfer
   line: SpooledLine
@@ -27,9 +27,9 @@ interface Entry {
 
 /** Receives the progress of an import. */
 export interface ImportReport {
-  /** A line that was not imported, and why. */
+  /** Reports a line that was not imported. */
   rejected(line: number, reason: string): void
-  /** Called after every batch with the number of processed lines and of all lines. */
+  /** Called after every batch with the number of processed lines and the total. */
   progress(lines: number, total: number): void
 }
 
@@ -40,12 +40,12 @@ export interface ImportResult {
 }
 
 /**
- * Imports records in the import format: reads them all into a file, and then writes them, kind by kind, in the order in which
- * kinds refer to each other. So references may point anywhere in the input, no record without an id takes one that a later
- * line brings, and memory holds the records of one batch.
+ * Imports records in the import format. All records are first spooled to disk. Then they are written kind by kind,
+ * so that referenced kinds come first. So references may point anywhere in the input, new records never take an id
+ * that a later line claims, and memory holds only one batch.
  *
  * @param input newline-delimited JSON in UTF-8
- * @param files has the files of attachments
+ * @param files provides the files of attachments
  */
 export async function importRecords(
   ports: Ports,
@@ -62,7 +62,7 @@ export async function importRecords(
   }
 }
 
-/** The lines of a transfer, or of several that are written in the order of their lines. */
+/** Returns the stage of a transfer. Transfers of one stage are written together, in the order of their lines. */
 const stageOf = ({ stage, kind }: Transfer) => stage ?? kind
 
 class Import {
@@ -70,13 +70,13 @@ class Import {
   readonly ids: ReservedIds
   readonly #result: ImportResult = { imported: new Map(), rejected: 0 }
   readonly #importing: Importing
-  /** The lines that wait, by stage. */
+  /** Lines that have not been written yet, by stage. */
   readonly #waiting = new Map<string, Entry[]>(transfers.map((transfer) => [stageOf(transfer), []]))
-  /** The highest id that a record brings, by the sequence that ids are otherwise taken from. */
+  /** Highest id among the records, by the sequence that such ids come from. */
   readonly #highestIds = new Map<string, number>()
-  /** The lines whose records bring no id and are always new, by the sequence of their ids. */
+  /** Lines of records without an id that are always new, by the sequence of their ids. */
   readonly #withoutId = new Map<string, SpooledLine[]>()
-  /** Tasks for the time when all lines have been processed, by their keys. */
+  /** Tasks to run after all lines have been processed, by key. */
   readonly #later = new Map<string, () => Promise<void>>()
   #idsAhead: Importing['laterIds'] = () => new Set()
   #lines = 0
@@ -130,7 +130,7 @@ class Import {
     return this.#result
   }
 
-  /** Gives lines the ids that are reserved for them. */
+  /** Assigns reserved ids to the lines without an id. */
   async #giveIds(): Promise<void> {
     const wanted = new Map([...this.#withoutId].map(([sequence, { length }]) => [sequence, length]))
     const first = await this.ids.reserve(wanted)
@@ -141,7 +141,7 @@ class Import {
       }
   }
 
-  /** Writes lines of one kind in their order: either one removal, or the records before the next removal. */
+  /** Writes the next lines of a stage: either one removal, or the records before the next removal. */
   async #writeSome({ transfer, line, isRemoval }: Entry, entries: Entry[]) {
     const lines = isRemoval ? [line] : recordsBefore(transfer, entries)
     entries.splice(0, lines.length)
@@ -160,7 +160,7 @@ class Import {
     this.report.progress(processed, this.#lines)
   }
 
-  /** The ids in lines of each kind as a batch begins: those of the batch, and those that wait. */
+  /** Returns the ids of a kind that are still to be written when a batch begins, those of the batch included. */
   #idsAheadOf = (batch: Transfer, lines: readonly SpooledLine[]) =>
     oncePerKey((kind: string): ReadonlySet<number> => {
       const waiting = [...this.#waiting.values()]
@@ -185,7 +185,10 @@ const pushed = <T>(list: T[] = [], one: T): T[] => {
   return list
 }
 
-/** The records of a transfer before the first removal, or before one of another kind, up to a limit. */
+/**
+ * Returns the records of a transfer before the first removal or the first line of another transfer, up to the batch
+ * limit.
+ */
 function recordsBefore(transfer: Transfer, entries: readonly Entry[]): SpooledLine[] {
   const end = entries.findIndex((entry) => entry.isRemoval || entry.transfer !== transfer)
   const limit = transfer.needsAllLines ? entries.length : BATCH

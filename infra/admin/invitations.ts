@@ -8,9 +8,9 @@ import { usersIn } from '#shared/resources/users/store.ts'
 import { userNamed } from './tokens.ts'
 
 /**
- * Sends a new invitation to an invited user; the link of an earlier mail no longer works.
+ * Sends a new invitation to an invited user. The link of an earlier mail stops working.
  *
- * @returns the address of the mail
+ * @returns the address that the mail was sent to
  * @throws Problem if there is no such user, or the user is not invited
  */
 export async function resendInvitation(ports: Ports, loginOrId: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { Transfer } from '#shared/transfer/transfer.ts'
 
 z.config(z.locales.en())
 
-/** The content of a line that is valid on its own. */
+/** Content of a line that is valid by itself. */
 export interface ParsedLine {
   transfer: Transfer
   record: object
@@ -12,9 +12,9 @@ export interface ParsedLine {
 }
 
 /**
- * Reads one line of the import format.
+ * Parses one line of the import format.
  *
- * @returns the record, or what is wrong with it
+ * @returns the record, or an error message
  */
 export function parseLine(text: string): ParsedLine | string {
   const value = parsed(text)
@@ -37,10 +37,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns a problem as a sentence, so that several of a line can be told apart: the schema's own messages lack the full stop. */
+/**
+ * Returns a problem as a sentence with a full stop, which messages of the schema library lack: a line may have
+ * several.
+ */
 function problem({ path, message }: z.core.$ZodIssue): string {
   const where = path.length > 0 ? `${path.join('.')}: ` : ''
-  // Messages with arguments are no texts, whatever zod's types say.
+  // Messages with arguments are not strings, despite zod's types.
   const said = String(message)
   return `${where}${said}${said.endsWith('.') ? '' : '.'}`
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 
 /**
- * The lines of a file. Only a line feed ends a line, because a JSON text may contain every other line separator.
+ * Yields the lines of a file. Only a line feed ends a line: a JSON text may contain every other line separator.
  *
- * @param reader is given every piece of the file, for example to compute a digest
+ * @param reader receives every chunk of the file, for example to compute a digest
  * @returns each line, or undefined if it is not UTF-8
  */
 export async function* linesOf(

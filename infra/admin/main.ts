@@ -51,7 +51,6 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** A parsed command line. */
 interface CommandLine {
   command: Command
   given: Given
@@ -103,7 +102,7 @@ const fits = (given: readonly string[], { takes, may = [] }: Command) =>
   takes.every((name) => given.includes(name)) &&
   given.every((name) => [...takes, ...may].includes(name as Argument))
 
-/** The error message for wrong arguments. */
+/** Returns the error message for wrong arguments. */
 function wrongArguments({ takes, may = [] }: Command): string {
   const named = takes.map((name) => (name === 'file' ? 'a FILE' : `--${name}`))
   const others = [...may.map((name) => `--${name}`), '--stage', '--data']
@@ -112,7 +111,7 @@ function wrongArguments({ takes, may = [] }: Command): string {
   return `This command takes ${named.join(' and ') || 'nothing'}, and nothing else but ${others}.`
 }
 
-/** Commands are one word or two; what follows are operands. */
+/** Splits a command line into the name of its command, which has one or two words, and its operands. */
 function commandOf([first = '', second, ...others]: string[]) {
   const two = `${first} ${second}`
   if (Object.hasOwn(commands, two)) return { command: commands[two], operands: others }
@@ -120,7 +119,7 @@ function commandOf([first = '', second, ...others]: string[]) {
   return { command, operands: second === undefined ? [] : [second, ...others] }
 }
 
-/** Facts about the AWS error that caused another error. */
+/** Returns the known facts about the AWS error behind an error. */
 const awsFacts = ({ cause }: ApiError) => Object.values(awsError(cause)).filter((fact) => fact !== undefined)
 
 function messageOf(error: unknown): string {
@@ -129,7 +128,7 @@ function messageOf(error: unknown): string {
   return `An unexpected error: ${error instanceof Error ? error.stack : typeof error}`
 }
 
-// Standard output is for what a command answers.
+// Standard output is reserved for the results of commands.
 logTo((line) => process.stderr.write(line), 'WARN')
 
 try {

@@ -5,21 +5,21 @@ import type { Ports } from '#shared/ports.ts'
 import type { Connection } from './connection.ts'
 import { verifyData } from './verify-data.ts'
 
-/** The number of the first format that is released. No code reads data of lower numbers. */
+/** First released data format. No code reads data of lower formats. */
 const FIRST_FORMAT = 6
 
 /**
- * The number of the format that this code writes. It is raised when something else follows from what is stored than before:
- * the rules of the verification say what, and repairing the data brings it to the format.
+ * Data format that this code writes. Raise it when the derived data changes: the verification rules define what is
+ * derived, and repairing the data migrates it.
  */
 const FORMAT = FIRST_FORMAT
 
 const key: Key = { pk: 'FORMAT', sk: 'NUMBER' }
 
-/** The number of the format that the data of an installation has; undefined until it has first been started. */
+/** Returns the format of an installation's data; undefined before its first start. */
 const storedFormat = async (table: Table) => (await table.get(key))?.number as number | undefined
 
-/** Stores the number of the data's format, unless there is one at least as high: another run has stored that. */
+/** Stores the format of the data, unless another run has already stored the same or a higher one. */
 async function storeFormat(table: Table, number: number): Promise<void> {
   const when = anyOf(absent('number'), compares('number', '<', number))
   try {
@@ -29,7 +29,7 @@ async function storeFormat(table: Table, number: number): Promise<void> {
   }
 }
 
-/** Describes a wrong format of the data, and the remedy; undefined if it is right, or nothing has been written. */
+/** Describes a wrong data format and the remedy; undefined if the format is right or nothing has been written. */
 export async function formatProblem({ table }: Ports, format = FORMAT): Promise<string | undefined> {
   const stored = (await storedFormat(table)) ?? format
   if (stored === format) return undefined
@@ -42,11 +42,11 @@ function remedyFor(stored: number, format: number): string {
   return 'It cannot be migrated: export it with the version that wrote it, and import that into a new installation.'
 }
 
-/** Whether data of a format can be brought to a later one. */
+/** Returns whether data of a format can be migrated to a later one. */
 const isMigrated = (format: number): boolean => format >= FIRST_FORMAT
 
 /**
- * Stores the number of the format when an installation is first started, and checks it from then on.
+ * Stores the data format when an installation is first started, and checks it at every later start.
  *
  * @throws Problem unless the data has the format that this code writes
  */
@@ -57,11 +57,11 @@ export async function requireFormat(ports: Ports, format = FORMAT): Promise<void
 }
 
 /**
- * Brings the data of an earlier format to the one that this code writes, by repairing what does not follow from what is
- * stored. The service may run meanwhile. If it is stopped, it is started again.
+ * Migrates data of an earlier format to the one that this code writes, by repairing derived data that is wrong. The
+ * service may run meanwhile. An interrupted migration can be run again.
  *
- * @param print is given what was not as it should be
- * @throws Problem if a later version has written the data, or one before the first release, or differences are left
+ * @param print receives every difference found
+ * @throws Problem if a later version or one before the first release wrote the data, or if differences remain
  */
 export async function migrate(
   { ports, scan }: Pick<Connection, 'ports' | 'scan'>,

@@ -10,7 +10,7 @@ import { userNamed } from './tokens.ts'
 /**
  * Sets the password of a user, which ends all their sessions.
  *
- * @param keepsTokens whether the API tokens stay; otherwise they are revoked
+ * @param keepsTokens whether the API tokens stay valid; otherwise they are revoked
  * @returns the user's login
  * @throws Problem if there is no such user, or the password is too short or too long
  */
@@ -37,5 +37,8 @@ export async function setPassword(
   })
 }
 
-/** The first line of standard input. A command line would show the password to other users of the machine. */
+/**
+ * Reads a password from the first line of standard input. A command line argument would be visible to other users
+ * of the machine.
+ */
 export const passwordSent = async (): Promise<string> => (await text(process.stdin)).split(/\r?\n/)[0] ?? ''

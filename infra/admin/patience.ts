@@ -5,31 +5,32 @@ import { isPassing, retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import type { QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * A command has no deadline: a slow answer is waited for. Attempts of the SDK have one token, so that a write whose answer got
- * lost is not made twice.
+ * Client settings of a command, which has no deadline and waits for slow responses. All attempts of the SDK share an
+ * idempotency token, so that a write whose response was lost is not made twice.
  */
 const PATIENT_CLIENT = {
   requestHandler: { connectionTimeout: 10_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
   maxAttempts: 10,
 }
 
-/** The client of a command, which waits for slow answers. */
+/** Returns the DynamoDB client of a command, which waits for slow responses. */
 export const patientClient = (endpoint: AwsEndpoint) => dynamoClient(endpoint, PATIENT_CLIENT)
 
-/** Attempts with pauses of up to half a minute: about ten minutes of a table that refuses every call. */
+/** Number of attempts, with pauses of up to half a minute: about ten minutes while the table refuses every call. */
 const ATTEMPTS = 45
 const LONGEST_PAUSE_MS = 30_000
 
-/** The attempt after which the command says that it waits. */
+/** Number of failed attempts after which the command reports that it waits. */
 const SAID_AFTER = 5
 
-/** Receives a sentence that says what a command waits for. */
+/** Receives a sentence about what a command waits for. */
 export type Say = (sentence: string) => void
 
 /**
- * Makes a call again until the table answers.
+ * Retries a call until the table responds.
  *
- * @throws what the last attempt threw if the table does not answer for about ten minutes, and every other error at once
+ * @throws the error of the last attempt if the table does not respond for about ten minutes; every other error at
+ * once
  */
 export async function patiently<T>(call: () => Promise<T>, say: Say): Promise<T> {
   let failed = 0
@@ -54,7 +55,7 @@ export async function patiently<T>(call: () => Promise<T>, say: Say): Promise<T>
   return answered.value
 }
 
-/** A table that is waited for. */
+/** Returns a table that retries its calls until the table responds. */
 export function patientTable(table: Table, say: Say): Table {
   const pagesOf = (page: QueryPage): QueryPage => {
     const { next } = page
@@ -72,6 +73,6 @@ export function patientTable(table: Table, say: Say): Table {
   }
 }
 
-/** The table of a command. */
+/** Returns the table of a command. */
 export const patientTableOf = (config: Pick<Config, 'dynamodb' | 'tableName'>, say: Say): Table =>
   patientTable(new DynamoTable(patientClient(config.dynamodb), config.tableName), say)

@@ -1,20 +1,19 @@
 import type { ImportReport, ImportResult } from './import.ts'
 
 const WIDTH = 30
-/** Number of lines after which progress is shown without a terminal. */
+/** Number of lines between two progress reports without a terminal. */
 const LINES_BETWEEN = 5000
-/** Items of the table after which progress is shown; they are read faster than lines. */
+/** Number of table items between two progress reports. Items are read faster than lines. */
 const COUNTED_BETWEEN = 100_000
 
-/** The progress of an import as it is shown. */
 interface ShownProgress extends ImportReport {
-  /** Returns a sentence on an import that ends early: how far it came, and how to complete it. */
+  /** Returns a sentence for an import that ends early: how many lines were processed, and how to complete it. */
   interruption(): string
 }
 
 /**
- * Shows the progress of an import: a bar on a terminal, otherwise a line from time to time. Rejected lines are shown at
- * once.
+ * Shows the progress of an import: a bar on a terminal, otherwise a line from time to time. Rejected lines are
+ * printed at once.
  */
 export function progressOn(stream: NodeJS.WriteStream): ShownProgress {
   let shown = 0
@@ -40,13 +39,13 @@ function bar(done: number, total: number, what: string): string {
   return `[${'#'.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${done} of ${total} ${what}`
 }
 
-/** The closing lines of an import: a count per kind. */
+/** Returns the closing lines of an import: a count for each kind. */
 export function summary({ imported, rejected }: ImportResult): string {
   const counts = [...imported].map(([kind, count]) => `${kind}: ${count}`)
   return [...counts, ...(rejected > 0 ? [`not imported: ${rejected} lines`] : [])].join('\n')
 }
 
-/** Shows a growing number: on a terminal always, otherwise from time to time. */
+/** Shows a growing number: continuously on a terminal, otherwise from time to time. */
 export function countOn(stream: NodeJS.WriteStream, what: string): (count: number) => void {
   let shown = 0
   return (count) => {

@@ -3,31 +3,31 @@ import { absent } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, layout, sequencesIn, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** How long an import that was cut short can be started again. */
+/** Time for which an interrupted import can be resumed. */
 const KEPT_SECONDS = 30 * 24 * 3600
 
-/** The first of the ids that are reserved, by sequence. */
+/** First reserved id, by sequence. */
 type FirstIds = Record<string, number>
 
 /**
- * The ids of records that bring none and are always new. They are reserved before the first record is written, and noted by
- * the content of the file: an import of the same file that is started again after it was cut short gives the same lines the
- * same ids, and finds what it has written. So nothing is lost, and nothing is there twice.
+ * Ids of records that bring none and are always new. They are reserved before the first record is written, under a
+ * digest of the file. If an interrupted import of the same file is started again, the same lines get the same ids
+ * and overwrite what was written. So nothing is lost or duplicated.
  */
 export class ReservedIds {
   readonly #digest = createHash('sha256')
 
   constructor(private readonly ports: Ports) {}
 
-  /** Takes a piece of the file into account. */
+  /** Adds a chunk of the file to the digest. */
   note(bytes: Uint8Array): void {
     this.#digest.update(bytes)
   }
 
   /**
-   * Reserves ids; called once, when the whole file has been read.
+   * Reserves ids; called once, after the whole file has been read.
    *
-   * @param wanted how many ids of each sequence are needed
+   * @param wanted number of ids that each sequence has to provide
    * @returns the first id of each sequence
    */
   async reserve(wanted: ReadonlyMap<string, number>): Promise<FirstIds> {
@@ -48,7 +48,7 @@ export class ReservedIds {
     return (await this.#noted()) ?? first
   }
 
-  /** Ends the reservation: the import is complete, and another one of the same file makes new things. */
+  /** Ends the reservation. A later import of the same file creates new records. */
   async release(): Promise<void> {
     await this.ports.table.write([{ remove: this.#key }])
   }

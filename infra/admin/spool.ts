@@ -5,14 +5,14 @@ import { Problem } from '#infra/local/problem.ts'
 import type { Line } from '#shared/transfer/transfer.ts'
 
 /**
- * The records of an import on disk, since a file may have more of them than fit into memory. The file has no name, so that
- * nothing is left of it when the process ends, in whatever way.
+ * Records of an import on disk, since they may exceed the memory. The file is unlinked while open, so that nothing
+ * is left of it however the process ends.
  */
 export class Spool {
   readonly #file: number
   #end = 0
 
-  /** @throws Problem if there is no place for temporary files */
+  /** @throws Problem if no temporary file can be written */
   constructor() {
     this.#file = inTemporary(() => {
       const directory = mkdtempSync(join(tmpdir(), 'import-'))
@@ -22,7 +22,11 @@ export class Spool {
     })
   }
 
-  /** Keeps the record of a line. @returns the line, whose record is read from disk each time it is asked for */
+  /**
+   * Stores the record of a line.
+   *
+   * @returns the line, which reads its record from disk at each access
+   */
   keep(number: number, record: object): SpooledLine {
     const bytes = Buffer.from(JSON.stringify(record))
     const start = this.#end
@@ -31,7 +35,7 @@ export class Spool {
     return new SpooledLine(number, this, start, bytes.length, (record as { id?: number }).id)
   }
 
-  /** The record with a place in the spool. */
+  /** Returns the record at a position of the spool. */
   at(start: number, length: number): object {
     const bytes = Buffer.allocUnsafe(length)
     inTemporary(() => readSync(this.#file, bytes, 0, length, start))
@@ -43,7 +47,7 @@ export class Spool {
   }
 }
 
-/** A line that takes some hundred bytes of memory, however long its record is. */
+/** A line that takes some hundred bytes of memory, whatever the size of its record. */
 export class SpooledLine implements Line<object> {
   isNew?: true
 

@@ -4,17 +4,19 @@ import type { Ports } from '#shared/ports.ts'
 import { attachmentIdIn } from '#shared/resources/attachments/model.ts'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 
-/** The age below which files stay: after a restore of the table, an operator has a day to think again. */
+/**
+ * Minimum age of a file to be deleted: after a restore of the table, an operator has a day to change their mind.
+ */
 const GRACE_MS = 24 * 60 * 60 * 1000
 
 interface SweepOptions {
-  /** Whether files that no attachment names are deleted. */
+  /** Whether to delete the files that no attachment names. */
   deletes: boolean
-  /** Is given the key of each file that no attachment names. */
+  /** Receives the key of each file that no attachment names. */
   report(line: string): void
 }
 
-/** Numbers of files: of all, of those that no attachment names, and of these the young and the deleted ones. */
+/** Numbers of files: all, those that no attachment names, and the young and the deleted ones among these. */
 interface Swept {
   files: number
   orphans: number
@@ -23,9 +25,9 @@ interface Swept {
 }
 
 /**
- * Finds the files that no attachment names, for example those uploaded after the moment to which the table was restored. An
- * attachment is stored before its file, and is read after the file was listed: so a file that is being uploaded has one.
- * Memory holds a batch of the list only.
+ * Finds files that no attachment names, for example those uploaded after the moment to which the table was
+ * restored. An attachment is stored before its file and read after the file was listed, so files that are being
+ * uploaded are never reported. Memory holds one batch of the list.
  */
 export async function sweepFiles(ports: Ports, { deletes, report }: SweepOptions): Promise<Swept> {
   const swept: Swept = { files: 0, orphans: 0, young: 0, deleted: 0 }
@@ -46,7 +48,7 @@ export async function sweepFiles(ports: Ports, { deletes, report }: SweepOptions
   return swept
 }
 
-/** The files that no attachment names. What has another form than attachments give is not theirs, and is left alone. */
+/** Returns the files of a batch that no attachment names. Keys of another form than attachments use are ignored. */
 async function orphansAmong(batch: readonly StoredFile[], ports: Ports): Promise<StoredFile[]> {
   const owned = batch.flatMap((file) => {
     const id = attachmentIdIn(file.key)
@@ -57,7 +59,7 @@ async function orphansAmong(batch: readonly StoredFile[], ports: Ports): Promise
   return owned.filter(({ file, id }) => keys.get(id) !== file.key).map(({ file }) => file)
 }
 
-/** The result of a sweep in lines: the counts, then what was deleted or could be. */
+/** Returns the result of a sweep as lines: the counts, then the deleted or deletable files. */
 export function summaryOf({ files, orphans, young, deleted }: Swept): string[] {
   const old = orphans - young
   return [

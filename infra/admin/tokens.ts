@@ -12,7 +12,7 @@ import { usersIn } from '#shared/resources/users/store.ts'
  * Finds a user by login or id.
  *
  * @param loginOrId an id if it consists of digits only, which no login does
- * @throws Problem if there is none
+ * @throws Problem if there is no such user
  */
 export async function userNamed(ports: Ports, loginOrId: string): Promise<User> {
   const isId = /^\d{1,15}$/.test(loginOrId)
@@ -27,7 +27,7 @@ export async function userNamed(ports: Ports, loginOrId: string): Promise<User> 
  * Creates an API token.
  *
  * @param expires a day (2027-01-31) or a number of days (90d), or undefined for a token that does not expire
- * @returns the token, of which only a hash and the first characters are stored
+ * @returns the token; only its hash and its first characters are stored
  * @throws Problem if there is no such user, or the token would have expired already
  */
 export async function createToken(ports: Ports, loginOrId: string, expires?: string): Promise<string> {
@@ -42,7 +42,7 @@ export async function createToken(ports: Ports, loginOrId: string, expires?: str
   return token
 }
 
-/** A day counts until its end, in UTC. */
+/** Returns the moment at which a token expires. A day lasts until its end in UTC. */
 function expiryOf(text: string, now: Date): string {
   const [, days] = /^(\d{1,5})d$/.exec(text) ?? []
   if (days === undefined && !isDay(text))
@@ -52,7 +52,6 @@ function expiryOf(text: string, now: Date): string {
   return new Date(Math.min(end, CALENDAR.until - 1)).toISOString()
 }
 
-/** Describes a token in one line. */
 export function tokenLine(user: User, token: TokenRecord): string {
   const { prefix, createdAt, expiresAt, name } = token
   const used = lastUseOf(user, token)
@@ -65,7 +64,11 @@ export function tokenLine(user: User, token: TokenRecord): string {
   ].join('  ')
 }
 
-/** Revokes the token that starts with a prefix. @throws Problem unless there is exactly one */
+/**
+ * Revokes the token that starts with a prefix.
+ *
+ * @throws Problem unless exactly one token matches
+ */
 export async function revokeToken(ports: Ports, loginOrId: string, prefix: string): Promise<TokenRecord> {
   const { id } = await userNamed(ports, loginOrId)
   let revoked: TokenRecord | undefined
@@ -80,7 +83,10 @@ export async function revokeToken(ports: Ports, loginOrId: string, prefix: strin
   return revoked as TokenRecord
 }
 
-/** Imported tokens may share their first characters, so the complete token always identifies one. */
+/**
+ * Returns the tokens that match a prefix. Imported tokens may share their first characters, so a complete token
+ * matches by its hash.
+ */
 function matchingTokens(tokens: TokenRecord[], prefix: string): TokenRecord[] {
   const exact = tokens.filter((token) => recordOf(prefix, [token]))
   if (exact.length > 0) return exact

@@ -13,7 +13,7 @@ import { parseLine } from './line.ts'
 type NewUser = Pick<User, 'login' | 'email' | 'firstName' | 'lastName' | 'admin'>
 
 /**
- * Creates an active user; the first one of an installation gets its default configuration, too.
+ * Creates an active user. For the first user of an installation, also installs the default configuration.
  *
  * @returns an API token of the user
  * @throws Problem if a value is invalid or taken
@@ -53,7 +53,11 @@ export async function createFirstAdministrator(ports: Ports): Promise<string | u
   })
 }
 
-/** First and last name of a full one. @throws Problem unless it has two parts */
+/**
+ * Splits a full name into first and last name.
+ *
+ * @throws Problem unless it has two parts
+ */
 export function namesIn(name: string): Pick<User, 'firstName' | 'lastName'> {
   const [, firstName, lastName] = /^\s*(\S.*?)\s+(\S+)\s*$/.exec(name) ?? []
   if (!firstName || !lastName) throw new Problem('--name takes a first and a last name: "Ada Lovelace".')
@@ -61,9 +65,9 @@ export function namesIn(name: string): Pick<User, 'firstName' | 'lastName'> {
 }
 
 /**
- * Forgets the failed attempts to sign in with a password, so that a login that is locked out works again.
+ * Clears the failed password attempts of a login, so that a locked login can sign in again.
  *
- * @returns whether it was locked out
+ * @returns whether the login was locked
  */
 export async function clearLockout({ table, now }: Ports, login: string): Promise<boolean> {
   const lockouts = new Lockouts(table, now)

@@ -5,10 +5,10 @@ import { rulesOf } from './verify/rules.ts'
 import { verify } from './verify/verify.ts'
 
 /**
- * Verifies the data, and repairs it if told to. Differences go to `print`, progress to standard error.
+ * Verifies the data and, if requested, repairs it. Differences go to `print`, progress to standard error.
  *
- * @param rules all rules on the table by default
- * @returns the exit code: 1 if there are differences that have not been mended
+ * @param rules all rules about the table by default
+ * @returns the exit code: 1 if differences remain
  */
 export async function verifyData(
   { ports, scan }: Pick<Connection, 'ports' | 'scan'>,

@@ -3,10 +3,10 @@ export interface Check {
   /** Subject of the check, in a word or two. */
   subject: string
   /**
-   * Asks.
+   * Runs the check.
    *
    * @returns what is wrong and what to do about it; undefined if all is well
-   * @throws anything if it cannot be told
+   * @throws any error if the check cannot be made
    */
   ask(): Promise<string | undefined>
 }

@@ -9,7 +9,7 @@ import type { Check } from './check.ts'
 import { clientsIn, stageChecks } from './stage.ts'
 
 /**
- * Checks what usually goes wrong with an installation: one line each, `ok` or what to do.
+ * Checks an installation for the usual mistakes. Prints one line for each check: `ok` or what to do.
  *
  * @param print writes a line
  * @returns the exit code: 1 if something is wrong
@@ -33,7 +33,7 @@ function reasonFor(error: Error): string {
   return error instanceof Problem ? error.message : reasonOf(error)
 }
 
-/** Checks of every installation, also of one on this computer. */
+/** Checks of every installation, local ones included. */
 const installationChecks = ({ ports, deadLetters }: Connection): Check[] => [
   {
     subject: 'table',

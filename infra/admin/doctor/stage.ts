@@ -20,7 +20,7 @@ import { fileOf, type Stage, senderDomainOf, tableOf } from '#infra/stages.ts'
 import { filesBucketOutput, stackNameOf } from '#shared/config.ts'
 import type { Check } from './check.ts'
 
-/** The services of AWS that are asked. */
+/** Returns clients of the AWS services that the checks query. */
 export const clientsIn = (region: string | undefined) => ({
   formation: new CloudFormationClient({ region }),
   dynamodb: new DynamoDBClient({ region }),
@@ -32,7 +32,7 @@ export const clientsIn = (region: string | undefined) => ({
 
 type Clients = ReturnType<typeof clientsIn>
 
-/** Checks of a deployed stage, by what AWS and the DNS know of it. */
+/** Returns the checks of a deployed stage, which query AWS and the DNS. */
 export const stageChecks = (stage: Stage, clients: Clients, textsAt?: TextsAt): Check[] => [
   { subject: 'stack', ask: () => stackProblem(stage, clients) },
   { subject: 'protection', ask: () => protectionProblem(stage, clients) },
@@ -57,7 +57,7 @@ async function stackProblem(stage: Stage, clients: Clients): Promise<string | un
   return `Its status is ${status}. Deploy again: npm run deploy -- ${stage.name}`
 }
 
-/** A table that was restored from a backup has none of these settings: AWS does not restore them. */
+/** Returns a problem if the table lacks its protection settings. AWS does not restore them with a backup. */
 async function protectionProblem(stage: Stage, { dynamodb }: Clients): Promise<string | undefined> {
   const TableName = tableOf(stage)
   const [{ Table }, { TimeToLiveDescription }, { ContinuousBackupsDescription }] = await Promise.all([
@@ -76,7 +76,7 @@ async function protectionProblem(stage: Stage, { dynamodb }: Clients): Promise<s
     : `${TableName} lacks ${missing.join(', ')}. Deploy, or enable it there.`
 }
 
-/** Files are reached by signed addresses only. */
+/** Returns a problem if files can be read other than by signed URLs. */
 async function filesProblem(stage: Stage, clients: Clients): Promise<string | undefined> {
   const { Outputs = [] } = (await stackOf(stage, clients)) ?? {}
   const Bucket =
@@ -136,7 +136,7 @@ async function alarmProblem(stage: Stage, clients: Clients): Promise<string | un
   return 'Nobody has confirmed to get them. Follow the link in the mail from AWS.'
 }
 
-/** Functions that AWS lets a new account run at the same time. */
+/** Concurrent executions that AWS grants a new account. */
 const NEW_ACCOUNT = 10
 
 async function concurrencyProblem(
@@ -152,15 +152,15 @@ async function concurrencyProblem(
   return `The account's quota is ${quota}, not ${concurrency.quota}. ${request}, or correct ${fileOf(name)}.`
 }
 
-/** Looks up the texts of a name in the DNS, each in its parts. Rejects if the name has no texts. */
+/** Looks up the TXT records of a name, each as its parts. Rejects if the name has none. */
 type TextsAt = (name: string) => Promise<string[][]>
 
-/** The codes of the DNS for names without texts. */
+/** DNS error codes for names without TXT records. */
 const ABSENT = ['ENOTFOUND', 'ENODATA']
 
 /**
- * Compares the sender's domain with its DMARC policy, by which receivers decide what becomes of mails: those of an `address`
- * are not signed by the domain, and large receivers want a policy from every sender of more than a few.
+ * Checks the sender's domain against its DMARC policy, which tells receivers what to do with unsigned mails. Mails
+ * of an `address` identity are not signed by the domain, and large receivers demand a policy from bulk senders.
  */
 async function dmarcProblem(stage: Stage, textsAt: TextsAt = resolveTxt): Promise<string | undefined> {
   const domain = senderDomainOf(stage)
@@ -171,7 +171,10 @@ async function dmarcProblem(stage: Stage, textsAt: TextsAt = resolveTxt): Promis
   return `${domain} asks receivers to ${policy} what it has not signed, as are mails of an address. Set mailIdentity to domain in ${fileOf(stage.name)}.`
 }
 
-/** The policy of a domain: `none`, `quarantine` or `reject`, or that of the domain above; undefined if neither has a policy. */
+/**
+ * Returns the DMARC policy of a domain or its parent: `none`, `quarantine` or `reject`; undefined if neither has a
+ * policy.
+ */
 async function policyOf(domain: string, textsAt: TextsAt): Promise<string | undefined> {
   const found = await textsAt(`_dmarc.${domain}`).catch((error) => {
     if (ABSENT.includes(error.code)) return []

@@ -13,17 +13,17 @@ import { isActiveAdministrator, type User } from '#shared/resources/users/model.
 import { administratorsCounter, usersIn } from '#shared/resources/users/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 
-/** An attribute of an item that counts entities. */
+/** Attribute of an item that counts entities. */
 interface Counter extends Key {
   attribute: string
 }
 
-/** Counters, each of which has the number of entities that it counts. */
+/** A kind of counters, with the entities that each of them counts. */
 interface Counters {
   isCounter(key: Key): boolean
-  /** The counters that count an item, once or more often; none if it is no such entity. */
+  /** Returns the counters that count an item, once or several times; none if the item is not such an entity. */
   of(item: Item): (Counter & { times?: number })[]
-  /** The number that a counter should have. */
+  /** Returns the correct value of a counter. */
   count(counter: Counter): Promise<number>
 }
 
@@ -58,7 +58,7 @@ const claimOf = ({ pk, sk, attribute }: Counter, times: number): Claim<Counter> 
   times,
 })
 
-/** The counters of chunks and clusters count the entities of a collection. */
+/** Checks that the counters of chunks and clusters match the entities of a collection. */
 export const countsRule = (collection: EntityCollection<Entity>, table: Table): Rule<Counter> => {
   const keysOf = (id: number) => [collection.keys.chunkCount(id), collection.keys.clusterCount(id)]
   const attributesIn = (entity: Entity) => attributesOf({ by: collection.declaration.countedBy?.(entity) })
@@ -84,7 +84,7 @@ export const countsRule = (collection: EntityCollection<Entity>, table: Table): 
   )
 }
 
-/** The sums of work packages add up the seconds of the time entries on them. */
+/** Checks that the sums of work packages match the seconds of their time entries. */
 export const sumsRule = (ports: Ports): Rule<Counter> =>
   ruleOf(
     {
@@ -109,7 +109,7 @@ export const sumsRule = (ports: Ports): Rule<Counter> =>
     ports.table,
   )
 
-/** The counter of active administrators counts them. */
+/** Checks the counter of active administrators. */
 export const administratorsRule = (ports: Ports): Rule<Counter> =>
   ruleOf(
     {

@@ -7,8 +7,8 @@ import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Each attachment that is shown has its file. Nothing repairs one that has none: its file may be in a backup. That costs a
- * request to the bucket for each attachment.
+ * Checks that each visible attachment has its file. Costs a request to the bucket for each attachment. A missing
+ * file cannot be repaired here: it may be in a backup.
  */
 export function filesRule(ports: Ports): Rule<number> {
   const isLost = async (attachment: Attachment | undefined) =>

@@ -9,19 +9,22 @@ import { type AnyPrincipal, principalsIn } from '#shared/resources/principals/st
 import { principalIn } from './principal-in.ts'
 import type { Claim, Rule } from './rule.ts'
 
-/** Principals that are read again at the same time. */
+/** Number of principals that are read again concurrently. */
 const AT_ONCE = 50
 
-/** Limit of the ids in a finding. */
+/** Maximum number of ids in a finding. */
 const MAX_REPORTED = 10
 
-/** Describes what a principal has of a group: whether its entity names the group, and the roles that it inherits. */
+/**
+ * Describes a principal's relation to a group: whether its entity names the group, and the roles that it inherits
+ * from it.
+ */
 const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | null, roles: number[]])[]) =>
   JSON.stringify([isNamed, roles.map(([project, ids]) => [project, distinctIds(ids)])])
 
 const NOTHING = textOf(false, [])
 
-/** Describes what the members of a group with some memberships should have of it. */
+/** Describes the relation that the members of a group with these memberships should have to it. */
 const givenBy = (memberships: readonly Membership[]) =>
   textOf(
     true,
@@ -34,7 +37,9 @@ const heldOf = (group: number, { groups }: AnyPrincipal, memberships: readonly M
     memberships.flatMap(({ project, inherited: { [group]: roles } }) => (roles ? [[project, roles]] : [])),
   )
 
-/** Members name their groups, and inherit the roles of these; nobody else does. The subject is a group. */
+/**
+ * Checks that members name their groups and inherit their roles, and that nobody else does. The subject is a group.
+ */
 export const inheritanceRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     const principal = principalIn(item, ports)
@@ -53,12 +58,12 @@ export const inheritanceRule = (ports: Ports): Rule<number> => ({
       repair: () => applyTo(ids, id, ports),
     }
   },
-  /** A project that is removed loses its members one by one, and a principal its groups and memberships. */
+  /** Pending removals of a project or principal fix the inherited memberships one by one. */
   isAwaited: (id, { kind, subject }) =>
     kind === 'remove-project' || kind === 'remove-principal' || (kind === 'apply-group' && subject === id),
 })
 
-/** Claims of what a principal has of groups, and, if it is one itself, of what its members should have. */
+/** Returns the claims of a principal about its groups and, if it is a group, about its members. */
 function claimsOf(principal: AnyPrincipal, memberships: readonly Membership[]): Claim<number>[] {
   const { id, groups } = principal
   const inherited = memberships.flatMap((one) => Object.keys(one.inherited).map(Number))
@@ -75,7 +80,7 @@ function claimsOf(principal: AnyPrincipal, memberships: readonly Membership[]): 
 
 const membersOf = (principal: AnyPrincipal): number[] => (principal.kind === 'group' ? principal.members : [])
 
-/** The members of a group, and those of some others, who do not have of it exactly what they should. */
+/** Returns the ids of principals whose relation to a group is wrong, among its members and some others. */
 async function differing(id: number, others: readonly number[], ports: Ports): Promise<number[]> {
   const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}
   const [given, areMembers] = [givenBy(await membershipsIn(ports).of(id)), new Set(members)]
@@ -90,7 +95,7 @@ async function differing(id: number, others: readonly number[], ports: Ports): P
   return wrong
 }
 
-/** Does what a change of the group would be followed by. */
+/** Applies a group to some principals, as a change of the group would. */
 async function applyTo(ids: number[], id: number, ports: Ports): Promise<void> {
   const { members = [] } = (await groupsIn(ports).byId(id)) ?? {}
   const { job, acceptance } = acceptApplying({ id, members }, { before: ids }, ports)

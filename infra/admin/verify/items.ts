@@ -8,14 +8,19 @@ import { row } from '#shared/resources/projects/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
 import { type Source, sourcesOf, unpacked } from './sources.ts'
 
-/** Keys of items that follow from no single thing, jobs, journals, words, sequences, sign-ins, settings, and counters; or that other rules check. */
+/**
+ * Keys of items that do not derive from a single entity (jobs, journals, words, sequences, sign-ins, settings,
+ * counters), or that other rules check.
+ */
 const OTHERS =
   /^(JOB#|IMPORT#|W#journal#|W#words#|W#watch(ers|ed)#|T#sums?#|SEQUENCE#|LOCKOUT#|SESSION#|SIGN_IN#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|apart)\b)/
 
-/** The heads of partitions of relations, which follow from all relations in them. */
+/**
+ * Returns whether a key is that of the head of a partition of relations, which derives from all relations in it.
+ */
 const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
-/** A thing, as it is stored, and what it expects of an item. */
+/** A stored entity, and the derived item that it expects at a key. */
 interface Owner {
   source: Source
   id: number
@@ -23,7 +28,7 @@ interface Owner {
   expected: Item | undefined
 }
 
-/** Exactly those items are there that follow from entities and grids, as a write of these stores them. */
+/** Checks that the items derived from entities and grids are exactly those that their writes would store. */
 export function itemsRule(ports: Ports): Rule<Key> {
   const sources = sourcesOf(ports)
   const { table } = ports
@@ -36,7 +41,7 @@ export function itemsRule(ports: Ports): Rule<Key> {
     async check(key, by) {
       const stored = await table.get(key)
       const found = stored && ownPart(stored)
-      // The things that have claimed something about the item, and those from which it should follow.
+      // The entities that claimed something about the item, and those from which it should derive.
       const owners = sources.flatMap((source) => {
         const ids = [...by.map((one) => source.idIn(one)), found && source.ownerOf(found)]
         return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : ownerOf(key, source, id, table)))
@@ -52,7 +57,10 @@ async function ownerOf(key: Key, source: Source, id: number, table: Table): Prom
   return { source, id, thing, expected: items.find((one) => identityOf(one) === identityOf(key)) }
 }
 
-/** If two have the same unique value, its marker is right for one of them: somebody has to decide then. */
+/**
+ * Compares an item with the expectations of its entities. If two entities have the same unique value, its marker is
+ * right for one of them, and an operator has to decide.
+ */
 function findingOf(
   key: Key,
   found: Item | undefined,
@@ -80,14 +88,17 @@ const claimOf = (item: Item, times: number): Claim<Key> => ({
   times,
 })
 
-/** An item without what does not follow from its thing: the number of the layout, and the latest activity in a project's row. */
+/**
+ * Returns the derived part of an item, without the layout number and without the latest activity in a project's
+ * row.
+ */
 function ownPart({ [layout.schema]: _, ...item }: Item): Item {
   if (rowIdIn('J', item as Item) === undefined) return item as Item
   const { [row.activity]: _activity, ...own } = item
   return own as Item
 }
 
-/** An item as a text: the same for the same attributes, in whatever order. */
+/** Serialises an item, independently of the order of its attributes. */
 const textOf = (item: Item): string =>
   JSON.stringify(item, (_name, value) => (value?.constructor === Object ? inOrder(value) : value))
 
@@ -107,7 +118,10 @@ function problemOf(found: Item | undefined, expected: Item | undefined, isTaken:
   return `differs: ${parts.join('; ')}`
 }
 
-/** The change that makes an item what it should be; others may add to a row that is there. */
+/**
+ * Returns the write that corrects an item. An existing row is updated, because other writes may add attributes to
+ * it.
+ */
 function changeOf({ pk, sk }: Key, found: Item | undefined, expected: Item | undefined): Write {
   if (!expected) return { remove: { pk, sk } }
   if (!found) return { put: expected, when: absent(layout.partitionKey) }
@@ -117,7 +131,7 @@ function changeOf({ pk, sk }: Key, found: Item | undefined, expected: Item | und
   return { update: { pk, sk }, set: Object.fromEntries(set), unset }
 }
 
-/** The names of the attributes that are not the same. */
+/** Returns the names of the attributes that differ. */
 const changedNames = (found: Item, expected: Item): string[] =>
   [...new Set([...Object.keys(found), ...Object.keys(expected)])].filter(
     (name) => !isDeepStrictEqual(found[name], expected[name]),

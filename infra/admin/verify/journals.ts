@@ -8,8 +8,8 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Each activity is about a work package, which counts it: so no other activity gets its version. The HTML of its comment
- * is what the text is rendered to. The subject is a work package.
+ * Checks that each activity belongs to a work package whose count includes it, because versions are numbered by
+ * that count, and that the HTML of each comment is what its text renders to. The subject is a work package.
  */
 export const journalsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
@@ -47,7 +47,7 @@ export const journalsRule = (ports: Ports): Rule<number> => ({
   isAwaited: (_, { kind }) => kind === 'remove-work-package' || kind === 'remove-project',
 })
 
-/** An activity with its comment rendered again; undefined if it is as it should be. */
+/** Returns an activity with its comment rendered again; undefined if the stored one is right. */
 async function renderedIn(activity: Activity): Promise<Activity | undefined> {
   const comment = activity.comment && (await renderedAgain(activity.comment, 'markdown'))
   return comment === activity.comment ? undefined : { ...activity, comment }

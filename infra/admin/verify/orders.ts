@@ -6,13 +6,16 @@ import { byShard, intervalOf } from '#shared/platform/lists/divide.ts'
 import { OrderPages } from '#shared/platform/lists/order-pages.ts'
 import type { Rule } from './rule.ts'
 
-/** An interval of an order, by its beginning. */
+/** An interval of an order, identified by its beginning. */
 interface Subject {
   order: number
   from: string
 }
 
-/** The intervals of a collection's orders count their entries. All are read again, as one entry does not say which counts it. */
+/**
+ * Checks that the intervals of a collection's orders count their entries. All are read again, since an entry does
+ * not tell which interval counts it.
+ */
 export const ordersRule = ({ orders }: EntityCollection<Entity>, table: Table): Rule<Subject> => {
   const pages = orders.map((order) => new OrderPages(table, order))
   return {

@@ -7,10 +7,13 @@ import { principalsIn } from '#shared/resources/principals/store.ts'
 import { principalIn } from './principal-in.ts'
 import type { Finding, Rule } from './rule.ts'
 
-/** Memberships of nobody that are removed in one transaction. */
+/** Number of memberships without a principal that are deleted in one transaction. */
 const ORPHANS_AT_ONCE = 15
 
-/** The entity of a principal has the role ids of all its memberships, and every membership has a principal. */
+/**
+ * Checks that the entity of a principal has the role ids of all its memberships, and that every membership has a
+ * principal.
+ */
 export const rightsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     const held = membershipsIn(ports).heldIn(item)

@@ -2,40 +2,45 @@ import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 
 /**
- * Statement of an item about a subject, or one that should be made. All claims about a subject cancel each other out
- * if it is right: what is stored claims something a negative number of times.
+ * Statement about a subject that an item makes (positive `times`) or that is found stored (negative `times`). If
+ * the data is right, the claims about a subject add up to zero for each text.
+ *
+ * For example, a work package claims that its row exists, and the row claims the same -1 times.
  */
 export interface Claim<Subject> {
   about: Subject
-  /** Text of the claim; may be left out if there is only one thing to claim. */
+  /** Text of the claim; omitted if there is only one thing to claim. */
   text?: string
   times: number
 }
 
-/** Something that is wrong in the table. */
+/** A difference between stored and derived data. */
 export interface Finding {
-  /** Difference: what, where, and what it should be. */
+  /** Describes the difference: what, where, and what it should be. */
   text: string
   /**
-   * Repairs it; missing if somebody has to decide.
+   * Repairs the difference; absent if an operator has to decide.
    *
-   * @throws WriteRefused if what was read has changed: then it is left to the next run
+   * @throws WriteRefused if the data has changed since it was read: the next run will handle it
    */
   repair?(): Promise<void>
 }
 
-/** Says what follows from stored items, and how that is written. A subject is what is compared at a time. */
+/** Rule about data derived from stored items, and its repair. The rule compares one subject at a time. */
 export interface Rule<Subject = unknown> {
-  /** The claims of an item, in a walk over the whole table. Only subjects whose claims do not cancel out are checked. */
+  /**
+   * Returns the claims of an item, in a scan of the whole table. Only subjects whose claims do not cancel out are
+   * checked.
+   */
   claims?(item: Item): Claim<Subject>[] | Promise<Claim<Subject>[]>
-  /** Subjects that are checked in any case. */
+  /** Returns the subjects that are checked in any case. */
   subjects?(): Promise<Subject[]>
   /**
-   * Reads a subject again. Is called twice, so what is being written in between is no finding.
+   * Reads a subject again. Called twice, so that a write in progress is not reported.
    *
-   * @param by the keys of the items that claimed something about it
+   * @param by keys of the items that made claims about the subject
    */
   check(about: Subject, by: readonly Key[]): Promise<Finding | undefined>
-  /** Whether a job that is pending will bring a subject up to date. */
+  /** Returns whether a pending job will bring a subject up to date. */
   isAwaited?(about: Subject, job: Job): boolean
 }

@@ -24,7 +24,9 @@ import { collectionsOf } from './sources.ts'
 import { textsRules } from './texts.ts'
 import { wordsRule } from './words.ts'
 
-/** Everything that follows from what is stored. The items of single entities come first: the other rules read some of them. */
+/**
+ * Rules for all derived data. The items of single entities come first, because the other rules read some of them.
+ */
 export const rulesOf = (ports: Ports): Rule[] => [
   itemsRule(ports),
   rightsRule(ports),
@@ -44,15 +46,15 @@ export const rulesOf = (ports: Ports): Rule[] => [
   ]),
 ]
 
-/** The kinds of jobs that end with activities that are up to date. */
+/** Kinds of jobs that leave the latest activity of a project up to date. */
 const REFRESHING = ['refresh-activity', 'remove-version', 'remove-project']
 
-/** The row of a project says when one of its versions or work packages was changed last. */
+/** Checks that the row of a project has the time when one of its versions or work packages was last changed. */
 const activityRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     const id = entityIdIn(projectsIn(ports).code, item)
     if (id === undefined) return []
-    // A row that is missing is put back without it.
+    // The repair of a missing row leaves this attribute out.
     const [row, outdated] = await Promise.all([projectsIn(ports).rows.get(id), outdatedActivity(id, ports)])
     return row && !outdated ? [] : [{ about: id, times: 1 }]
   },
@@ -70,7 +72,7 @@ const activityRule = (ports: Ports): Rule<number> => ({
 
 const timeOf = (time: number | undefined) => (time === undefined ? 'none' : new Date(time).toISOString())
 
-/** Exactly those entities have a large member in an item of its own that say so. */
+/** Checks that an entity is marked as having a large member in an item of its own exactly if that item exists. */
 const apartRule = (name: string, collection: EntityCollection<Entity>): Rule<number> => {
   const { code, keys, table } = collection
   return {
@@ -98,7 +100,7 @@ const apartRule = (name: string, collection: EntityCollection<Entity>): Rule<num
   }
 }
 
-/** Work packages have a type, a status and a priority that are there. */
+/** Checks that the type, status and priority of work packages exist. */
 const entriesRule = (ports: Ports): Rule<number> => {
   const present = once(() => ports.configuration.current())
   return {
@@ -123,10 +125,10 @@ const entriesRule = (ports: Ports): Rule<number> => {
   }
 }
 
-/** The kinds of jobs that bring time entries to where their work package is, or remove them. */
+/** Kinds of jobs that move time entries to the project of their work package, or delete them. */
 const MOVING = ['remove-work-package', 'remove-project', 'move-work-package', 'move-belongings']
 
-/** The time entries on a work package are in its project. The subject is a work package. */
+/** Checks that the time entries of a work package are in its project. The subject is a work package. */
 const placesRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
     if (entityIdIn(timeEntriesIn(ports).code, item) === undefined) return []

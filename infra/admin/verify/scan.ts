@@ -4,10 +4,12 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { toApiError } from '#shared/platform/dynamodb/retry.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 
-/** All items of a table, as they are when they are read, in batches. The items of a partition come one after the other. */
+/**
+ * Reads all items of a table in batches, each as of the moment of its read. Items of a partition are consecutive.
+ */
 export type Scan = () => AsyncGenerator<Item[]>
 
-/** Reads the table from its beginning to its end, strongly consistent. A slow answer is waited for. */
+/** Returns a strongly consistent scan of the whole table, which waits for a slow table. */
 export function scanOf(endpoint: AwsEndpoint, tableName: string, say: Say = () => {}): Scan {
   const client = patientClient(endpoint)
   const read = (command: ScanCommand) =>

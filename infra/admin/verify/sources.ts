@@ -9,22 +9,22 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 
-/** Things of one kind from which other items of the table follow. */
+/** Entities of one kind, from which other items of the table derive. */
 export interface Source {
-  /** Name of one of them. */
+  /** Returns the name of an entity's kind. */
   nameOf(thing: Item): string
-  /** The id of the thing in an item; undefined if it is none of these. */
+  /** Returns the id of the entity in an item; undefined if the item is not such an entity. */
   idIn(key: Key): number | undefined
   keyOf(id: number): Key
-  /** The items that follow from a thing. */
+  /** Returns the items derived from an entity. */
   itemsOf(thing: Item): Item[]
-  /** The id of the thing from which an item would follow; undefined if it follows from none of these. */
+  /** Returns the id of the entity from which an item would derive; undefined if it derives from none of these. */
   ownerOf(item: Item): number | undefined
-  /** A check that a thing is still as it was read, or still missing. */
+  /** Returns a check that an entity is unchanged since it was read, or still missing. */
   unchanged(id: number, thing: Item | undefined): Check
 }
 
-/** The collections of everything that is imported, each with the name of one of its entities. */
+/** Returns the collections of all imported kinds, with the name of their entities. */
 export function collectionsOf(ports: Ports): [name: string, collection: EntityCollection<Entity>][] {
   const named = new Map<EntityCollection<Entity>, string>()
   for (const { kind, collection } of transfers) {
@@ -34,14 +34,14 @@ export function collectionsOf(ports: Ports): [name: string, collection: EntityCo
   return [...named].map(([stored, name]) => [name, stored])
 }
 
-/** An item as people read it: with the members of its row, if it has a packed one. */
+/** Returns an item with the members of its packed row, if it has one, for messages. */
 export function unpacked(item: Item, ports: Ports): Item {
   const [, collection] = collectionsOf(ports).find(([, { code }]) => item.pk.startsWith(`${code}#`)) ?? []
   const { r: _row, ...others } = item
   return { ...others, ...collection?.packed.rowIn(item) } as Item
 }
 
-/** Everything from which other items follow. */
+/** Returns the sources of all derived items. */
 export const sourcesOf = (ports: Ports): Source[] => [
   entitiesOf(
     ({ kind }) => String(kind).replace('_', ' '),
@@ -55,7 +55,11 @@ export const sourcesOf = (ports: Ports): Source[] => [
   gridsOf(ports),
 ]
 
-/** Entities that are stored together. @param codes the beginnings of the keys of what follows from them */
+/**
+ * Returns a source for entities that are stored together.
+ *
+ * @param codes prefixes of the keys of their derived items
+ */
 function entitiesOf(
   nameOf: Source['nameOf'],
   entities: Pick<EntityCollection<Entity>, 'code' | 'idIn' | 'keyOf' | 'itemsOf' | 'unchanged'>,

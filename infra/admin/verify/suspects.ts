@@ -4,37 +4,38 @@ import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
 import type { Claim, Rule } from './rule.ts'
 import type { Scan } from './scan.ts'
 
-/** With a million entities there are some hundred claims in each. */
+/** Number of buckets of claims. With a million entities each bucket has some hundred claims. */
 const BUCKETS = 2 ** 17
 
-/** Buckets whose claims are kept in memory: suspects are looked for in so many at a time. */
+/** Number of buckets whose claims fit in memory, and so are searched for suspects in one scan. */
 const KEPT = 1000
 
-/** Items whose claims are read at the same time. */
+/** Number of items whose claims are computed concurrently. */
 const AT_ONCE = 100
 
-/** A subject that was not as it should be, when it was read. */
+/** A subject whose claims did not cancel out when it was read. */
 export interface Suspect {
   about: unknown
-  /** The keys of the items that claimed something about it. */
+  /** Keys of the items that made claims about it. */
   by: Key[]
 }
 
-/** A subject with how often each text about it was claimed in sum. */
+/** A subject, with the sum of `times` for each text claimed about it. */
 interface Claimed extends Suspect {
   times: Map<string | undefined, number>
 }
 
 /**
- * Finds the subjects of a rule that have to be checked. A first walk over the table adds up the claims without keeping them:
- * each bucket has the sum of their hashes, which is zero if they cancel each other out. Others are read again.
+ * Finds the subjects of a rule that have to be checked, in constant memory. A first scan adds the hashes of all
+ * claims to the sum of their bucket, which is zero if they cancel out. Only the claims of other buckets are read
+ * again.
  */
 export class Suspects {
   readonly #sums = new Uint32Array(BUCKETS)
 
   constructor(readonly rule: Rule) {}
 
-  /** Adds up the claims of some items of the first walk. */
+  /** Adds the claims of some items during the first scan. */
   async note(batch: readonly Item[]): Promise<void> {
     for (const [{ about, text, times }] of await this.#claimsIn(batch)) {
       const bucket = bucketOf(about)
@@ -42,7 +43,7 @@ export class Suspects {
     }
   }
 
-  /** The suspects, for which the table is read again if there are any. */
+  /** Yields the suspects. Scans the table again if there are any. */
   async *all(scan: Scan): AsyncGenerator<Suspect> {
     for (const about of (await this.rule.subjects?.()) ?? []) yield { about, by: [] }
     const open = [...this.#sums.keys()].filter((bucket) => this.#sums[bucket] !== 0)
@@ -63,7 +64,7 @@ export class Suspects {
     return [...seen.values()].filter(({ times }) => [...times.values()].some((sum) => sum !== 0))
   }
 
-  /** The claims of some items, each with the key of its item. */
+  /** Returns the claims of some items, each with the key of its item. */
   async #claimsIn(batch: readonly Item[]): Promise<[Claim<unknown>, Key][]> {
     const claimed: [Claim<unknown>, Key][] = []
     for (const some of slices(batch, AT_ONCE)) {
@@ -77,5 +78,4 @@ export class Suspects {
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest().readUInt32LE()
 
-/** The bucket of a subject. */
 const bucketOf = (about: unknown): number => hashOf(about) % BUCKETS

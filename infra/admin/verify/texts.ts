@@ -10,7 +10,7 @@ import { collectionsOf } from './sources.ts'
 
 type WithTexts = Entity & Partial<Customised>
 
-/** The texts of a kind of resource that are rendered when they are stored, by the members that store them. */
+/** Returns the members of a kind of resource that are rendered when stored, with their formats. */
 function formatsOf(kind: string): ReadonlyMap<string, Format> {
   const type = kind.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())
   return new Map(
@@ -20,7 +20,7 @@ function formatsOf(kind: string): ReadonlyMap<string, Format> {
   )
 }
 
-/** The HTML that is stored with each text of a collection's entities is what the text is rendered to. */
+/** Checks that the HTML stored with each text of a collection's entities is what the text renders to. */
 function textsRule(
   name: string,
   collection: EntityCollection<WithTexts>,
@@ -46,14 +46,18 @@ function textsRule(
   }
 }
 
-/** The rules of all collections whose entities have texts. */
+/** Returns the rules of all collections whose entities have texts. */
 export const textsRules = (ports: Ports): Rule<number>[] =>
   collectionsOf(ports).flatMap(([name, collection]) => {
     const formats = formatsOf(name)
     return formats.size > 0 ? [textsRule(name, collection, formats)] : []
   })
 
-/** An entity with all its texts rendered, and the members whose HTML was another one. @param formats by members */
+/**
+ * Returns an entity with all its texts rendered, and the members whose stored HTML differed.
+ *
+ * @param formats by members
+ */
 async function renderedIn<E extends WithTexts>(entity: E, formats: ReadonlyMap<string, Format>) {
   const wrong: string[] = []
   const renderedMembers = async (values: object, formatOf: (name: string) => Format | undefined) => {

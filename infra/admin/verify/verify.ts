@@ -7,29 +7,29 @@ import { rulesOf } from './rules.ts'
 import type { Scan } from './scan.ts'
 import { type Suspect, Suspects } from './suspects.ts'
 
-/** Differences that are reported one by one; the others are counted. */
+/** Maximum number of differences reported one by one; further ones are only counted. */
 const MAX_REPORTED = 100
 
 interface VerifyOptions {
-  /** The rules that are checked; without them, all on what follows from what is stored in the table. */
+  /** The rules to check; by default all rules about data derived within the table. */
   rules?: readonly Rule[]
-  /** Whether differences are repaired. */
+  /** Whether to repair differences. */
   repair?: boolean
   /** Reports a difference. */
   report(text: string): void
-  /** Called with the number of items that have been read. */
+  /** Called with the number of items read so far. */
   progress?(items: number): void
 }
 
-/** Number of differences, and of those that have been mended. */
+/** Number of differences found, and of those repaired. */
 export interface Verified {
   found: number
   mended: number
 }
 
 /**
- * Reads the whole table and checks all rules, while the service runs. A difference is read again before it counts, so that
- * a change that happens meanwhile is none.
+ * Scans the whole table and checks all rules while the service runs. A difference is read again before it is
+ * reported, so that a concurrent change is not taken for one.
  */
 export async function verify(ports: Ports, scan: Scan, options: VerifyOptions): Promise<Verified> {
   const all = (options.rules ?? rulesOf(ports)).map((rule) => new Suspects(rule))
@@ -40,7 +40,7 @@ export async function verify(ports: Ports, scan: Scan, options: VerifyOptions): 
     options.progress?.(read)
   }
   const verified = { found: 0, mended: 0 }
-  // One rule after the other: what a rule reads may follow from another one, which has been repaired by then.
+  // One rule after the other: a rule may read data that an earlier rule has repaired.
   for (const suspects of all)
     for await (const suspect of suspects.all(scan)) {
       const finding = await lastingFinding(suspects.rule, suspect, ports)
@@ -49,7 +49,10 @@ export async function verify(ports: Ports, scan: Scan, options: VerifyOptions): 
   return verified
 }
 
-/** Finds what two checks agree on, unless a pending job mends it. Whatever keeps changing is left to the next run. */
+/**
+ * Returns a finding that two checks agree on, unless a pending job will repair it. Data that keeps changing is left
+ * to the next run.
+ */
 async function lastingFinding(
   rule: Rule,
   { about, by }: Suspect,

@@ -18,12 +18,12 @@ import {
 } from '#shared/surroundings/texts-store.ts'
 import type { Claim, Rule } from './rule.ts'
 
-/** The milliseconds for which words may be there before their texts are: an import writes them for many texts. */
+/** Milliseconds for which words may exist before their texts. An import writes the words of many texts first. */
 const WRITING = 60 * 60 * 1000
 
 /**
- * Work packages are found by exactly the words of their texts. A write that was cut short leaves words. The subject is a work
- * package.
+ * Checks that the index finds work packages by exactly the words of their texts. An interrupted write leaves extra
+ * words behind. The subject is a work package.
  */
 export const wordsRule = (ports: Ports): Rule<number> => ({
   async claims(item) {
@@ -56,11 +56,11 @@ export const wordsRule = (ports: Ports): Rule<number> => ({
   isAwaited: (_, { kind }) => kind === 'remove-work-package' || kind === 'remove-project',
 })
 
-/** Whether a work package has a text without words. */
+/** Returns whether a work package has a text whose words were never indexed. */
 const hasUnnamed = async (about: WorkPackage, ports: Ports): Promise<boolean> =>
   lacksTokens(about) || (await journalsIn(ports).of(about.id)).some(lacksToken)
 
-/** The claims of an item about its work package, from its texts. */
+/** Returns the claims about words from the texts that an item stores. */
 async function claimsOfTexts(item: Item, ports: Ports): Promise<Claim<number>[]> {
   const words = wordsIn(ports)
   if (journalsIn(ports).placeIn(item)) {
@@ -85,7 +85,7 @@ const claimOf = ({ id, source, key }: Occurrence, times: number): Claim<number> 
   times,
 })
 
-/** The claim that a text has no words at all. */
+/** Returns the claim that a text of a work package has not been indexed at all. */
 const unnamed = (about: number): Claim<number> => ({ about, text: 'unnamed', times: 1 })
 
 const without = (some: readonly Occurrence[], others: readonly Occurrence[]): Occurrence[] => {
