@@ -7,7 +7,7 @@ import { tableName } from './table-name.ts'
 const Queue = z.object({ queue: z.string(), deadLetters: z.string() })
 
 const Addresses = z.object({
-  /** The process id of the server. */
+  /** Process id of the server. */
   pid: z.int(),
   http: z.url(),
   /** `pid` is absent if the server did not start the engine. */
@@ -19,12 +19,12 @@ const Addresses = z.object({
   sqs: z.object({ endpoint: z.url(), urls: z.object({ jobs: Queue, mails: Queue }) }),
 })
 
-/** The addresses of the server of a data directory. */
+/** Addresses of the server of a data directory. */
 export type Addresses = z.infer<typeof Addresses>
 
 const fileIn = (directory: string) => join(directory, 'addresses.json')
 
-/** The addresses in a data directory, or undefined if the file is missing or invalid. */
+/** Reads the addresses in a data directory; undefined if the file is missing or invalid. */
 export async function readAddresses(directory: string): Promise<Addresses | undefined> {
   try {
     return Addresses.parse(JSON.parse(await readFile(fileIn(directory), 'utf8')))
@@ -33,7 +33,7 @@ export async function readAddresses(directory: string): Promise<Addresses | unde
   }
 }
 
-/** Replaces the addresses atomically: a reader sees either the old ones or the new ones. */
+/** Replaces the addresses atomically, so that a reader sees either the old or the new ones. */
 export async function writeAddresses(directory: string, addresses: Addresses): Promise<void> {
   const temporary = `${fileIn(directory)}.${process.pid}`
   await writeFile(temporary, `${JSON.stringify(addresses, undefined, 2)}\n`, { mode: 0o600 })
@@ -46,14 +46,14 @@ export async function removeAddresses(directory: string): Promise<void> {
 }
 
 /**
- * Whether the server that wrote the addresses still runs. Its process id is not enough, as another process may have got
- * it since. SQS runs in the server's process, so its port is checked as well.
+ * Returns whether the server that wrote the addresses still runs. Its process id may have been reused by another
+ * process. SQS runs in the server's process, so its port is checked as well.
  */
 export async function isAlive({ pid, sqs }: Addresses): Promise<boolean> {
   return isProcess(pid) && (await isListening(sqs.endpoint))
 }
 
-/** Whether there is a process with this id. */
+/** Returns whether a process with this id exists. */
 export function isProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -62,7 +62,10 @@ export function isProcess(pid: number): boolean {
   }
 }
 
-/** Whether anything accepts connections at an address. Waits for no response, as the server may be busy. */
+/**
+ * Returns whether anything accepts connections at an address. Does not wait for a response, since the server may be
+ * busy.
+ */
 export function isListening(address: string): Promise<boolean> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve) => {

@@ -25,11 +25,10 @@ export interface Backend {
 
 interface BackendOptions {
   directory: DataDirectory
-  /** The address of the gateway. */
   url: string
-  /** Collects what has to be stopped. */
+  /** Collects everything that has to be stopped. */
   running: Running
-  /** The OpenID Connect issuers whose tokens are accepted. */
+  /** OpenID Connect issuers whose tokens are accepted. */
   issuers?: readonly Issuer[]
   /** Runs before any handler uses the data. */
   prepare?(ports: Ports, config: Config): Promise<void>
@@ -84,24 +83,27 @@ function startWorkers({ client, urls }: Queues, running: Running): void {
   running.add(() => schedule.stop())
 }
 
-/** The first sweep includes jobs that are not overdue: the messages of an earlier process are lost. */
+/**
+ * Sends the messages of jobs again. The first run includes jobs that are not overdue, since the messages of an
+ * earlier process are lost.
+ */
 async function sweep(first: boolean): Promise<void> {
   const handler = await loadHandler<LambdaHandler<{ all?: boolean }>>(sweeper.id)
   await handler({ all: first }, lambdaContext(sweeper.id, timeouts.sweeper))
 }
 
 export interface Schedule {
-  /** Starts no more runs; resolves when the present one is done. */
+  /** Starts no more runs; resolves when the current run has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Runs a task at once and then at an interval, as an EventBridge rule does; never two runs at the same time. A failure is
- * logged and does not stop later runs.
+ * Runs a task at once and then at an interval, as an EventBridge rule does. Runs never overlap. A failure is logged
+ * and does not prevent later runs.
  *
  * @param name of the task in the log
- * @param interval the milliseconds between two starts
- * @param task gets whether it is the first run
+ * @param interval milliseconds between two starts
+ * @param task receives whether this is the first run
  */
 export function startSchedule(
   name: string,

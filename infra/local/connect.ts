@@ -7,18 +7,17 @@ import { localEndpoint } from './local-endpoint.ts'
 import type { QueueUrls } from './queues.ts'
 import { stage } from './table-name.ts'
 
-/** A connection to the data of a data directory. */
 interface LocalConnection {
   readonly config: Config
-  /** Absent if the server does not run, as then there are no queues. */
+  /** Absent if the server does not run: there are no queues then. */
   readonly queues?: QueueUrls
-  /** Stops what was started for this connection only. */
+  /** Stops everything that was started for this connection. */
   close(): Promise<void>
 }
 
 /**
- * Connects to the table of a data directory: through its running server, or else through an engine that is started on
- * the same file. Without a server there are no queues; the jobs are sent when it starts.
+ * Connects to the table of a data directory, through its running server or else through an engine started on the
+ * same file. Without a server there are no queues, and jobs are sent when it starts.
  *
  * @throws Problem if there is no engine for this platform, or the directory is not writable
  */
@@ -28,7 +27,7 @@ export async function connectLocal(data: string): Promise<LocalConnection> {
   return addresses && (await isAlive(addresses)) ? toServer(addresses) : toFile(directory)
 }
 
-/** The configuration of a server, and of those that connect to it. */
+/** Returns the configuration of a server and of its clients. */
 export const configAt = ({ http, dynamodb, sqs }: Addresses): Config => ({
   stage,
   tableName: dynamodb.table,

@@ -6,10 +6,10 @@ type Request = Pick<IncomingMessage, 'method' | 'headers'>
 const listed = (names: readonly string[]) => names.join(',')
 
 /**
- * The headers that let a page of an allowed origin read the response. Pages of all others get the response without them,
- * and their browser hides it.
+ * Returns the headers that let a page of an allowed origin read the response. For other origins, the browser hides
+ * the response from the page.
  *
- * @param origins the allowed ones
+ * @param origins the allowed origins
  */
 export function corsHeaders({ headers: { origin = '' } }: Request, origins: readonly string[]) {
   const headers: Record<string, string> = origins.includes(origin)
@@ -22,9 +22,9 @@ export function corsHeaders({ headers: { origin = '' } }: Request, origins: read
 }
 
 /**
- * The response to an OPTIONS request, by which browsers ask before they send what a page wants to send.
+ * Returns the response to a preflight request.
  *
- * @returns undefined for other requests, and where no origin is allowed: those reach a function
+ * @returns undefined for other requests, and if no origin is allowed: these reach a function
  */
 export function preflightResponse(request: Request, origins: readonly string[]) {
   if (request.method !== 'OPTIONS' || origins.length === 0) return undefined

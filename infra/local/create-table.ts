@@ -17,7 +17,7 @@ const keys = (partition: string, sort: string): KeySchemaElement[] => [
   { AttributeName: sort, KeyType: 'RANGE' },
 ]
 
-/** The table as deployed, from the same layout. */
+/** Returns the definition of the deployed table, from the same layout. */
 export function tableInput(TableName: string): CreateTableCommandInput {
   const { partitionKey, sortKey, pendingJobs } = layout
   return {
@@ -36,9 +36,9 @@ export function tableInput(TableName: string): CreateTableCommandInput {
 }
 
 /**
- * Creates the table, unless it exists.
+ * Creates the table unless it exists.
  *
- * @returns when it is active
+ * @returns when the table is active
  */
 export async function createTable(client: DynamoDBClient, tableName: string): Promise<void> {
   try {

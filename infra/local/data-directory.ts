@@ -6,10 +6,12 @@ import { type Contents, filesInDirectory } from './files.ts'
 import { dropOrphan, endOrphan } from './orphan.ts'
 import { Problem } from './problem.ts'
 
-/** Beginning of the paths of temporary directories. */
+/** Prefix of the paths of temporary directories. */
 const temporaryPrefix = () => join(tmpdir(), 'pm-api-')
 
-/** Directory in which a server keeps its data: the database, the files, the mails it sent and, while it runs, its addresses. */
+/**
+ * Data directory of a server: the database, the files, the sent mails and, while the server runs, its addresses.
+ */
 export class DataDirectory {
   private constructor(
     readonly path: string,
@@ -17,7 +19,7 @@ export class DataDirectory {
   ) {}
 
   /**
-   * Claims a directory for a server, and creates it if it is missing. What a killed server left behind is removed.
+   * Claims a directory for a server, and creates it if it is missing. Deletes the remains of a killed server.
    *
    * @throws Problem if another server uses it, or it is not a writable directory
    */
@@ -29,9 +31,9 @@ export class DataDirectory {
   }
 
   /**
-   * Creates a directory for data that is not kept, and removes such directories that killed servers left behind.
+   * Creates a directory for data that is not kept, and deletes such directories of killed servers.
    *
-   * @throws Problem if the system's directory for temporary files is not writable
+   * @throws Problem if the system's temporary directory is not writable
    */
   static async temporary(): Promise<DataDirectory> {
     const path = await mkdtemp(temporaryPrefix()).catch(() => {
@@ -43,17 +45,17 @@ export class DataDirectory {
     return directory
   }
 
-  /** The file the table is kept in, or undefined if it is in memory. */
+  /** File of the database, or undefined if it is in memory. */
   get database(): string | undefined {
     return this.temporary ? undefined : databaseIn(this.path)
   }
 
-  /** Directory in which mails are written. */
+  /** Directory for sent mails. */
   get outbox(): string {
     return join(this.path, 'outbox')
   }
 
-  /** The files. The admin command reads and writes them, too, also those of a temporary directory. */
+  /** Files of attachments. The admin command reads and writes them too, even in a temporary directory. */
   get files(): Contents {
     return filesInDirectory(this.path)
   }
@@ -69,7 +71,7 @@ export class DataDirectory {
     else await removeAddresses(this.path)
   }
 
-  /** Accessible to its owner only, as it contains personal data. */
+  /** Creates the directory, accessible to its owner only, because it contains personal data. */
   async #create(): Promise<void> {
     await ensureDirectory(this.path)
     await ensureDirectory(this.outbox)
@@ -104,10 +106,13 @@ export async function ensureDirectory(path: string): Promise<void> {
   }
 }
 
-/** The database file of a data directory. */
+/** Returns the database file of a data directory. */
 export const databaseIn = (directory: string) => join(directory, 'table.db')
 
-/** Skips directories without addresses, as their servers may be starting, and those of other users. */
+/**
+ * Deletes abandoned temporary directories. Skips directories without addresses, whose servers may be starting, and
+ * those of other users.
+ */
 async function removeAbandoned(): Promise<void> {
   const paths = (await readdir(tmpdir())).map((name) => join(tmpdir(), name))
   for (const path of paths.filter((path) => path.startsWith(temporaryPrefix()))) {

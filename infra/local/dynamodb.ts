@@ -13,25 +13,24 @@ import { tableName } from './table-name.ts'
 export interface DynamoDb {
   readonly endpoint: Required<AwsEndpoint>
   readonly tableName: string
-  /** The process id of the engine, if this process has started it. */
+  /** Process id of the engine, if this process started it. */
   readonly pid?: number
   stop(): Promise<void>
 }
 
 interface DynamoDbOptions {
-  /** The data directory. */
   directory: string
-  /** The file the table is kept in; without one it is in memory. */
+  /** File of the database; without one, the data is in memory. */
   database?: string
-  /** Called when the engine has crashed and was started again, as another process at the same address. */
+  /** Called after the engine has crashed and was restarted, as a new process at the same address. */
   onRestart?(): Promise<void>
 }
 
 /**
- * Starts an engine, or uses the one at `AWS_ENDPOINT_URL_DYNAMODB`, and creates the table. If the data is not kept, the
- * given engine gets a table with a name of its own, which is deleted at the end.
+ * Starts an engine, or uses the one at `AWS_ENDPOINT_URL_DYNAMODB`, and creates the table. If the data is not kept,
+ * a given engine gets a table of a unique name, which is deleted at the end.
  *
- * @throws Problem if neither works
+ * @throws Problem if the engine or the table cannot be used
  */
 export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDb> {
   const given = process.env.AWS_ENDPOINT_URL_DYNAMODB
@@ -54,7 +53,7 @@ async function useTemporarily(address: string): Promise<DynamoDb> {
   try {
     return { ...(await useGiven(address, table)), stop }
   } catch (error) {
-    // The table may exist, if a step after its creation has failed.
+    // The table may exist if a step after its creation has failed.
     await stop().catch(() => {})
     throw error
   }
@@ -84,7 +83,7 @@ async function startOwn({ directory, database, onRestart }: DynamoDbOptions): Pr
 const prepareTable = (address: string, table: string) =>
   withClient(address, (client) => createTable(client, table))
 
-/** Deletes a table, if it exists. */
+/** Deletes a table if it exists. */
 export const dropTable = (address: string, TableName: string): Promise<void> =>
   withClient(address, async (client) => {
     try {

@@ -10,14 +10,13 @@ import { Problem } from './problem.ts'
 const GRACE_PERIOD = 5_000
 
 interface EngineLaunch {
-  /** The file of the program. */
+  /** Path of the executable. */
   program: string
   port: number
-  /** The file the data is kept in; without one the data is in memory. */
+  /** File of the database; without one, the data is in memory. */
   database?: string
 }
 
-/** A process of the DynamoDB engine. */
 export interface EngineProcess {
   readonly pid: number
   /** Resolves when the process has ended, with the reason: `exit code 1`, `signal SIGKILL`. */
@@ -26,7 +25,7 @@ export interface EngineProcess {
   end(): Promise<void>
 }
 
-/** Finds a port of this host on which nothing listens at the moment. */
+/** Returns a port of this host on which nothing listens at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, HOST)
   await once(server, 'listening')
@@ -36,14 +35,14 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The URL of the engine at a port. */
+/** Returns the URL of the engine at a port. */
 export const endpointAt = (port: number) => `http://${HOST}:${port}`
 
 /**
  * Starts the engine.
  *
- * @returns when it answers
- * @throws Problem if it ends instead, with its error output
+ * @returns when it responds
+ * @throws Problem with its error output if it ends instead
  */
 export async function launch(launched: EngineLaunch): Promise<EngineProcess> {
   const child = spawn(launched.program, argumentsOf(launched), {
@@ -73,14 +72,20 @@ function endOf(child: ChildProcess): Promise<string> {
   })
 }
 
-/** For an exit of this process without an orderly stop. After SIGKILL the engine stays behind: see `orphan.ts`. */
+/**
+ * Ends the engine when this process exits without an orderly stop. After SIGKILL the engine keeps running: see
+ * `orphan.ts`.
+ */
 function endWithThisProcess(child: ChildProcess, ended: Promise<string>): void {
   const kill = () => child.kill('SIGTERM')
   process.once('exit', kill)
   ended.then(() => process.off('exit', kill))
 }
 
-/** Resolves when the engine reports that it listens. Keeps reading after that, as a full pipe would block the engine. */
+/**
+ * Resolves when the engine reports that it listens. Keeps reading its output, since a full pipe would block the
+ * engine.
+ */
 function listening(child: ChildProcess, errorOutput: string[]): Promise<void> {
   return new Promise((resolve) => {
     createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {

@@ -9,17 +9,17 @@ const packageName = `@dynoxide/${process.platform}-${process.arch}`
 const fileName = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide'
 
 /**
- * Finds the program of the engine for this platform. package.json lists its package for one platform only, as not every
- * mirror has the others; on other platforms it is installed into the data directory, once.
+ * Finds the executable of the engine for this platform. package.json lists its package for one platform only, since
+ * not every mirror has the others. On other platforms it is installed into the data directory once.
  *
- * @throws Problem if it cannot be installed; the message says what else to do
+ * @throws Problem if it cannot be installed; the message suggests alternatives
  */
 export async function engineProgram(dataDirectory: string): Promise<string> {
   const own = join(dataDirectory, 'engine')
   return findIn(import.meta.url) ?? findIn(join(own, 'package.json')) ?? (await install(own))
 }
 
-/** @param from the file whose `node_modules` folders are searched */
+/** @param from file whose `node_modules` folders are searched */
 function findIn(from: string): string | undefined {
   try {
     return join(dirname(createRequire(from).resolve(`${packageName}/package.json`)), fileName)
@@ -40,7 +40,10 @@ async function install(directory: string): Promise<string> {
   )
 }
 
-/** Runs in the target directory, so that no path has to pass through the shell that npm needs on Windows. */
+/**
+ * Installs a package. Runs in the target directory, so that no path has to pass through the shell that npm needs on
+ * Windows.
+ */
 async function npmInstall(cwd: string, wanted: string): Promise<boolean> {
   const options = { cwd, stdio: 'inherit', shell: process.platform === 'win32' } as const
   const npm = spawn(
@@ -52,7 +55,7 @@ async function npmInstall(cwd: string, wanted: string): Promise<boolean> {
   return code === 0
 }
 
-/** The exact version, which is the same for all platforms. */
+/** Returns the exact version, which is the same for all platforms. */
 async function engineVersion(): Promise<string> {
   const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   return JSON.parse(manifest).optionalDependencies['@dynoxide/linux-x64']

@@ -4,25 +4,28 @@ import { type EngineProcess, endpointAt, freePort, launch } from './engine-proce
 /** Milliseconds between two attempts to restart the engine. */
 const BETWEEN_ATTEMPTS = 1_000
 
-/** A free port can be taken before it is opened, but hardly several times in a row. */
+/**
+ * Number of ports to try. Another process may take a free port before the engine opens it, but hardly several times
+ * in a row.
+ */
 const PORTS_TRIED = 3
 
 interface EngineOptions {
-  /** The file of the program. */
+  /** Path of the executable. */
   program: string
-  /** The file the data is kept in; without one the data is in memory. */
+  /** File of the database; without one, the data is in memory. */
   database?: string
-  /** Makes a started engine ready for use. Also called after each restart; an error counts as a failed start. */
+  /** Prepares a started engine for use. Also called after each restart; an error is treated as a failed start. */
   prepare(running: RunningEngine): Promise<void>
 }
 
 interface RunningEngine {
   readonly endpoint: string
-  /** The process id at the moment; another one after a restart. */
+  /** Current process id, which changes with a restart. */
   readonly pid: number
 }
 
-/** DynamoDB on this computer, in a separate process that is restarted after a crash. */
+/** Local DynamoDB engine, in a separate process that is restarted after a crash. */
 export class Engine implements RunningEngine {
   readonly #stopping = new AbortController()
   #process!: EngineProcess
@@ -36,8 +39,8 @@ export class Engine implements RunningEngine {
   /**
    * Starts the engine on a free port.
    *
-   * @returns when it answers and is prepared
-   * @throws Problem if it does not start, with its error output
+   * @returns when it responds and is prepared
+   * @throws Problem with its error output if it does not start
    */
   static async start(options: EngineOptions): Promise<Engine> {
     for (let attempt = 1; ; attempt++) {
@@ -80,7 +83,7 @@ export class Engine implements RunningEngine {
     })
   }
 
-  /** Tries until it succeeds or the engine is stopped; always at the same address. */
+  /** Restarts the engine at the same address, until it succeeds or the engine is stopped. */
   async #restart(how: string): Promise<void> {
     const { signal } = this.#stopping
     const lost = this.options.database ? '' : ' Its data was in memory and is lost.'

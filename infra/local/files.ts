@@ -10,23 +10,23 @@ import {
   type StoredFile,
 } from '#shared/platform/files/file-store.ts'
 
-/** Where local files are kept. */
+/** Storage of local files. */
 export interface Contents {
   write(key: string, content: Uint8Array): Promise<void>
   read(key: string): Promise<Uint8Array | undefined>
   remove(key: string): Promise<void>
-  /** The files whose keys begin with `prefix`, in batches. */
+  /** Lists the files whose keys begin with `prefix`, in batches. */
   list(prefix: string): AsyncIterable<StoredFile[]>
 }
 
-/** The form of the keys that the service makes: nothing that leads out of a directory. */
+/** Form of the keys that the service generates. It rules out paths that leave the directory. */
 const KEY = /^files\/\d+\/[\w-]+$/
 
-/** Files below a directory, of which only its owner can read them. */
+/** Returns storage in a directory. Only the owner can read its files. */
 export function filesInDirectory(directory: string): Contents {
   const at = (key: string) => join(directory, key)
   return {
-    // Written beside and renamed, so that nobody reads a part of it.
+    // Written to a temporary name and renamed, so that no reader sees a partial file.
     write: async (key, content) => {
       const temporary = `${at(key)}.${process.pid}`
       await mkdir(dirname(temporary), { recursive: true, mode: 0o700 })
@@ -36,7 +36,7 @@ export function filesInDirectory(directory: string): Contents {
     read: (key) => readFile(at(key)).catch(unless('ENOENT')),
     remove: async (key) => {
       await rm(at(key), { force: true })
-      // Another file of the same id may be beside it, in data that was copied back from a backup.
+      // Data copied back from a backup may have another file of the same id.
       await rmdir(dirname(at(key))).catch(unless('ENOENT', 'ENOTEMPTY'))
     },
     async *list(prefix) {
@@ -49,30 +49,33 @@ export function filesInDirectory(directory: string): Contents {
   }
 }
 
-/** The paths of the files below a directory, read one after the other. */
+/** Yields the paths of the files below a directory. */
 async function* pathsBelow(directory: string): AsyncGenerator<string> {
   const entries = await opendir(directory, { recursive: true }).catch(unless('ENOENT'))
   for await (const entry of entries ?? []) if (entry.isFile()) yield join(entry.parentPath, entry.name)
 }
 
-/** Takes the errors of the file system that have one of some codes for undefined. */
+/** Returns a handler that ignores file system errors with some codes. */
 const unless =
   (...codes: string[]) =>
   (error: NodeJS.ErrnoException): undefined => {
     if (!codes.includes(error.code ?? '')) throw error
   }
 
-/** The headers with which a file is never run as a page of this host, which is that of the API. A bucket has a host of its own. */
+/**
+ * Headers that keep a browser from running a file as a page of this host, which also serves the API. A bucket has a
+ * host of its own.
+ */
 const inert = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
   'cache-control': `private, max-age=${ADDRESS_SECONDS}`,
   'referrer-policy': 'no-referrer',
-  // Addresses are secret and short-lived, so pages of any origin may read what they lead to.
+  // Addresses are secret and short-lived, so pages of any origin may read their files.
   'access-control-allow-origin': '*',
 }
 
-/** Files of the local server, which serves them at signed addresses that expire. */
+/** File store of the local server, which serves the files at signed addresses that expire. */
 export class LocalFiles implements FileStore {
   readonly #secret = randomBytes(32)
 
@@ -93,7 +96,7 @@ export class LocalFiles implements FileStore {
   }
 
   /**
-   * The response to a request for a file: 403 unless the address has been signed and has not expired.
+   * Answers a request for a file: 403 unless the address is signed and has not expired.
    *
    * @returns undefined if the address is not one of a file
    */

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { RuntimeApi } from './runtime-api.ts'
 
-/** A bundled function, as the template describes it. */
+/** A bundled function as the template describes it. */
 export interface BundledFunction {
   name: string
-  /** The directory with its code. */
+  /** Directory of its code. */
   directory: string
   /** `<file>.<export>` */
   handler: string
@@ -13,12 +13,12 @@ export interface BundledFunction {
   timeout: number
   /** Memory in megabytes. */
   memory: number
-  /** Its environment variables; Lambda's own are added. */
+  /** Environment variables, to which Lambda's own are added. */
   environment: Readonly<Record<string, string>>
 }
 
 export interface FunctionProcess {
-  /** @throws FunctionError if the function throws; Error if it does not return in time, or its process ends */
+  /** @throws FunctionError if the function throws; Error if it does not return in time or its process ends */
   invoke(event: unknown): Promise<unknown>
   stop(): void
 }
@@ -26,11 +26,11 @@ export interface FunctionProcess {
 const ownClient = join(import.meta.dirname, 'runtime-client.mjs')
 
 /**
- * Runs a bundled function in a Node process of its own, which has nothing but the environment of a Lambda function and
- * talks to it by Lambda's runtime API. Unlike Lambda, it limits neither memory nor files.
+ * Runs a bundled function in a Node process of its own. The process has only the environment of a Lambda function
+ * and uses Lambda's runtime API. Unlike Lambda, it limits neither memory nor files.
  *
- * @param client the program that runs the handler
- * @param write gets what the function writes to its log
+ * @param client program that runs the handler
+ * @param write receives the log of the function
  */
 export async function startFunction(
   bundled: BundledFunction,
@@ -65,7 +65,7 @@ async function invokeInTime(api: RuntimeApi, event: unknown, seconds: number): P
   }
 }
 
-/** Environment that Lambda's runtime needs, besides the variables of the function itself. */
+/** Returns the environment that Lambda's runtime needs, with the variables of the function. */
 const environmentOf = (
   { name, directory, handler, memory, environment }: BundledFunction,
   address: string,

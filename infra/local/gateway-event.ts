@@ -8,22 +8,22 @@ import type { Route } from '#shared/platform/http/route.ts'
 
 type RequestContext = APIGatewayProxyEventV2['requestContext']
 
-/** Parts of a request that the event tells. */
+/** Parts of a request that the event contains. */
 type HttpMessage = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct' | 'httpVersion'> & {
   socket: { remoteAddress?: string }
 }
 
-/** A request as API Gateway hands it to a function. */
+/** A request in the form in which API Gateway passes it to a function. */
 interface GatewayRequest {
   event: APIGatewayProxyEventV2
-  /** The function that is invoked. */
+  /** Id of the invoked function. */
   id: string
 }
 
 /**
- * Turns a request into the event of payload format 2.0 and chooses the function that gets it.
+ * Converts a request to an event of payload format 2.0, and chooses the function that receives it.
  *
- * @param body the bytes that were read
+ * @param body bytes of the body
  */
 export function gatewayRequest(routes: readonly Route[], request: HttpMessage, body: Buffer): GatewayRequest {
   const { raw, query } = targetOf(request)
@@ -45,10 +45,10 @@ export function gatewayRequest(routes: readonly Route[], request: HttpMessage, b
   return { event, id: match?.route.functionId ?? fallback.id }
 }
 
-/** Scheme and host, if the request target is a complete URL, as in requests to a proxy. */
+/** Scheme and host of a request target that is a complete URL, as in requests to a proxy. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i
 
-/** The path as it was sent, and the query. */
+/** Returns the path as it was sent, and the query. */
 function targetOf({ url = '' }: HttpMessage): { raw: string; query: string } {
   const target = url.replace(ORIGIN, '')
   const start = target.indexOf('?')
@@ -57,8 +57,8 @@ function targetOf({ url = '' }: HttpMessage): { raw: string; query: string } {
 }
 
 /**
- * Decodes the path, then chooses a route. An encoded slash is part of its segment; only a greedy parameter, which takes
- * the rest of a path, gets it decoded.
+ * Decodes the path, then chooses a route. An encoded slash is part of its segment. Only a greedy parameter, which
+ * matches the rest of a path, has it decoded.
  */
 function matched(routes: readonly Route[], method: string, raw: string): { path: string; match?: Match } {
   const path = decoded(raw.replaceAll(/%2f/gi, '%252F'))
@@ -68,7 +68,7 @@ function matched(routes: readonly Route[], method: string, raw: string): { path:
   return { path: fullyDecoded, match: matchRoute([match.route], method, fullyDecoded) }
 }
 
-/** A path that cannot be decoded stays as it is. */
+/** Returns the decoded path, or the path unchanged if it cannot be decoded. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -77,7 +77,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Names in lower case; the values of a repeated header are joined. */
+/** Returns the headers with names in lower case. The values of a repeated header are joined. */
 function headersOf({ headersDistinct }: HttpMessage): Record<string, string> {
   const headers = Object.entries(headersDistinct)
   return Object.fromEntries(headers.map(([name, values]) => [name, (values ?? []).join(',')]))

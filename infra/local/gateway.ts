@@ -26,26 +26,29 @@ import { readBody } from './request-body.ts'
 export type HttpHandler = LambdaHandler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>
 
 export interface GatewayOptions {
-  /** The host to listen on; by default this computer only. */
+  /** Host to listen on; by default the loopback address. */
   host?: string
-  /** 0 for any free port. */
+  /** Port; 0 for any free port. */
   port: number
   routes: readonly Route[]
-  /** The origins whose pages may use the API from a browser; by default none. */
+  /** Origins whose pages may use the API from a browser; by default none. */
   corsOrigins?: readonly string[]
-  /** The handler of a function. */
+  /** Loads the handler of a function. */
   load(id: string): Promise<HttpHandler>
-  /** The files that it serves beside the routes, as a bucket does on AWS. */
+  /** Files that the gateway serves beside the routes, as a bucket does on AWS. */
   files?(): Promise<Pick<LocalFiles, 'answer'> | undefined>
 }
 
 export interface Gateway {
   readonly url: string
-  /** Accepts no more requests; resolves when those in flight are answered. */
+  /** Stops accepting requests; resolves when those in flight are answered. */
   close(): Promise<void>
 }
 
-/** The header size is API Gateway's quota for request line and headers; clients must not come to rely on more. */
+/**
+ * Server limits. The header size is API Gateway's quota for request line and headers, so that clients do not come
+ * to rely on more.
+ */
 const LIMITS: ServerOptions = {
   maxHeaderSize: 10_240,
   headersTimeout: 10_000,
@@ -56,26 +59,26 @@ const LIMITS: ServerOptions = {
   requireHostHeader: false,
 }
 
-/** Bytes of a body that are read. Of a larger one the handlers get one byte more, and refuse it. */
+/** Number of bytes of a body that are read. Handlers receive one byte more of a larger body, and refuse it. */
 const BODY_LIMIT = MAX_UPLOAD_BODY
 
 /**
- * Limit of functions at the same time. On Lambda each has its own environment; here they share one process, and more
- * would only slow down all of them until their calls to the table time out. More than may check passwords or wait for
- * that, so that sign-ins cannot block everything else.
+ * Maximum number of functions that run concurrently. On Lambda each has its own environment. Here they share one
+ * process, and more would slow all of them down until their calls to the table time out. The limit exceeds
+ * the number of requests that may check a password or wait to do so: sign-ins cannot block everything else.
  */
 const MAX_CONCURRENT = 6
 
 /**
- * The seconds that a request may take: as long as the gateway of AWS waits at most, and longer than a function there may. Here all
- * requests share one process, and an engine that answers one call after another.
+ * Maximum duration of a request in seconds: the limit of API Gateway, and longer than the timeout of a deployed
+ * function. Here all requests share one process, and an engine that answers one call at a time.
  */
 const TIMEOUT = 30
 
-/** Limit of requests that wait for a place. */
+/** Maximum number of requests that wait for a free slot. */
 const MAX_WAITING = 256
 
-/** Time that requests in flight get when the gateway closes, in milliseconds. */
+/** Milliseconds that requests in flight get when the gateway closes. */
 const GRACE = 10_000
 
 /** A response that is ready to send. */
@@ -94,7 +97,7 @@ const FAILURE: Result = {
 /**
  * Serves functions over HTTP, as an API Gateway HTTP API does.
  *
- * @throws Error with a code of the system, such as `EADDRINUSE` where the port is taken
+ * @throws Error with a system error code, such as `EADDRINUSE` if the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const places = new Semaphore(MAX_CONCURRENT)
@@ -104,7 +107,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const result = preflight
       ? sendable(preflight)
       : await resultOf({ ...options, places }, request, endOf(response))
-    // A connection that is kept alive would keep a closing server from ending.
+    // A kept-alive connection would keep a closing server from ending.
     if (!server.listening) response.setHeader('connection', 'close')
     if (result) send(response, withHeaders(result, corsHeaders(request, corsOrigins)))
   })
@@ -116,7 +119,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return { url: addressAt(host, port), close: () => close(server) }
 }
 
-/** Aborts when the client disconnects before it has the response. */
+/** Returns a signal that aborts when the client disconnects before the end of the response. */
 function endOf(response: ServerResponse): AbortSignal {
   const disconnected = new AbortController()
   response.once('close', () => {
@@ -139,13 +142,13 @@ async function resultOf(
   if (!body) return undefined
   const { event, id } = gatewayRequest(routes, request, body)
   if (!places.hasRoom(MAX_WAITING)) return sendable(failure(tooManyRequests(), requestIdOf(event, id)))
-  // The timeout starts when the function gets its place.
+  // The timeout starts when the function gets a slot.
   const invoke = async () => (await load(id))(event, lambdaContext(id, TIMEOUT))
   try {
     return sendable(await places.take(() => runUntilAborted(disconnected, invoke), disconnected))
   } catch (error) {
     if (error === abandoned) return undefined
-    // Only the stack: an error's properties may contain data of the request.
+    // Only the stack: properties of the error may contain data of the request.
     console.error(`${event.routeKey} failed: ${(error as Error)?.stack}`)
     return FAILURE
   }
@@ -159,7 +162,7 @@ function sendable(result: APIGatewayProxyStructuredResultV2): Result {
   return { statusCode, headers, body: body && Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') }
 }
 
-/** A response that varies with several request headers names all of them. */
+/** Adds headers to a result. Values of a header that both have, such as `vary`, are joined. */
 function withHeaders(result: Result, headers: Record<string, string>): Result {
   const all = new Headers(result.headers)
   for (const [name, value] of Object.entries(headers)) all.append(name, value)
@@ -169,7 +172,7 @@ function withHeaders(result: Result, headers: Record<string, string>): Result {
 function send(response: ServerResponse, { statusCode, headers, body }: Result) {
   response.statusCode = statusCode
   response.setHeaders(headers)
-  // Node leaves out the body for HEAD, and would leave out its length as well.
+  // For HEAD, Node leaves out the body and would leave out its length as well.
   if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body))
   response.end(body)
 }

@@ -2,7 +2,7 @@ import { routes } from '#shared/resources/pages/routes.ts'
 import type { Stack } from './stack.ts'
 
 /**
- * Returns what the command prints when the service is ready.
+ * Returns the text that the command prints when the service is ready.
  *
  * @param token of the administrator, if one was just created
  */

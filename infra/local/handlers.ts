@@ -7,17 +7,17 @@ import { installBrowserFiles } from '#shared/platform/http/browser-files.ts'
 import { byRouteKey } from '#shared/platform/http/route-key.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** A Lambda function's entry, as the local stack invokes it. */
+/** Entry point of a Lambda function, as the local stack invokes it. */
 export type LambdaHandler<Event = never, Result = unknown> = (
   event: Event,
   context: Context,
 ) => Promise<Result>
 
-/** The files for browsers, built when they are first requested. No process of the compiler outlives that. */
+/** Browser files, built at their first request. The compiler process is stopped afterwards. */
 const browserFiles = once(() => buildBrowserFiles().finally(stop))
 
 /**
- * Loads a function's handler when it is first needed.
+ * Loads a handler on first use.
  *
  * @param id `<resource>/<endpoint>`, the path below `functions/`
  */
@@ -30,9 +30,9 @@ export async function loadHandler<Handler extends LambdaHandler>(id: string): Pr
 }
 
 /**
- * Loads a function behind the gateway when it is first needed, with the handlers of all its routes, as its bundle has them.
+ * Loads a function behind the gateway on first use, with the handlers of all its routes, like its bundle.
  *
- * @param id the function, `<resource>/<endpoint>`
+ * @param id `<resource>/<endpoint>` of the function
  */
 export const loadFunction = <Handler extends LambdaHandler>(id: string): Promise<Handler> =>
   (endpoints.get(id)?.() ?? loadHandler(id)) as Promise<Handler>

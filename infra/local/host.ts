@@ -1,20 +1,20 @@
 import { isIPv6 } from 'node:net'
 
-/** The default host of servers, which only this computer reaches. */
+/** Default host of servers, reachable from this computer only. */
 export const HOST = '127.0.0.1'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
 
-/** Hosts that mean all interfaces, and where to reach such a server from this computer. */
+/** Hosts that mean all interfaces, and the host for connections from this computer. */
 const EVERYWHERE: Readonly<Record<string, string>> = { '0.0.0.0': HOST, '::': HOST }
 
-/** The URL of a server that listens on a host. */
+/** Returns the URL of a server that listens on a host. */
 export function addressAt(host: string, port: number): string {
   const name = EVERYWHERE[host] ?? host
   return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`
 }
 
-/** A warning if other computers may reach a host; undefined if only this computer does. */
+/** Returns a warning if other computers can reach a host; otherwise undefined. */
 export const warningAbout = (host: string): string | undefined =>
   LOOPBACK.test(host)
     ? undefined

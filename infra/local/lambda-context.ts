@@ -6,9 +6,9 @@ const unsupported = () => {
 }
 
 /**
- * The context that Lambda passes to a handler.
+ * Returns the context that Lambda passes to a handler.
  *
- * @param id the handler, `<resource>/<endpoint>`
+ * @param id `<resource>/<endpoint>` of the handler
  * @param timeout in seconds
  */
 export function lambdaContext(id: string, timeout: number): Context {

@@ -11,7 +11,7 @@ const INTERVAL = 20
 const CHECKS = 250
 
 /**
- * Ends the engine that a killed server left behind. An engine without our table is not ours, and is left alone.
+ * Ends the engine that a killed server left running. An engine without our table is not ours and keeps running.
  *
  * @param addresses of that server, which must be known to be dead
  */

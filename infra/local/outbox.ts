@@ -2,17 +2,17 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Mail, type Mailer, wellFormed } from '#shared/platform/jobs/mail.ts'
 
-/** The sender of local mails. */
+/** Sender of local mails. */
 const SENDER = 'Project Management <project-management@localhost>'
 
-/** Writes mails as files that mail programs open, `<id>.eml`. A mail that is sent again replaces its file. */
+/** Writes mails as `<id>.eml` files, which mail programs open. A mail that is sent again replaces its file. */
 export class Outbox implements Mailer {
   constructor(
     private readonly directory: string,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** Writes the file atomically: a reader sees the complete mail or none. */
+  /** Writes the file atomically, so that a reader sees the complete mail or none. */
   async send(mail: Mail): Promise<void> {
     const message = messageOf(wellFormed(mail), this.now())
     const file = join(this.directory, `${mail.id}.eml`)
@@ -23,9 +23,9 @@ export class Outbox implements Mailer {
   }
 }
 
-/** A mail in the format of RFC 5322 and MIME, as text and as HTML. */
+/** Returns a mail in the format of RFC 5322 and MIME, as plain text and HTML. */
 export function messageOf({ id, to, subject, text, html }: Mail, now: Date): string {
-  // No part can contain this: an `=` of the content is escaped there.
+  // No part can contain this: an `=` in the content is escaped there.
   const boundary = `=_${id}`
   return [
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
@@ -52,10 +52,10 @@ const part = (boundary: string, type: string, content: string) => [
   quotedPrintable(content),
 ]
 
-/** A line of quoted-printable has at most 76 characters, its soft line break included. */
+/** Maximum length of a quoted-printable line: 76 characters including a soft line break. */
 const MAX_LINE = 75
 
-/** Unlike base64, ASCII stays readable (RFC 2045, 6.7). */
+/** Encodes a text as quoted-printable, which keeps ASCII readable, unlike base64 (RFC 2045, 6.7). */
 const quotedPrintable = (text: string) =>
   text
     .split(/\r?\n/)

@@ -13,28 +13,28 @@ import { sqsEvent } from './sqs-event.ts'
 
 export type QueueHandler = LambdaHandler<SQSEvent, SQSBatchResponse>
 
-/** The longest wait that SQS allows, in seconds. */
+/** Longest wait that SQS allows, in seconds. */
 const WAIT = 20
 
-/** Milliseconds before another attempt when the queue could not be reached. */
+/** Milliseconds before the next attempt after the queue could not be reached. */
 const AFTER_ERROR = 200
 
 interface PollerOptions {
   client: SQSClient
   queueUrl: string
-  /** The handler, `queue/<name>`. */
+  /** Handler, `queue/<name>`. */
   id: string
-  /** The timeout of a batch, in seconds. */
+  /** Timeout of a batch, in seconds. */
   timeout: number
   load(id: string): Promise<QueueHandler>
 }
 
 export interface Poller {
-  /** Stops receiving; resolves when the present batch is done. */
+  /** Stops receiving; resolves when the current batch is done. */
   stop(): Promise<void>
 }
 
-/** Hands a queue's messages to a consumer, batch after batch, as Lambda's event source mapping does. */
+/** Passes a queue's messages to a consumer, batch after batch, as Lambda's event source mapping does. */
 export function startPoller(options: PollerOptions): Poller {
   const stopping = new AbortController()
   const stopped = poll(options, stopping.signal)
@@ -69,7 +69,10 @@ async function receive({ client, queueUrl }: PollerOptions, abortSignal: AbortSi
   return (await client.send(command, { abortSignal })).Messages ?? []
 }
 
-/** The messages that the consumer has processed. The others are received again; if the consumer throws, all are. */
+/**
+ * Returns the messages that the consumer has processed. SQS redelivers the others; if the consumer throws, all of
+ * them.
+ */
 async function succeeded({ queueUrl, id, timeout, load }: PollerOptions, messages: Message[]) {
   try {
     const handler = await load(id)

@@ -8,15 +8,15 @@ import { HOST } from './host.ts'
 import { localEndpoint } from './local-endpoint.ts'
 
 /**
- * Seconds until a failed message is received again. A batch may take longer, which does no harm here: one poller
- * receives one batch after the other.
+ * Seconds until SQS redelivers a failed message. A batch that takes longer does no harm here: one poller receives
+ * one batch after the other.
  */
 const VISIBILITY_TIMEOUT = 5
 
-/** The URLs of each queue and of its dead-letter queue. */
+/** URLs of each queue and of its dead-letter queue. */
 export type QueueUrls = Readonly<Record<QueueName, { queue: string; deadLetters: string }>>
 
-/** SQS on this computer. It may be in memory: the jobs are in the table, and the sweeper sends their messages again. */
+/** Local SQS. It may be in memory: the jobs are in the table, and the sweeper sends their messages again. */
 export interface Queues {
   readonly endpoint: Required<AwsEndpoint>
   readonly client: SQSClient
@@ -27,7 +27,7 @@ export interface Queues {
 /**
  * Starts SQS on a free port of this host, with the queues of a stage.
  *
- * @param visibilityTimeout the seconds until a failed message is received again
+ * @param visibilityTimeout seconds until a failed message is redelivered
  */
 export async function startQueues(stage: string, visibilityTimeout = VISIBILITY_TIMEOUT): Promise<Queues> {
   const server = buildApp({ logger: false })

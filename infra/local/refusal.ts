@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { catalogue, PREFIX } from '#shared/platform/http/errors.ts'
 import { commonHeaders } from '#shared/platform/http/responses.ts'
 
-/** An error that is answered without a function; on AWS the gateway does that. */
+/** An error response that no function produces. On AWS the gateway sends it. */
 interface Refusal {
   status: number
   name: string
@@ -13,7 +13,7 @@ interface Refusal {
 
 const malformed: Refusal = { status: 400, name: 'BadRequest', message: 'The request is not valid HTTP.' }
 
-/** Other errors by the codes of Node's HTTP parser. */
+/** Errors by the codes of Node's HTTP parser. */
 const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -32,7 +32,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
 }
 
-/** Closes the connection, as it is unknown where the next request would begin. */
+/** Returns an error response that closes the connection, since the start of the next request is unknown. */
 const responseOf = ({ status, name, message }: Refusal) => ({
   statusCode: status,
   headers: {
@@ -43,11 +43,11 @@ const responseOf = ({ status, name, message }: Refusal) => ({
   body: JSON.stringify({ _type: 'Error', errorIdentifier: PREFIX + name, message }),
 })
 
-/** The response to a request without a Host header, which HTTP/1.1 requires; undefined for all others. */
+/** Returns the response to a request without a Host header, which HTTP/1.1 requires; undefined for all others. */
 export const refusalOf = ({ httpVersion, headers }: IncomingMessage) =>
   httpVersion === '1.1' && headers.host === undefined ? responseOf(malformed) : undefined
 
-/** Makes a server answer requests that reach no function with HAL errors, and with the headers of every response. */
+/** Makes a server answer requests that reach no function with HAL errors and the headers of every response. */
 export function refuseInHal(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()

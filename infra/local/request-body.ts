@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Reads a request's body into memory, but no more of it than shows that it is too large.
+ * Reads a request's body into memory, up to one byte beyond the limit.
  *
  * The rest of a larger body is received and dropped, so that a client that is still sending gets its response. The
  * server's request timeout limits how long that takes.
  *
- * @param limit the bytes a body may have; of a larger one, `limit + 1` are returned
+ * @param limit maximum size in bytes; of a larger body, `limit + 1` bytes are returned
  * @throws Error if the client disconnects before the end
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {

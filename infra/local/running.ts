@@ -4,12 +4,12 @@ type Stop = () => Promise<unknown>
 export class Running {
   readonly #stops: Stop[] = []
 
-  /** @param stop ends what was just started */
+  /** @param stop ends the thing just started */
   add(stop: Stop): void {
     this.#stops.push(stop)
   }
 
-  /** Stops everything, even if something fails to stop. A second call does nothing. */
+  /** Stops everything, even if a part fails to stop. A second call does nothing. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0).reverse()) {
       await stop().catch((error) => console.error(`While stopping: ${error?.stack}`))

@@ -12,7 +12,7 @@ interface Described {
   trace?: string[]
 }
 
-/** An error that a function has thrown, instead of returning a result. */
+/** An error thrown by a function. */
 export class FunctionError extends Error {
   constructor({ errorType = 'Error', errorMessage = '', trace = [] }: Described) {
     super(errorMessage)
@@ -37,8 +37,8 @@ const PATHS = {
 }
 
 /**
- * The interface by which Lambda and the runtime of a function talk: the runtime asks for the next invocation and returns
- * its result. One invocation at a time, as in Lambda.
+ * Server of Lambda's runtime API. The runtime of a function requests the next invocation and returns its result.
+ * One invocation at a time, as in Lambda.
  * https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
  */
 export class RuntimeApi {
@@ -50,7 +50,7 @@ export class RuntimeApi {
 
   private constructor(private readonly functionArn: string) {}
 
-  /** Starts it on a free port of this host. */
+  /** Starts the server on a free port of this host. */
   static async start(functionArn: string): Promise<RuntimeApi> {
     const api = new RuntimeApi(functionArn)
     api.#server.listen(0, HOST)
@@ -96,7 +96,7 @@ export class RuntimeApi {
     this.#server.closeAllConnections()
   }
 
-  /** Hands the next invocation to the runtime that waits for it, when there are both. */
+  /** Passes the next invocation to the runtime, if both are waiting. */
   #hand(): void {
     const invocation = this.#runtime && this.#waiting.shift()
     if (!invocation) return

@@ -1,12 +1,12 @@
 import type { Message } from '@aws-sdk/client-sqs'
 import type { SQSEvent, SQSRecord, SQSRecordAttributes } from 'aws-lambda'
 
-/** A batch of messages as Lambda hands it to a consumer. */
+/** Returns a batch of messages in the form in which Lambda passes it to a consumer. */
 export const sqsEvent = (messages: readonly Message[], queueUrl: string): SQSEvent => ({
   Records: messages.map((message) => recordOf(message, queueUrl)),
 })
 
-/** Without message attributes, which the service does not use. */
+/** Returns the record of a message, without message attributes, which the service does not use. */
 const recordOf = (message: Message, queueUrl: string): SQSRecord => ({
   messageId: message.MessageId as string,
   receiptHandle: message.ReceiptHandle as string,

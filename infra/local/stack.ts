@@ -10,15 +10,15 @@ import { Problem } from './problem.ts'
 import { Running } from './running.ts'
 
 export interface StackOptions {
-  /** The host to listen on; by default this computer only. */
+  /** Host to listen on; by default the loopback address. */
   host?: string
-  /** 0 for any free port. */
+  /** Port; 0 for any free port. */
   port: number
-  /** The data directory; without one, data is in memory and lost at the end. */
+  /** Data directory; without one, data is in memory and lost at the end. */
   data?: string
-  /** The origins whose pages may use the API from a browser; by default none. */
+  /** Origins whose pages may use the API from a browser; by default none. */
   corsOrigins?: readonly string[]
-  /** The OpenID Connect issuers whose tokens are accepted. */
+  /** OpenID Connect issuers whose tokens are accepted. */
   issuers?: readonly Issuer[]
   /** Runs before the first request is served. */
   prepare?(ports: Ports, config: Config): Promise<void>
@@ -26,7 +26,6 @@ export interface StackOptions {
 
 export interface Stack {
   readonly url: string
-  /** The data directory. */
   readonly directory: string
   readonly config: Config
   readonly ports: Ports
@@ -49,7 +48,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** The gateway listens before anything is written, so that a taken port leaves nothing half done. */
+/** Starts the gateway before anything is written, so that a taken port leaves nothing half done. */
 async function start(
   { host, port, corsOrigins, data, issuers, prepare }: StackOptions,
   running: Running,
@@ -87,7 +86,7 @@ const notOurs = ({ host }: Address) =>
   `${host} is no address of this computer. Choose another one with --host.`
 const unknown = ({ host }: Address) => `There is no host ${host}. Choose another one with --host.`
 
-/** The messages for errors of listening, by the system's code. */
+/** Messages for errors of listening, by system error code. */
 const problems: Record<string, (address: Address) => string> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use. Choose another one with --port.`,
   EACCES: ({ port }) => `Port ${port} is not for you to open. Choose one above 1023 with --port.`,

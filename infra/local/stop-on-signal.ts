@@ -2,7 +2,10 @@ import { Problem } from './problem.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** One Ctrl-C can arrive twice, from the terminal and from npm; within so many milliseconds it counts once. */
+/**
+ * Milliseconds within which a repeated signal is ignored: one Ctrl-C can arrive twice, from the terminal and from
+ * npm.
+ */
 const ECHO = 500
 
 /**

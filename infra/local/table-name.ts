@@ -1,6 +1,6 @@
 import { tableNameOf } from '#shared/config.ts'
 
-/** The name of the local stage. */
+/** Name of the local stage. */
 export const stage = 'local'
 
 export const tableName = tableNameOf(stage)
