@@ -7,7 +7,7 @@ import type { JsonSchema } from './json-schema.ts'
 import { mapped, separated, spelled, writableOf } from './properties.ts'
 import { nullable, valueSchema } from './property-schema.ts'
 
-/** The body that creates a resource. */
+/** Returns the schema of the body that creates a resource. */
 export function bodySchema(declared: DeclaredResource): JsonSchema {
   const { required, ...conditions } = neededSchema(declared)
   return {
@@ -18,8 +18,8 @@ export function bodySchema(declared: DeclaredResource): JsonSchema {
 }
 
 /**
- * The body that changes a resource: any part of it. The schema accepts unknown members, members that are not writable,
- * and `_links` that are not an object.
+ * Returns the schema of the body that changes any part of a resource. It accepts unknown members, members that are
+ * not writable, and `_links` that are not an object.
  */
 export function changeSchema(declared: DeclaredResource): JsonSchema {
   const { properties, ofChanges, hasCustomFields, claims = {} } = declared
@@ -52,7 +52,10 @@ const members = (
   ...patterned(custom),
 })
 
-/** A link beside `_links`, or under its alias, counts only if `_links` does not have it under its own name. */
+/**
+ * Returns the schema of a link outside `_links` or under its alias. It is ignored if `_links` has the link under
+ * its own name.
+ */
 const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
   description: `${label}. Counts where the \`_links\` do not say it.`,
 })
@@ -60,7 +63,7 @@ const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
 const patterned = (custom: Record<string, JsonSchema>) =>
   Object.keys(custom).length > 0 ? { patternProperties: custom } : {}
 
-/** A property's value in a body, which may be null only if it is not required. */
+/** Returns the schema of a property's value in a body. The value may be null unless it is required. */
 function sentSchema(property: AnyProperty): JsonSchema {
   const { kind, required } = property
   const schema = {
@@ -70,7 +73,10 @@ function sentSchema(property: AnyProperty): JsonSchema {
   return required ? schema : nullable(schema)
 }
 
-/** White space around the text may have any length, as it is removed before the length is checked. */
+/**
+ * Returns the schema of a one-line text. White space around it may have any length: it is trimmed before the length
+ * is checked.
+ */
 const line = ({ minLength = 0, maxLength = 0 }: { minLength?: number; maxLength?: number }): JsonSchema => ({
   type: 'string',
   minLength,
@@ -80,8 +86,9 @@ const line = ({ minLength = 0, maxLength = 0 }: { minLength?: number; maxLength?
 type Name = Need['names'][number]
 
 /**
- * Schema of what a body must have: the declared members, or else all required ones without a default. What is
- * more than a list of names is written as a condition, which generators leave alone: of `anyOf` they make types.
+ * Returns a schema of the members that a body must have: the declared ones, or else all required ones without a
+ * default. Anything beyond a list of names is written as `if`/`else`, which generators of clients ignore; from
+ * `anyOf` they would generate types.
  */
 function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {
   const alternatives = needs ?? [{ names: withoutDefault(properties) }]
@@ -103,7 +110,7 @@ const withoutDefault = (properties: DeclaredProperties): string[] =>
     .filter(([, property]) => property.required && property.default === undefined)
     .map(([name]) => name)
 
-/** Whether there is only one way to name a property, at the top of the body. */
+/** Returns whether a property has only one spelling, at the top level of the body. */
 const isPlain = (name: Name, properties: DeclaredProperties): name is string =>
   typeof name === 'string' &&
   !isLink(properties[name] as AnyProperty) &&
@@ -122,11 +129,11 @@ function condition({ when = {}, names }: Need, properties: DeclaredProperties): 
   }
 }
 
-/** Any of some conditions; a single one needs no `anyOf`. */
+/** Returns a schema that requires one of some conditions; a single condition needs no `anyOf`. */
 const oneOf = (conditions: JsonSchema[]): JsonSchema =>
   conditions.length > 1 ? { anyOf: conditions } : (conditions[0] ?? {})
 
-/** The ways to name a property: by its name or alias, and a link within `_links` or beside them. */
+/** Returns the ways to send a property: under its name or alias, and for a link within `_links` or outside. */
 function spellings(name: string, properties: DeclaredProperties): JsonSchema[] {
   const property = properties[name] as AnyProperty
   const names = property.alias ? [name, property.alias] : [name]

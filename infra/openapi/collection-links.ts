@@ -8,7 +8,11 @@ const optional = {
   createImmediately: link('Creates an element.'),
 }
 
-/** The links of a collection. @param further what else some collections link to, with a description */
+/**
+ * Returns the schema of a collection's links.
+ *
+ * @param further additional links of some collections, with their descriptions
+ */
 export function collectionLinks(further: Readonly<Record<string, string>> = {}): JsonSchema {
   const others = Object.entries(further).map(([name, description]) => [name, link(description)] as const)
   return closed(
@@ -16,7 +20,8 @@ export function collectionLinks(further: Readonly<Record<string, string>> = {}):
       self: link('This page.'),
       jumpTo: link('Any page, by its number `{offset}`.'),
       changeSize: link('The list in pages of another size, `{size}`.'),
-      // OpenAPI knows no addresses with a query, so no response can be a Search; this is where the document refers to it.
+      // OpenAPI cannot express addresses with a query, so no response can be a Search. This link is the only
+      // reference to its schema.
       search: { ...link('What the list can be asked: a `Search`.'), contentSchema: reference('Search') },
       ...optional,
       ...Object.fromEntries(others),

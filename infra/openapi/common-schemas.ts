@@ -17,7 +17,7 @@ import { linksSchema } from './links-schema.ts'
 import { schemaName } from './names.ts'
 import { searchSchemas } from './search-schemas.ts'
 
-/** The URN of an error, by the name it has in the catalogue. */
+/** Returns the URN of an error, by its name in the catalogue. */
 export const errorIdentifier = (name: string) => `urn:service-org:api:v3:errors:${name}`
 
 const Link = closed(
@@ -195,7 +195,7 @@ const FormLinks = closed(
   ['commit'],
 )
 
-/** The shapes that no resource owns (specification, "Common shapes"). */
+/** Schemas that no resource owns (specification, "Common shapes"). */
 export const commonSchemas: Record<string, JsonSchema> = {
   Link,
   Error: ErrorResource,

@@ -4,16 +4,16 @@ import { typeName } from '#shared/platform/hal/schema.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { links } from './property-schema.ts'
 
-/** The names of the members for custom fields. */
+/** Pattern of the member names of custom fields. */
 const NAME = '^customField\\d+$'
 
-/** The members for custom fields, by pattern: which fields there are depends on the installation. */
+/** Returns the members for custom fields, by pattern: the fields depend on the installation. */
 export const customMembers = (
   hasCustomFields: boolean | undefined,
   schema: JsonSchema,
 ): Record<string, JsonSchema> => (hasCustomFields ? { [NAME]: schema } : {})
 
-/** The names of properties and, where there are any, of custom fields. */
+/** Returns a schema of property names, including those of custom fields if there are any. */
 export const namesIn = (hasCustomFields: boolean | undefined, names: readonly string[]): JsonSchema =>
   hasCustomFields ? { anyOf: [{ enum: names }, { pattern: NAME }] } : { enum: names }
 
@@ -30,7 +30,7 @@ const typeNames = customFieldFormats.flatMap((format) =>
   [false, true].map((multi) => typeName(kindOf({ ...anyField, options: [], format, multi }))),
 )
 
-/** The entry of a custom field in a Schema resource. */
+/** Entry of a custom field in a Schema resource. */
 const CustomField = closed(
   {
     type: { description: 'The type of its values.', type: 'string', enum: [...new Set(typeNames)] },
@@ -51,7 +51,7 @@ const CustomField = closed(
   ['minLength', 'maxLength', 'regularExpression', 'location', '_embedded', '_links'],
 )
 
-/** The value of a custom field that is not a link. */
+/** Value of a custom field that is not a link. */
 const CustomValue: JsonSchema = {
   anyOf: [reference('Formattable'), { type: ['string', 'number', 'boolean', 'null'] }],
 }

@@ -6,7 +6,7 @@ const FORM =
 const SCHEMA =
   'Which properties there are, which of them the requester may write, and which values they allow.'
 
-/** Describes a route, in sentences that follow from its declaration. */
+/** Describes a route in sentences derived from its declaration. */
 export function describeRoute(route: Route): string {
   const { summary, description, open, success, method, elements, returns, query } = route
   const sentences = [
@@ -22,15 +22,15 @@ export function describeRoute(route: Route): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Whether some entities do not have a property, or some requesters do not see it. */
+/** Returns whether some entities lack a property, or some requesters cannot see it. */
 export const isHidable = ({ visible, applies }: AnyProperty): boolean =>
   [visible, applies].some((rule) => typeof rule === 'function')
 
-/** Whether a rule decides who may write a property, whether it is required, or what it is by default. */
+/** Returns whether a rule decides who may write a property, whether it is required, or its default. */
 export const isDecided = ({ writable, changeable, demanded, defaultFor }: AnyProperty): boolean =>
   [writable, changeable, demanded, defaultFor].some((rule) => typeof rule === 'function')
 
-/** Describes a property, in sentences that follow from its declaration. */
+/** Describes a property in sentences derived from its declaration. */
 export function describeProperty(property: AnyProperty): string {
   const { label, unique, kind } = property
   const sentences = [
@@ -42,7 +42,7 @@ export function describeProperty(property: AnyProperty): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-/** Describes a property in a body. */
+/** Describes a property in a request body. */
 export function describeSent(property: AnyProperty): string {
   const { default: preset } = property
   const sentences = [

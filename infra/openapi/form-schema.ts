@@ -7,7 +7,7 @@ import { namesOf } from './names.ts'
 import { mapped, separated, writableOf } from './properties.ts'
 import { draftedLinkSchema, draftedLinks, schemaEntry } from './property-schema.ts'
 
-/** The Schema resource of a resource. */
+/** Returns the schema of a resource's Schema resource. */
 export function schema({ properties, ofChanges = {}, hasCustomFields }: DeclaredResource): JsonSchema {
   const members = {
     _type: { const: 'Schema' },
@@ -26,7 +26,7 @@ export function schema({ properties, ofChanges = {}, hasCustomFields }: Declared
   )
 }
 
-/** The Form resource of a resource. */
+/** Returns the schema of a resource's Form resource. */
 export function form(resource: string, declared: DeclaredResource): JsonSchema {
   const { properties, ofChanges, hasCustomFields, claims } = declared
   return closed({
@@ -47,7 +47,10 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
   })
 }
 
-/** The writable values as they were sent, including invalid ones, so that any value is possible. */
+/**
+ * Returns the schema of a payload: the writable values as they were sent, including invalid ones. So any value is
+ * possible.
+ */
 function payload({ properties, ofChanges, hasCustomFields, claims = {} }: DeclaredResource): JsonSchema {
   const { values, links, meta } = separated(writableOf({ ...properties, ...ofChanges }))
   const sent = mapped(links, ({ kind }) =>

@@ -7,7 +7,7 @@ const header = (description: string, schema: JsonSchema = { type: 'string' }): J
   schema,
 })
 
-/** The headers of responses, by the name under which the document has them. */
+/** Headers of responses, by their names in the document. */
 export const headers = {
   'X-Request-Id': header('The id of the request; the client may choose it by a header of the same name.'),
   Location: header('The address of the new resource.'),
@@ -33,7 +33,7 @@ const always: HeaderName = 'X-Request-Id'
 const referring = (names: readonly HeaderName[]): JsonSchema =>
   Object.fromEntries([always, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** The headers of a route's success. */
+/** Returns the headers of a route's success response. */
 export function headersOf(route: Route): JsonSchema {
   if (route.mediaType) return referring(['ETag', 'Cache-Control', 'Vary'])
   return referring([
@@ -42,11 +42,11 @@ export function headersOf(route: Route): JsonSchema {
   ] as HeaderName[])
 }
 
-/** Whether a route answers 304 to a client that has the content already. */
+/** Returns whether a route answers 304 to a client that already has the content. */
 export const isRevalidated = (route: Route): boolean =>
   route.mediaType !== undefined || (route.method === 'GET' && isSingle(route))
 
-/** The parameters of a route by which a request becomes conditional. */
+/** Returns the parameters that make a request to a route conditional. */
 export function conditions(route: Route): JsonSchema[] {
   const inHeader = (name: string, description: string) => ({
     name,
@@ -64,6 +64,6 @@ export function conditions(route: Route): JsonSchema[] {
   ]
 }
 
-/** The headers of a response with one of these errors. */
+/** Returns the headers of a response with one of some errors. */
 export const headersOfErrors = (names: readonly ErrorName[]): JsonSchema =>
   referring([...new Set(names.flatMap((name) => ofErrors[name] ?? []))])

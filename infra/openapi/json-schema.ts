@@ -4,7 +4,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /**
- * An object with these members and no others; all are required except the optional ones.
+ * Returns the schema of an object with these members and no others. All are required except the optional ones.
  *
  * @param patterned further members, by a pattern of their names
  */
@@ -26,16 +26,16 @@ export function closed(
 export const text: JsonSchema = { type: 'string' }
 export const texts: JsonSchema = { type: 'array', items: text }
 
-/** A number that counts from 1. */
+/** A number starting at 1. */
 export const position: JsonSchema = { type: 'integer', minimum: 1 }
 
-/** A value, a text unless something else is said, with what it is. */
+/** Returns a schema, by default that of a text, with a description. */
 export const about = (description: string, schema: JsonSchema = text): JsonSchema => ({
   description,
   ...schema,
 })
 
-/** A text that is always the same, such as a `_type`. */
+/** Returns the schema of a constant text, such as a `_type`. */
 export const type = (name: string): JsonSchema => ({ type: 'string', const: name })
 
 export const link = (description: string): JsonSchema => about(description, reference('Link'))

@@ -10,7 +10,7 @@ const listOf = (description: string): JsonSchema => ({ description, type: 'array
 
 const link = (description: string): JsonSchema => ({ description, ...reference('Link') })
 
-/** The link of a property, or the list of its links. */
+/** Returns the schema of a property's link, or of its list of links. */
 function linkOf(property: AnyProperty): JsonSchema {
   const description = describeProperty(property)
   const isList = 'many' in property.kind && property.kind.many
@@ -23,7 +23,7 @@ const described = (declared: Readonly<Record<string, string>> = {}) =>
 const mappedLists = (declared: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, listOf(description)]))
 
-/** The `_links` of a resource: `self`, those that are declared, and those of its properties. */
+/** Returns the schema of a resource's `_links`: `self`, the declared links, and those of its properties. */
 export function linksSchema({
   properties,
   hasCustomFields,

@@ -4,7 +4,10 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import { customMembers } from './custom-fields.ts'
 import { closed, type JsonSchema } from './json-schema.ts'
 
-/** The values of all filters together have a limit, except of those that look theirs up by keys. */
+/**
+ * Returns the schema of a filter. The values of all filters together are limited, except those of filters that look
+ * up their values by keys.
+ */
 function filterSchema(filter: Filter): JsonSchema {
   const { operators, values } = hintOf(filter)
   const limit = filter.keyed ? {} : { maxItems: MAX_VALUES }
@@ -17,7 +20,10 @@ function filterSchema(filter: Filter): JsonSchema {
   )
 }
 
-/** Schema of the text of the parameter `filters`. All filters have to match, each with any of its values. */
+/**
+ * Returns the schema of the text of the `filters` parameter. All filters have to match, each with any of its
+ * values.
+ */
 export const filtersSchema = (listing: Listing, hasCustomFields?: boolean): JsonSchema => ({
   type: 'array',
   maxItems: MAX_FILTERS,
@@ -36,7 +42,10 @@ export const filtersSchema = (listing: Listing, hasCustomFields?: boolean): Json
   },
 })
 
-/** Schema of the text of the parameter `sortBy`, which is empty if the list has no sort keys: generators refuse an empty `enum`. */
+/**
+ * Returns the schema of the text of the `sortBy` parameter. Without sort keys it has no items: generators refuse an
+ * empty `enum`.
+ */
 export const sortBySchema = (listing: Listing, hasCustomFields?: boolean): JsonSchema => {
   const keys = sortHints(listing)
   if (keys.length === 0) return { type: 'array', maxItems: 0, items: {} }
@@ -60,7 +69,7 @@ const code = (text: string) => `\`${text}\``
 
 const NONE = 'This list has none.'
 
-/** The filters of a list with their operators and values, as Markdown. */
+/** Describes the filters of a list with their operators and values, in Markdown. */
 export function filtersInWords(listing: Listing): string {
   const lines = Object.entries(filterHints(listing)).map(([name, { operators, values }]) => {
     const taken = values ? `; values ${values.map(code).join(' ')}` : ''
@@ -69,7 +78,7 @@ export function filtersInWords(listing: Listing): string {
   return lines.length > 0 ? lines.join('\n') : NONE
 }
 
-/** The sort keys of a list, as Markdown. */
+/** Describes the sort keys of a list, in Markdown. */
 export function sortKeysInWords(listing: Listing): string {
   const keys = sortHints(listing).map(code).join(', ')
   return keys ? `Names may be written in snake_case too: ${keys}.` : NONE

@@ -1,7 +1,7 @@
-/** The name of the schema of a `_type`; it may not contain colons. */
+/** Returns the name of the schema of a `_type`. Schema names may not contain colons. */
 export const schemaName = (type: string): string => type.replaceAll('::', '.')
 
-/** The names of the schemas that are derived from a resource, besides its own. */
+/** Returns the names of the schemas that are derived from a resource. */
 export const namesOf = (resource: string) => ({
   element: `${resource}Element`,
   collection: `${resource}Collection`,

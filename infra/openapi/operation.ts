@@ -10,16 +10,19 @@ import { namesOf } from './names.ts'
 import { queryParameters } from './query-parameters.ts'
 import { responses } from './responses.ts'
 
-/** The path of a route in OpenAPI, which cannot express that a parameter may contain slashes; its description says so. */
+/**
+ * Returns the path of a route in OpenAPI. It cannot express that a parameter may contain slashes; the parameter's
+ * description says so.
+ */
 export const pathOf = ({ path }: Pick<Route, 'path'>): string => path.replaceAll('+}', '}')
 
-/** The tag of a route: the name of its resource. */
+/** Returns the tag of a route: the name of its resource. */
 export const tagOf = ({ id }: Pick<Route, 'id'>): string => id.slice(0, id.indexOf('/'))
 
 /**
- * One route as an OpenAPI operation.
+ * Returns the OpenAPI operation of a route.
  *
- * @param resources what each resource consists of, by its `_type`
+ * @param resources the declaration of each resource, by its `_type`
  */
 export function operation(route: Route, resources: Readonly<Record<string, DeclaredResource>>): JsonSchema {
   const resource = resourceOf(route, resources)
@@ -43,7 +46,11 @@ export function operation(route: Route, resources: Readonly<Record<string, Decla
   }
 }
 
-/** The operation by which one asks for the headers alone. @param described the one that answers the body, too */
+/**
+ * Returns the HEAD operation of a route.
+ *
+ * @param described its GET operation
+ */
 export function headOperation(described: JsonSchema): JsonSchema {
   const answers = Object.entries(described.responses as Record<string, JsonSchema>)
   return {
@@ -54,7 +61,7 @@ export function headOperation(described: JsonSchema): JsonSchema {
   }
 }
 
-/** The resource that a route's schema and forms describe: the one that its siblings return. */
+/** Returns the resource that a route's schema and forms describe: the one that its siblings return. */
 const resourceOf = ({ siblings }: Route, resources: object): string | undefined =>
   siblings.map(({ returns }) => returns).find((name) => name && Object.hasOwn(resources, name))
 
@@ -87,7 +94,8 @@ function requestBody(
   return {
     description: isForm(route) ? 'What would be sent to save it, or a part of that.' : 'What is to be saved.',
     required: route.body === 'required',
-    // HAL is taken as well; generators make of two types a choice that is none.
+    // `application/hal+json` is accepted as well, but generators turn two media types into a choice between
+    // identical types.
     content: { 'application/json': media },
   }
 }
@@ -117,18 +125,18 @@ function bodySchema({ takes, success }: Route, resource: string | undefined): Js
   return reference(success === 201 ? creation : change)
 }
 
-/** The endpoints that are named by what they do. */
+/** Names of endpoints that are verbs, and so precede the noun in the operation's name. */
 const verbs = ['list', 'show', 'create', 'update', 'delete', 'lock', 'unlock', 'accept']
 
 const pascal = (name: string) => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const camel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
-/** Singular of a name: of `categories` the `y` comes back, of `statuses` more goes than an `s`. */
+/** Returns the singular of a name, such as `category` for `categories` and `status` for `statuses`. */
 const singular = (name: string) =>
   name.replace(/(ies|(?<=us|ss|x|ch|sh)es|(?<!s)s)$/, (ending) => (ending === 'ies' ? 'y' : ''))
 
 /**
- * The name of a route's operation, by which generated clients call it: `listUsers`, `createUser`, `userCreateForm`,
- * `versionsInProject`.
+ * Returns the id of a route's operation, the method name in generated clients: `listUsers`, `createUser`,
+ * `userCreateForm`, `versionsInProject`.
  */
 export function operationId({ id, elements }: Pick<Route, 'id' | 'elements'>): string {
   const [resource = '', endpoint = ''] = id.split('/')
@@ -136,12 +144,12 @@ export function operationId({ id, elements }: Pick<Route, 'id' | 'elements'>): s
   return verbs.includes(endpoint) ? endpoint + pascal(noun) : camel(noun) + pascal(endpoint)
 }
 
-/** Request to an operation, and its answer, by status. */
+/** Request to an operation, and its responses by status. */
 interface Example {
   query?: Readonly<Record<string, string>>
   body?: object
   answers: Readonly<Record<string, unknown>>
 }
 
-/** Requests and answers of a seeded service, by operation; a test records them. */
+/** Requests to a seeded service and their responses, by operation. A test records them. */
 const examples: Readonly<Record<string, Example | undefined>> = recorded

@@ -2,13 +2,13 @@ import { isLink, type LinkKind, linksBeside } from '#shared/platform/properties/
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** The properties that some requesters may write. */
+/** Returns the properties that some requesters may write. */
 export const writableOf = (properties: DeclaredProperties): DeclaredProperties =>
   Object.fromEntries(Object.entries(properties).filter(([, { writable }]) => writable !== false))
 
 /**
- * The properties that are values, those that are in `_links`, and those in `_meta`. One may be both a value and a link, which
- * is null for the default.
+ * Separates properties into values, links, and members of `_meta`. A property may be both a value and a link, which
+ * is null for the default value.
  */
 export function separated(properties: DeclaredProperties) {
   const entries = Object.entries(properties)
@@ -25,7 +25,7 @@ export function separated(properties: DeclaredProperties) {
 
 const toAny: LinkKind = { type: 'Link', to: '', paths: {} }
 
-/** Properties by name, and also by their alias. */
+/** Returns the properties by name, and also by alias. */
 export const spelled = (properties: DeclaredProperties): DeclaredProperties =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>
@@ -33,7 +33,7 @@ export const spelled = (properties: DeclaredProperties): DeclaredProperties =>
     ),
   )
 
-/** A schema for each property, under its name. */
+/** Maps each property to a schema, under its name. */
 export const mapped = <P extends AnyProperty>(
   properties: Readonly<Record<string, P>>,
   schemaOf: (property: P) => JsonSchema,

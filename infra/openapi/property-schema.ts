@@ -6,7 +6,10 @@ import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
 
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
 
-/** Anything sent instead of a link. Payloads show it, so that sending them back does not mean an empty link. */
+/**
+ * Returns the schema of anything sent in place of a link. Payloads return it unchanged: an empty link in its place
+ * would pass when the payload is sent back.
+ */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
   description: 'What was sent in place of a link',
   not: links.length > 1 ? { anyOf: links } : links[0],
@@ -15,16 +18,16 @@ const noLink = (...links: JsonSchema[]): JsonSchema => ({
 const draftedLink: JsonSchema = { anyOf: [reference('Link'), noLink(linkSent)] }
 const draftedList: JsonSchema = { type: 'array', items: draftedLink }
 
-/** A link in a payload, or a list of links if there may be several. */
+/** Returns the schema of a link in a payload, or of a list of links. */
 export const draftedLinkSchema = ({ many }: Pick<LinkKind, 'many'>): JsonSchema =>
   many ? { anyOf: [draftedList, noLink({ type: 'array', items: {} })] } : draftedLink
 
-/** Schema for a link or a list of links. */
+/** Schema of a link or a list of links in a payload. */
 export const draftedLinks: JsonSchema = {
   anyOf: [reference('Link'), draftedList, noLink(linkSent, { type: 'array', items: {} })],
 }
 
-/** Allows null besides. */
+/** Returns a schema that also allows null. */
 export const nullable = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   type: [schema.type, 'null'].flat(),
@@ -37,7 +40,7 @@ const linksSent = ({ many, max = MAX_LINKS }: { many?: boolean; max?: number }):
 const partsSchema = (kind: CompositeKind): JsonSchema =>
   isListOf(kind) ? { type: 'array', items: { type: 'object' } } : { type: 'object' }
 
-/** A value of a kind, in resources and in bodies. */
+/** Returns the schema of a kind of value, in resources and in bodies. */
 export function valueSchema(kind: Kind): JsonSchema {
   switch (kind.type) {
     case 'Integer':
@@ -88,14 +91,15 @@ export function valueSchema(kind: Kind): JsonSchema {
 
 const isListOf = ({ name }: Pick<CompositeKind, 'name'>): boolean => name.startsWith('[]')
 
-/** A property's value, which may be null only if it is not required. */
+/** Returns the schema of a property's value, which may be null unless it is required. */
 export function propertySchema(property: AnyProperty): JsonSchema {
   const { kind, required } = property
   const description = describeProperty(property)
   if (kind.type === 'Formattable') return { description, ...reference('Formattable') }
   if (kind.type === 'Composite') return { description, ...compositeSchema(kind) }
   const value = valueSchema(kind)
-  // Generators call the type of a choice by its title: without one, the status of a Project would be called ProjectStatus.
+  // Generators name the type of a choice after its title. Without one, the status of a Project would become
+  // ProjectStatus.
   const schema = { description, ...('enum' in value && { title: `${property.label} choice` }), ...value }
   return required ? schema : nullable(schema)
 }
@@ -103,14 +107,14 @@ export function propertySchema(property: AnyProperty): JsonSchema {
 const compositeSchema = ({ name }: { name: string }): JsonSchema =>
   isListOf({ name }) ? { type: 'array', items: reference(name.slice(2)) } : reference(name)
 
-/** One link, or several. */
+/** Schema of one link or several. */
 export const links: JsonSchema = {
   anyOf: [reference('Link'), { type: 'array', items: reference('Link') }],
 }
 
 const decided: JsonSchema = { type: 'boolean' }
 
-/** The limits of a text's length, as far as it has any. */
+/** Returns the limits of a text's length, if it has any. */
 function limitsOf(kind: Kind): Record<string, JsonSchema> {
   const { minLength, maxLength } = ('limits' in kind ? kind.limits : undefined) ?? {}
   if ('maxLength' in kind)
@@ -121,13 +125,13 @@ function limitsOf(kind: Kind): Record<string, JsonSchema> {
   }
 }
 
-/** The members of the entry that say which parts a value may have. */
+/** Returns the members of a schema entry that list the allowed parts of a composite value. */
 const partsMembers = ({ schemas }: CompositeKind) =>
   schemas
     ? { _links: closed({ allowedValuesSchemas: reference('Link') }) }
     : { _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }) }
 
-/** The members of the entry of what is shown in `_links`. */
+/** Returns the members of a schema entry that a property in `_links` has in addition. */
 function linkedMembers({ kind, allowed }: AnyProperty) {
   if (kind.type !== 'Link' && kind.type !== 'Named') return {}
   const isOffered = kind.type === 'Named' || allowed
@@ -137,7 +141,7 @@ function linkedMembers({ kind, allowed }: AnyProperty) {
   }
 }
 
-/** A property's entry in a Schema resource. */
+/** Returns the schema of a property's entry in a Schema resource. */
 export function schemaEntry(property: AnyProperty): JsonSchema {
   const { kind, label, name = label, required, default: preset, writable, location } = property
   const members = {
@@ -164,6 +168,6 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
     ...(location && { location: { const: location } }),
     ...linkedMembers(property),
   }
-  // The links are optional: where allowed values are listed also depends on the entity.
+  // The links are optional: the address of the allowed values also depends on the entity.
   return closed(members, ['_links', ...('location' in linkedMembers(property) ? ['_embedded'] : [])])
 }

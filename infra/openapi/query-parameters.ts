@@ -12,7 +12,10 @@ const inQuery = (name: string, description: string, schema: JsonSchema) => ({
   schema,
 })
 
-/** A text that is JSON. Generators see a text, as that is what is sent; the schema of its content has a name as well. */
+/**
+ * Returns the schema of a text that contains JSON. Generators see a text, which is what clients send. The schema of
+ * its content is named too.
+ */
 const json = (name: string): JsonSchema => ({
   type: 'string',
   contentMediaType: 'application/json',
@@ -20,10 +23,10 @@ const json = (name: string): JsonSchema => ({
 })
 
 /**
- * The query parameters of a route.
+ * Returns the query parameters of a route.
  *
- * @param listing what the elements are filtered and sorted by, if it is a list
- * @param examples values, by the names of parameters
+ * @param listing filters and sort keys of the route's elements, if it is a list
+ * @param examples values, by parameter name
  */
 export function queryParameters(
   { query, elements, unpaged, parameters = {} }: Route,

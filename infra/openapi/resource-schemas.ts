@@ -14,8 +14,8 @@ import { spelled, writableOf } from './properties.ts'
 import { propertySchema } from './property-schema.ts'
 
 /**
- * Every schema that is derived from a resource's properties: the resource, its collection, and if it is writable its
- * Schema resource, its form, and the bodies that create and change it.
+ * Returns every schema derived from a resource's properties: the resource, its collection, and if it is writable
+ * its Schema resource, its form, and the bodies that create and change it.
  */
 export function resourceSchemas(resource: string, declared: DeclaredResource): Record<string, JsonSchema> {
   const names = namesOf(resource)
@@ -60,7 +60,10 @@ const single = (resource: string, declared: DeclaredResource): JsonSchema =>
 const element = (resource: string, declared: DeclaredResource): JsonSchema =>
   representation(resource, declared, { ...declared.properties, ...declared.ofElements })
 
-/** Properties that everybody sees are required; those that only some requesters see are optional. */
+/**
+ * Returns the schema of a resource. Properties visible to everybody are required; those visible to some requesters
+ * only are optional.
+ */
 function representation(
   resource: string,
   { hasCustomFields, types }: DeclaredResource,
@@ -90,7 +93,10 @@ function representation(
 
 type Embed = NonNullable<DeclaredResource['embeds']>[string]
 
-/** Embedded resources: the linked ones as the requester sees them, without embedded resources of their own. */
+/**
+ * Returns the schemas of embedded resources: the linked resources as the requester sees them, without embedded
+ * resources of their own.
+ */
 function embedded({ embeds = {} }: DeclaredResource): Record<string, JsonSchema> {
   const copies = Object.entries(embeds).map(([name, embed]) => [name, copyOf(embed)])
   if (copies.length === 0) return {}
@@ -106,14 +112,14 @@ function copyOf(embed: Embed): JsonSchema {
   return embed.many ? { type: 'array', items: copy } : copy
 }
 
-/** The first elements of a collection, and where it is whole. */
+/** Returns the schema of an embedded collection: its first elements, and the link to the complete one. */
 const embeddedCollection = (resource: string): JsonSchema =>
   closed({
     ...collectionMembers(withoutEmbedded(resource)),
     _links: closed({ self: link('Where it is whole.') }),
   })
 
-/** Some clients expect the member even where nothing is embedded. */
+/** Returns the schema of a resource with an empty `_embedded`, a member that some clients expect. */
 const withoutEmbedded = (resource: string): JsonSchema => ({
   ...reference(resource),
   properties: { _embedded: { type: 'object', maxProperties: 0 } },
@@ -131,7 +137,11 @@ function collection(resource: string, { ofElements, ofCollections, listing }: De
   return closed(members, ['groups', 'groupsBy', 'totalSums'])
 }
 
-/** The members of every collection besides its links. @param items the schema of its elements */
+/**
+ * Returns the members of every collection besides its links.
+ *
+ * @param items schema of its elements
+ */
 function collectionMembers(items: JsonSchema): Record<string, JsonSchema> {
   const count = (description: string) => ({ description, type: 'integer', minimum: 0 })
   return {
@@ -150,7 +160,11 @@ const sumsSchema: JsonSchema = {
   additionalProperties: { type: ['string', 'number', 'null'] },
 }
 
-/** @param counted what is counted of each group, besides all of it */
+/**
+ * Returns the schema of a list's groups.
+ *
+ * @param counted properties that are counted for each group, besides the total
+ */
 const groupsSchema = (counted: readonly string[] = []): JsonSchema => ({
   description: 'How many there are of each value that `groupBy` asks for, on all pages.',
   type: 'array',

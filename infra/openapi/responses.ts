@@ -18,7 +18,7 @@ const content = (schema: JsonSchema, mediaType = 'application/hal+json') => ({
 })
 
 /**
- * The responses of a route by status: its success, its own errors, and those of every endpoint.
+ * Returns the responses of a route by status: its success, its own errors, and those of every endpoint.
  *
  * @param examples bodies, by status
  */
@@ -73,7 +73,7 @@ function bodyName({ returns, elements, describes }: Route, resource: string | un
   return returns && schemaName(returns)
 }
 
-/** The errors a route declares, and those that its shape implies. */
+/** Returns the errors that a route declares, and those implied by its other declarations. */
 function errorsOf({ errors, open, method, body, uses }: Route): ErrorName[] {
   const always: ErrorName[] = ['TooManyRequests', 'InternalServerError', 'ServiceUnavailable']
   const ofRequesters: ErrorName[] = open ? [] : ['Unauthenticated']

@@ -58,5 +58,5 @@ const Search = closed(
   ['groupBy'],
 )
 
-/** Schemas of a list's answer to the question what it can be asked. */
+/** Schemas of a Search, the description of a list's filters and sort keys. */
 export const searchSchemas: Record<string, JsonSchema> = { Search, SearchFilter, SearchOperator }
