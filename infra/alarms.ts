@@ -13,7 +13,7 @@ import type { JobsQueue } from './jobs.ts'
 import { conflictsOf, period, sumOf, systemErrorsOf, throttlesOf } from './metrics.ts'
 import type { MailEvents } from './sender.ts'
 
-/** A queue, and the number of failures in its consumer's log. */
+/** A queue, with the metric of failures in its consumer's log. */
 interface WatchedQueue extends JobsQueue {
   readonly failures: IMetric
 }
@@ -21,11 +21,11 @@ interface WatchedQueue extends JobsQueue {
 interface Watched {
   /** Number of failed requests in a period. */
   failures(period: Duration): IMetric
-  /** Number of 5xx responses in an hour at which an alarm rings. */
+  /** Number of 5xx responses in an hour that triggers the alarm. */
   readonly failuresAnHour: number
   readonly queues: Readonly<Record<QueueName, WatchedQueue>>
   readonly httpApi: IHttpApi
-  /** The requests that the gateway has throttled. */
+  /** Requests throttled by the gateway. */
   readonly throttled: IMetric
   readonly table: ITableV2
   /** The consumers and the sweeper. */
@@ -37,16 +37,16 @@ interface Watched {
 const queueAgeLimit = Duration.minutes(15)
 const latencyLimit = Duration.seconds(3)
 
-/** Document with a section for each alarm, named after it. */
+/** Document with a section for each alarm, under its name. */
 const runbook = 'infra/runbook.md'
 
-/** Condition that an alarm watches, and its meaning; what to do about it is in the runbook. */
+/** Condition that an alarm watches, and its meaning. The runbook says what to do about it. */
 interface Condition {
   readonly metric: IMetric
   readonly threshold: number
-  /** Whether fewer than the threshold are wrong, and no value at all too. */
+  /** Set if the alarm goes off below the threshold, or without any value. */
   readonly isTooFew?: true
-  /** Number of periods in a row for which this has to last. */
+  /** Number of consecutive periods for which the condition has to hold. */
   readonly periods?: number
   readonly meaning: string
 }
@@ -66,7 +66,7 @@ export class Alarms extends Construct {
     this.watchMails(watched.mails)
   }
 
-  /** All functions and the gateway count failures together: requests need no alarm per function. */
+  /** Watches all functions and the gateway together, so that requests need no alarm per function. */
   private watchRequests({ httpApi, throttled, failures, failuresAnHour }: Watched) {
     this.add('ServerErrors', {
       metric: failures(period),
@@ -102,7 +102,7 @@ export class Alarms extends Construct {
       threshold: queueAgeLimit.toSeconds(),
       meaning: `The oldest message of the queue of ${id.toLowerCase()} waits for more than 15 minutes.`,
     })
-    // A single failure may be followed by a success: within the period the message is received again once.
+    // A single failure may be followed by a success: SQS redelivers the message once within the period.
     this.add(`${id}Failures`, {
       metric: failures,
       threshold: 2,
@@ -169,7 +169,10 @@ export class Alarms extends Construct {
     this.all.push(alarm)
   }
 
-  /** Needed because the policy that demands TLS replaces the default one, by which everything in the account may publish. */
+  /**
+   * Allows CloudWatch to publish to the topic. The policy that demands TLS replaces the default one, which lets
+   * everything in the account publish.
+   */
   private admitAlarms() {
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } }
     this.topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions }))

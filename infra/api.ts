@@ -18,7 +18,10 @@ import { logGroupOf } from './log-group.ts'
 import { period } from './metrics.ts'
 import type { Stage } from './stages.ts'
 
-/** The fields of a line, also for requests that reach no function. No queries and headers: they may contain secrets. */
+/**
+ * Fields of an access log line, also for requests that reach no function. Queries and headers are left out: they
+ * may contain secrets.
+ */
 const accessLogFormat = {
   requestId: '$context.requestId',
   requestTime: '$context.requestTime',
@@ -45,26 +48,29 @@ const corsOf = ({ corsOrigins }: Stage) => ({
   maxAge: cors.maxAgeSeconds,
 })
 
-/** The gateway's extensions of OpenAPI: the integration of an operation, and those to which operations refer. */
+/**
+ * OpenAPI extensions of the gateway: the integration of an operation, and the integrations to which operations
+ * refer.
+ */
 const integrationExtension = 'x-amazon-apigateway-integration'
 const integrationComponents = 'x-amazon-apigateway-integrations'
 
-/** How the gateway calls a function. */
+/** How the gateway invokes a function. */
 export type Integration = Readonly<Record<string, string>>
 
 /**
- * The HTTP API with its one stage: throttled, with an access log, and at a domain of its own if there is one. Its routes
- * are one OpenAPI body, so that none of them is a resource of the stack. The integrations are components of the body, and
- * routes refer to them: within an operation, each would be one of the 300 that an API may have.
+ * HTTP API with one stage: throttled, with an access log, and with a custom domain if the stage has one. All routes
+ * are in one OpenAPI body, so that none of them is a resource of the stack. The integrations are components of that
+ * body, to which the routes refer: inline, each operation would use up one of the 300 integrations that an API may
+ * have.
  */
 export class ServiceApi extends Construct {
-  /** The API, to be watched. */
+  /** The API, for metrics. */
   readonly gateway: IHttpApi
-  /** The requests that it has throttled. */
+  /** Metric of the throttled requests. */
   readonly throttled: IMetric
-  /** Its log. */
   readonly accessLog: ILogGroup
-  /** The address of the service as users see it, without a slash at the end. */
+  /** Address of the service for users, without a trailing slash. */
   readonly publicUrl: string
   readonly #paths: Record<string, Record<string, object>> = {}
   readonly #integrations: Record<string, Integration> = {}
@@ -92,9 +98,9 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Sends the requests of routes, by each of their methods, to a function.
+   * Routes requests to a function, for all methods of some routes.
    *
-   * @param name the name of the function in the stack, which is that of its integration
+   * @param name name of the function in the stack, and so of its integration
    */
   serve(routes: readonly Route[], name: string, integration: Integration): void {
     this.#integrations[name] = integration
@@ -103,7 +109,11 @@ export class ServiceApi extends Construct {
         this.#paths[route.path] = { ...this.#paths[route.path], [method.toLowerCase()]: operationOf(name) }
   }
 
-  /** Sends all other requests to a function: the gateway's own 404 would not be a HAL resource. @param name as above */
+  /**
+   * Routes all other requests to a function: the gateway's own 404 would not be a HAL resource.
+   *
+   * @param name as above
+   */
   serveOthers(name: string, integration: Integration): void {
     this.#integrations[name] = integration
     const operation = { ...operationOf(name), isDefaultRoute: true }
@@ -121,7 +131,10 @@ export class ServiceApi extends Construct {
   }
 }
 
-/** Counts the responses 429 in the access log: for HTTP APIs, AWS has only a metric of all 4xx together. */
+/**
+ * Returns a metric of the 429 responses in the access log. For HTTP APIs, AWS provides only a metric of all 4xx
+ * together.
+ */
 function throttledIn(logGroup: ILogGroup, { name }: Stage): IMetric {
   const filter = new MetricFilter(logGroup, 'Throttled', {
     logGroup,

@@ -13,16 +13,16 @@ import { fileOf, isPlaceholder, readArchitecture, readStage } from './stages.ts'
 const outdir = join(import.meta.dirname, '..', 'dist', 'functions')
 
 /**
- * Synthesises the stage of `-c stage=`.
+ * Synthesises the stage given by `-c stage=`.
  *
- * @throws Problem if it or its settings are wrong
+ * @throws Problem if the stage is unknown or its settings are invalid
  */
 async function synthesise(): Promise<void> {
-  // The metadata by which SAM finds a function's code, also if the app is synthesised without the CDK's CLI.
+  // Metadata by which SAM finds a function's code, even if the app is synthesised without the CDK's CLI.
   const app = new App({
     context: { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true },
   })
-  // Paths contain the name of the stage: a comparison of two stages would name each resource.
+  // Paths contain the name of the stage: comparing two stages would list every resource.
   if (app.node.tryGetContext('paths') === 'false') app.node.setContext('aws:cdk:enable-path-metadata', false)
   const stage = readStage(String(app.node.tryGetContext('stage') ?? 'dev'))
   const architecture = readArchitecture(app.node.tryGetContext('arch') ?? 'arm64')

@@ -6,10 +6,10 @@ import type { BrowserFiles } from '#shared/platform/http/browser-files.ts'
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'shared/console')
 
-/** The programs for browsers, each of which becomes a script, and a style sheet if it imports one. */
+/** Entry points for browsers. Each becomes a script, and a style sheet if it imports one. */
 const entryPoints = ['main.tsx', 'invitation.ts'].map((name) => join(source, name))
 
-/** Takes the shapes alone out of the files of icons: what is around them is the same in all. */
+/** Reduces imported icon files to their shapes: the surrounding SVG element is the same in all of them. */
 const icons: Plugin = {
   name: 'icons',
   setup: ({ onLoad }) =>
@@ -19,14 +19,14 @@ const icons: Plugin = {
     }),
 }
 
-/** The notice that the licence of the icons asks for. */
+/** Notice required by the licence of the icons. */
 const banner = { js: '/*! Icons: lucide-static, ISC License, (c) Lucide Contributors */' }
 
-/** Options of every build for browsers: the files stay in memory. */
+/** Options of every build for browsers. The output stays in memory. */
 const options = {
   absWorkingDir: root,
   entryNames: '[name]-[hash]',
-  // Nothing is written; names need a folder all the same.
+  // Nothing is written, but esbuild needs a folder to name its output.
   outdir: root,
   write: false,
   bundle: true,
@@ -38,9 +38,9 @@ const options = {
 } as const satisfies BuildOptions
 
 /**
- * Builds the console, and its languages.
+ * Builds the console and its translations.
  *
- * @throws BuildFailure if it does not build
+ * @throws BuildFailure if the build fails
  */
 export async function buildBrowserFiles(): Promise<BrowserFiles> {
   const [programs, translations] = await Promise.all([buildPrograms(), buildTranslations()])
@@ -60,7 +60,10 @@ async function buildPrograms() {
   return outputFiles.map(({ path, text }) => [basename(path), text] as const)
 }
 
-/** Every language is a folder. English is a part of the program; another one becomes a file, which only those load who speak it. */
+/**
+ * Builds the translations, one folder each. English is part of the program; every other language is a file that is
+ * loaded on demand.
+ */
 async function buildTranslations() {
   const folders = await readdir(join(source, 'language'), { withFileTypes: true })
   const codes = folders.filter((entry) => entry.isDirectory() && entry.name !== 'en').map(({ name }) => name)

@@ -2,12 +2,13 @@ import { Duration, RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket } from 'aws-cdk-lib/aws-s3'
 import type { Stage } from './stages.ts'
 
-/** The time for which the table can be restored to any moment, and so the files too. */
+/** Retention of deleted files: as long as the point-in-time recovery of the table. */
 const RECOVERY = Duration.days(35)
 
 /**
- * The files of a stage, private: only addresses that functions have signed lead to them, for a minute. Pages of any origin may
- * read what these lead to. It outlives the stack in every stage, since CloudFormation deletes no bucket that has files.
+ * Private bucket for the files of a stage. Browsers read them only by URLs that functions sign for a minute, from
+ * pages of any origin. The bucket outlives the stack in every stage: CloudFormation deletes no bucket that has
+ * files.
  */
 export class FilesBucket extends Bucket {
   constructor(stack: Stack) {
@@ -30,6 +31,6 @@ export class FilesBucket extends Bucket {
   }
 }
 
-/** The bucket that the functions use: the stack's own one, or the one that the stage names instead. */
+/** Returns the bucket that the functions use: the stack's own one, or the one that the stage names instead. */
 export const bucketInUse = (own: FilesBucket, { filesBucket }: Stage): IBucket =>
   filesBucket ? Bucket.fromBucketName(own, 'InUse', filesBucket) : own

@@ -11,8 +11,8 @@ import type { Stage } from './stages.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Takes Node's own modules from `process`: importing them as ES modules reads all their exports, and some of
- * `node:http` load half of the HTTP stack. It saves 20 ms of the 115 ms of CPU until a function has answered first.
+ * Takes Node's own modules from `process`. Importing them as ES modules reads all their exports, and some of those
+ * of `node:http` load half of the HTTP stack. Saves 20 ms of the 115 ms of CPU before a function's first response.
  */
 const builtIns: Plugin = {
   name: 'built-ins',
@@ -25,13 +25,13 @@ const builtIns: Plugin = {
   },
 }
 
-/** Replacements in bundles; each says why. */
+/** Modules that bundles replace. Each replacement says why. */
 const replaced = {
   '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts'),
   '@aws-sdk/endpoint-cache': join(import.meta.dirname, 'no-endpoint-cache.ts'),
 }
 
-/** Leaves out the code for single sign-on, by whatever name it is imported. */
+/** Leaves out the code for single sign-on, whatever the path it is imported by. */
 const withoutSingleSignOn: Plugin = {
   name: 'without-single-sign-on',
   setup({ onLoad }) {
@@ -43,21 +43,21 @@ const withoutSingleSignOn: Plugin = {
   },
 }
 
-/** Contents of a function's archive, in bytes. */
+/** Sizes of a function's archive, in bytes. */
 export interface Bundle {
   readonly id: string
-  /** The files that every cold start reads: `index.mjs` and what it imports. */
+  /** Size of the files that every cold start reads: `index.mjs` and its static imports. */
   readonly bytes: number
-  /** The files that are read when they are first needed. */
+  /** Size of the files that are read on demand. */
   readonly lazyBytes: number
 }
 
 /**
- * Bundles each entry into `<outdir>/<id>/index.mjs`. What it imports dynamically is in files beside it, and so is what
- * it serves: the file of a package, or what is built for browsers. A function's archive holds nothing else. Each is built alone: built together, functions
- * would share many small files.
+ * Bundles each entry into `<outdir>/<id>/index.mjs`. Its dynamic imports are files beside it, and so are the files
+ * that it serves: the file of a package, or the build for browsers. A function's archive contains nothing else.
+ * Each entry is built alone: built together, functions would share many small files.
  *
- * @param stage the code for single sign-on is left out if it has no issuers
+ * @param stage without issuers, the code for single sign-on is left out
  * @throws BuildFailure if an entry is missing or does not build
  */
 export async function bundle(
@@ -67,7 +67,7 @@ export async function bundle(
 ): Promise<Bundle[]> {
   const plugins = stage.issuers.length > 0 ? [builtIns] : [builtIns, withoutSingleSignOn]
   const bundles: Bundle[] = []
-  // One after the other: esbuild uses all processors for each, and much memory for many at once.
+  // One after the other: a single esbuild run uses all processors, and concurrent runs need much memory.
   for (const entry of entries) bundles.push(await bundleOne(entry, join(outdir, entry.id), plugins))
   return bundles
 }
@@ -89,7 +89,7 @@ async function bundleOne(entry: Entry, outdir: string, plugins: Plugin[]): Promi
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // The SDK's ES modules, which allow tree shaking; by default esbuild prefers CommonJS for Node.
+    // The SDK's ES modules, which allow tree shaking. By default esbuild prefers CommonJS for Node.
     mainFields: ['module', 'main'],
     legalComments: 'none',
     alias: replaced,
@@ -103,7 +103,7 @@ async function bundleOne(entry: Entry, outdir: string, plugins: Plugin[]): Promi
   return { id, bytes, lazyBytes: bytesOf(Object.keys(outputs)) - bytes }
 }
 
-/** The code of a function, wherever it is: its handler or, where there are several, the choice among them. */
+/** Returns the source of a function: it exports its only handler, or one that selects among several. */
 export function sourceOf(entry: Entry): string {
   const handlers = handlersOf(entry)
   const ids = [...new Set(handlers.values())]
@@ -117,14 +117,16 @@ export function sourceOf(entry: Entry): string {
   ].join('\n')
 }
 
-/** The file of a handler, as it is written in code. */
+/** Returns the path of a handler as a string literal. */
 const fileOf = (id: string) => JSON.stringify(join(root, 'functions', `${id}.ts`))
 
-/** Puts a file where Node looks for packages: it is found in the archive as in a checkout. */
+/**
+ * Copies a file of a package to where Node looks for packages, so that it is found in the archive as in a checkout.
+ */
 const copyPackageFile = (file: string, outdir: string) =>
   cp(join(root, 'node_modules', file), join(outdir, 'node_modules', file))
 
-/** Built once for all functions that serve them. */
+/** Browser files, built once for all functions that serve them. */
 const browserFiles = once(buildBrowserFiles)
 
 async function writeFiles(files: BrowserFiles, folder: string): Promise<void> {
@@ -132,7 +134,7 @@ async function writeFiles(files: BrowserFiles, folder: string): Promise<void> {
   await Promise.all([...files].map(([name, content]) => writeFile(join(folder, name), content)))
 }
 
-/** A file and everything it imports statically. */
+/** Returns a file and everything it imports statically. */
 function readAtStart(file: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
   if (!outputs[file] || found.has(file)) return found
   found.add(file)

@@ -1,17 +1,17 @@
 /**
- * Rights of pages of the allowed origins in a browser. The gateway sees to it, on a stage as on a laptop. Credentials
- * travel in a header that such a page sets itself; cookies, and what a browser sends of its own accord, are never allowed.
- * Nor is the header with which a session changes something.
+ * CORS policy for pages of the allowed origins, enforced by the gateway, on AWS and locally. Such a page sends its
+ * credentials in a header that it sets itself. Cookies and other credentials that browsers send by themselves are
+ * never allowed, nor is the header that requests of a session need for changes.
  */
 export const cors = {
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],
   requestHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id'],
-  /** Headers of a response that pages may read, besides those that browsers always show. */
+  /** Response headers that pages may read, besides those that browsers always expose. */
   responseHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
-  /** Time for which a browser need not ask again. */
+  /** Time for which a browser may cache a preflight response. */
   maxAgeSeconds: 3600,
 } as const
 
-/** Whether a text is an origin as browsers send it: with neither a path nor a slash at the end, and no wildcard. */
+/** Returns whether a text is an origin as browsers send it: without path, trailing slash or wildcard. */
 export const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text

@@ -29,11 +29,11 @@ interface Shown {
 const sum = { period, statistic: 'Sum' }
 const maximum = { period, statistic: 'Maximum' }
 
-/** Three graphs in a row. */
+/** Returns a graph of a third of the row. */
 const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
   new GraphWidget({ title, left, right, width: 8, height: 6 })
 
-/** The one dashboard of a stage: alarms, requests, what they cost by route, background work, and the table. */
+/** The one dashboard of a stage: alarms, requests, their costs by route, background work, and the table. */
 export class ServiceDashboard extends Dashboard {
   constructor(scope: Construct, shown: Shown) {
     super(scope, 'Dashboard', { dashboardName: `pm-api-${shown.stage}`, defaultInterval: Duration.hours(6) })
@@ -61,7 +61,7 @@ const byRoute = (stage: string) => [
   graph('Failures by route', [search(stage, requestMetrics.failures, 'Sum')]),
 ]
 
-/** A metric of every route that has values; new routes appear by themselves. */
+/** Returns a metric of every route that has values. New routes appear by themselves. */
 function search(stage: string, name: string, statistic: string): IMetric {
   const { namespace, dimensions } = metricsOf
   const where = `{"${namespace}",${dimensions.join(',')}} stage="${stage}" MetricName="${name}"`

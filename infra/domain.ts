@@ -6,7 +6,10 @@ import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets'
 import type { Construct } from 'constructs'
 import type { Stage } from './stages.ts'
 
-/** The stage's own domain, with its record in Route 53 if the stage names a zone; otherwise an output says what to record. */
+/**
+ * The stage's custom domain. If the stage names a zone, its record is created in Route 53; otherwise an output
+ * names the record to create.
+ */
 export class ServiceDomain extends DomainName {
   constructor(scope: Construct, { name, certificate, hostedZone }: NonNullable<Stage['domain']>) {
     super(scope, 'Domain', {

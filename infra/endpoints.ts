@@ -18,8 +18,8 @@ export class Endpoints {
   ) {}
 
   /**
-   * Adds a function behind routes: its one integration, its routes in the gateway, and exactly the grants that the routes
-   * declare and that authentication needs.
+   * Adds a function for some routes: its integration, its routes in the gateway, and exactly the grants that the
+   * routes declare and authentication needs.
    */
   add(entry: Entry): void {
     const description = entry.routes.map(({ summary }) => `${summary}.`).join(' ')
@@ -39,7 +39,10 @@ export class Endpoints {
     return this.#gatewayRoleOf(entry).integrationOf(target)
   }
 
-  /** Always the same role for the same function, so that a route more moves no other function to another role. */
+  /**
+   * Returns the gateway role of a function. It depends on the id alone, so that a new route moves no other function
+   * to another role.
+   */
   #gatewayRoleOf({ id }: Entry): GatewayRole {
     const number = shareOf(id)
     const role = this.#gatewayRoles.get(number) ?? new GatewayRole(this.stack, `GatewayRole${number}`)
@@ -48,17 +51,19 @@ export class Endpoints {
   }
 }
 
-/** The roles as which the gateway invokes functions: as many as 400 functions need, of which a role can name about 80. */
+/**
+ * Number of gateway roles: enough for 400 functions, and for routes to come. Each role can name about 80 functions.
+ */
 const GATEWAY_ROLES = 10
 
-/** The number of the role that invokes a function: it follows from its id. */
+/** Returns the number of the gateway role that invokes a function, from the function's id. */
 const shareOf = (id: string): number =>
   [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % GATEWAY_ROLES
 
 /**
- * A role as which the gateway invokes a part of the functions. Without it, each function would need a permission
- * for the gateway, and that is a resource of the stack. There is no role for all functions: the 10,240 characters that IAM
- * allows for a role's policies are the names of about 80.
+ * Role with which the gateway invokes some of the functions. Without it, each function would need a permission for
+ * the gateway, a resource of the stack each. One role for all functions is impossible: its policies have at most
+ * 10,240 characters, the names of about 80 functions.
  */
 class GatewayRole {
   readonly #invoking = new PolicyStatement({ actions: ['lambda:InvokeFunction'] })
@@ -68,7 +73,7 @@ class GatewayRole {
     this.#role = roleWith(stack, id, 'apigateway.amazonaws.com', [this.#invoking])
   }
 
-  /** An integration that invokes the function as this role. */
+  /** Returns an integration that invokes a function with this role. */
   integrationOf({ functionArn }: IFunction): Integration {
     this.#invoking.addResources(functionArn)
     const gateway = `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda`

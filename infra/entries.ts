@@ -5,22 +5,28 @@ import type { BackgroundUses } from './grants.ts'
 
 /** A function to deploy. */
 export interface Entry {
-  /** The path of its handler below `functions/`, without extension. Of several handlers, one gives its name. */
+  /**
+   * Path of the handler below `functions/`, without extension. If a function has several handlers, one of them
+   * names it.
+   */
   readonly id: string
-  /** The resources that it uses, with all its routes. */
+  /** Resources that it uses, with all its routes. */
   readonly uses: BackgroundUses
-  /** The routes that lead to it: none to what works in the background. */
+  /** Routes that invoke it; empty for background functions. */
   readonly routes: readonly Route[]
 }
 
-/** Names a function in the stack: `placeholder-users/create-form` becomes `PlaceholderUsersCreateForm`. */
+/**
+ * Returns the name of a function in the stack, such as `PlaceholderUsersCreateForm` for
+ * `placeholder-users/create-form`.
+ */
 export const idOf = (entry: string) =>
   entry.replace(/(^|[-/])(\w)/g, (_match, _separator, letter: string) => letter.toUpperCase())
 
-/** Answers the addresses and methods that no route serves. */
+/** The function that answers requests that match no route. */
 export const fallback: Entry = { id: 'api/unrouted', uses: {}, routes: [] }
 
-/** The consumer of each queue, which runs the jobs that its messages name. */
+/** Consumers by queue. Each runs the jobs that its messages name. */
 export const consumers: Readonly<Record<QueueName, Entry>> = {
   jobs: {
     id: 'queue/jobs',
@@ -38,7 +44,10 @@ export const consumers: Readonly<Record<QueueName, Entry>> = {
   },
 }
 
-/** Sends the messages of overdue jobs again, divides intervals of orders that have become too large, and removes files. */
+/**
+ * The function that sends the messages of overdue jobs again, divides intervals of orders that have grown too
+ * large, and deletes files.
+ */
 export const sweeper: Entry = {
   id: 'queue/sweeper',
   uses: {
@@ -50,13 +59,16 @@ export const sweeper: Entry = {
   routes: [],
 }
 
-/** The seconds that functions may run. */
+/** Timeouts of functions, in seconds. */
 export const timeouts = { endpoint: 10, consumer: 60, sweeper: 30 } as const
 
-/** The most messages that a consumer gets at once, and the failures after which a message becomes a dead letter. */
+/**
+ * Maximum number of messages in a consumer's batch, and number of failures after which a message becomes a dead
+ * letter.
+ */
 export const delivery = { batchSize: 10, maxReceiveCount: 5 } as const
 
-/** The functions behind these routes. */
+/** Returns the functions for some routes. */
 export const endpointsOf = (routes: readonly Route[]): readonly Entry[] =>
   [...new Set(routes.map(({ functionId }) => functionId))].map((id) => {
     const served = routes.filter(({ functionId }) => functionId === id)
@@ -65,7 +77,7 @@ export const endpointsOf = (routes: readonly Route[]): readonly Entry[] =>
 
 const lists = ['table', 'sends', 'files'] as const
 
-/** The union of what routes use, and whether any of them authenticates. */
+/** Returns the union of the resources that routes use, and whether any of them authenticates. */
 function usesOf(routes: readonly Route[]): BackgroundUses {
   const all = routes.map(({ uses }): Uses => uses)
   const united = lists.map((name) => [name, [...new Set(all.flatMap((uses) => uses[name] ?? []))]] as const)
@@ -76,11 +88,11 @@ function usesOf(routes: readonly Route[]): BackgroundUses {
   }
 }
 
-/** The handlers of a function, their paths below `functions/`, by the keys of its routes. */
+/** Returns the handlers of a function, as paths below `functions/`, by the keys of its routes. */
 export const handlersOf = ({ routes }: Entry): ReadonlyMap<string, string> =>
   new Map(routes.flatMap((route) => routeKeysOf(route).map((key) => [key, route.handler] as const)))
 
-/** Every function of a service with these routes. */
+/** Returns every function of a service with these routes. */
 export const entriesOf = (routes: readonly Route[]): readonly Entry[] => [
   ...endpointsOf(routes),
   fallback,

@@ -6,15 +6,15 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { QueueName } from '#shared/config.ts'
 import type { Architecture, Stage } from './stages.ts'
 
-/** Returns the code of a handler; `entry` is its path below `functions/`, without extension. */
+/** Returns the code of a handler. `entry` is its path below `functions/`, without extension. */
 type CodeOf = (entry: string) => Code
 
-/** Settings with which every function of a stack is built. */
+/** Settings common to every function of a stack. */
 export interface Setting {
   readonly stage: Stage
   readonly architecture: Architecture
   readonly codeOf: CodeOf
-  /** Whether the stack does not exist yet. */
+  /** Whether the stack is being created. */
   readonly isFirst?: boolean
 }
 
@@ -23,8 +23,8 @@ export interface Foundation extends Setting {
   readonly table: ITableV2
   readonly files: IBucket
   readonly queues: Readonly<Record<QueueName, IQueue>>
-  /** The public URL of the service, without a slash at the end. */
+  /** Public URL of the service, without a trailing slash. */
   readonly publicUrl: string
-  /** The log group of all endpoints. */
+  /** Log group of all endpoints. */
   readonly requestLog: ILogGroup
 }

@@ -9,17 +9,20 @@ import { FILES } from '#shared/platform/files/file-store.ts'
 import type { FileAccess, TableAccess, Uses } from '#shared/platform/http/route.ts'
 import type { Foundation } from './foundation.ts'
 
-/** Uses of a function, including those that a route cannot declare. */
+/** Resources that a function uses, including those that a route cannot declare. */
 export interface BackgroundUses extends Uses {
   receives?: readonly QueueName[]
   /** Whether it sends mails. */
   mails?: true
   indexes?: readonly (typeof layout.pendingJobs.name)[]
-  /** Whether it checks credentials, and so counts failed sign-ins with a login. */
+  /** Whether it checks credentials, and so counts failed sign-ins. */
   authenticates?: boolean
 }
 
-/** Transactions have no IAM action of their own: they need the actions for their items. */
+/**
+ * IAM actions for each kind of access. Transactions have no action of their own: they need the actions for their
+ * items.
+ */
 const tableActions: Record<TableAccess, string> = {
   get: 'dynamodb:BatchGetItem',
   query: 'dynamodb:Query',
@@ -56,8 +59,8 @@ const countFailures = (table: string) =>
   })
 
 /**
- * Allows to note a use, and to change nothing else: on which day the API tokens of users were last used, or when their
- * sessions end.
+ * Allows recording a use and no other change: the day on which a user's API token was last used, or the end of a
+ * session.
  */
 const noteUse = (table: string, { partitions, attributes }: { partitions: string; attributes: string[] }) =>
   new PolicyStatement({
@@ -69,7 +72,7 @@ const noteUse = (table: string, { partitions, attributes }: { partitions: string
     },
   })
 
-/** The writes of authentication. */
+/** Returns the statements for the writes of authentication. */
 const signingIn = (table: string) => [
   countFailures(table),
   noteUse(table, tokenUse),
@@ -77,10 +80,10 @@ const signingIn = (table: string) => [
 ]
 
 /**
- * The only place where a declared use becomes IAM actions.
+ * Translates declared uses into IAM statements. No other code does.
  *
- * @returns one statement for each resource that is used, without wildcards in actions and, except for the keys of files and the identities of mails,
- *   in resources
+ * @returns one statement for each used resource, without wildcards in actions and, except for the keys of files and
+ * the identities of mails, in resources
  */
 export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyStatement[] {
   const { table, files, queues } = foundation
@@ -111,14 +114,14 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
 }
 
 /**
- * The identities in SES as which mails may be sent. SES asks for the right to use the sender's identity and, in the sandbox or
- * where a recipient's address or domain is verified in the account, that of the recipient too. So all are allowed, and the
- * condition allows one sender.
+ * Returns the ARN pattern of the SES identities with which mails may be sent. SES requires the right to use the
+ * sender's identity and, in the sandbox or if a recipient's address or domain is verified in the account, the
+ * recipient's too. So all identities are allowed, and a condition restricts the sender.
  */
 export const mailIdentities = ({ table }: Pick<Foundation, 'table'>): string =>
   Stack.of(table).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })
 
-/** Allows mails from the stage's sender only, with the configuration set that counts what becomes of them. */
+/** Allows mails from the stage's sender only, with the configuration set that counts bounces and complaints. */
 function sendingMails({ stage, table }: Foundation): PolicyStatement {
   const resourceName = mailEventsNameOf(stage.name)
   const events = Stack.of(table).formatArn({ service: 'ses', resource: 'configuration-set', resourceName })

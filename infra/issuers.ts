@@ -11,9 +11,9 @@ const IssuerSetting = z.strictObject({
   ),
   issuer: z.string().check(z.refine(isTrustworthy, { error: 'is not an https address.' })),
   audience: notEmpty,
-  /** Of the console, a public client: with it, the sign-in page leads to the issuer. */
+  /** Client id of the console, a public client. With it, the sign-in page links to the issuer. */
   clientId: z.optional(notEmpty),
-  /** The name of the issuer on the sign-in page. */
+  /** Name of the issuer on the sign-in page. */
   title: z.optional(notEmpty),
 })
 
@@ -25,7 +25,7 @@ const differ = (property: 'name' | 'issuer') =>
 /** The OpenID Connect issuers of an installation. */
 const Issuers = z.array(IssuerSetting).check(z.maxLength(10), differ('name'), differ('issuer'))
 
-/** The issuers of a stage, which other computers serve. */
+/** Issuers of a stage. They run on other computers. */
 export const StageIssuers = Issuers.check(
   z.refine((issuers) => issuers.every(({ issuer }) => issuer.startsWith('https:')), {
     error: 'has an address that is not https.',
@@ -33,7 +33,7 @@ export const StageIssuers = Issuers.check(
 )
 
 /**
- * The issuers of a command line, each written as `NAME=ADDRESS,AUDIENCE` or `NAME=ADDRESS,AUDIENCE;CLIENT`.
+ * Parses the issuers of a command line, written as `NAME=ADDRESS,AUDIENCE` or `NAME=ADDRESS,AUDIENCE;CLIENT`.
  *
  * @throws Error that says what is wrong
  */

@@ -24,7 +24,7 @@ export interface JobsQueue {
   readonly deadLetters: Queue
 }
 
-/** Creates a queue: a message that was received too often without success becomes a dead letter. */
+/** Creates a queue. A message that fails too often becomes a dead letter. */
 export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQueue {
   const deadLetters = new Queue(scope, `${idOf(name)}DeadLetters`, {
     queueName: deadLetterQueueNameOf(stage.name, name),
@@ -33,7 +33,7 @@ export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQ
   })
   const queue = new Queue(scope, idOf(name), {
     queueName: queueNameOf(stage.name, name),
-    // Six times the consumer's timeout, so that a message is not received again while its batch is being retried.
+    // Six times the consumer's timeout, so that no message is redelivered while its batch is still processed.
     visibilityTimeout: Duration.seconds(6 * timeouts.consumer),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: delivery.maxReceiveCount },
     enforceSSL: true,
@@ -41,7 +41,7 @@ export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQ
   return { queue, deadLetters }
 }
 
-/** Creates the consumer of a queue, which runs the jobs that messages name, and reports each message that failed. */
+/** Creates the consumer of a queue, which runs the jobs that messages name and reports each message that failed. */
 export function addConsumer(stack: Stack, foundation: Foundation, name: QueueName): ServiceFunction {
   const consumer = consumers[name]
   const target = new ServiceFunction(stack, foundation, consumer, {
@@ -55,18 +55,18 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
     eventSourceArn: foundation.queues[name].queueArn,
     batchSize: delivery.batchSize,
     reportBatchItemFailures: true,
-    // Limited, so that a flood of jobs cannot take the table's and the account's capacity from requests.
+    // Limited, so that a flood of jobs does not take capacity of the table and the account from requests.
     maxConcurrency: foundation.stage.concurrency.consumers,
   })
   return target
 }
 
-/** Long enough for a failed message to be received again once. */
+/** Long enough for one redelivery of a failed message. */
 const failuresPeriod = Duration.minutes(15)
 
 /**
- * Counts the messages that a consumer could not process. It reports them to SQS, so for Lambda its runs succeed; but its
- * log has a line of level ERROR for each.
+ * Returns a metric of the messages that a consumer failed to process. The consumer reports them to SQS, so Lambda
+ * sees a successful run, but its log has a line of level ERROR for each of them.
  */
 export function failuresOf(
   stack: Stack,
@@ -84,7 +84,7 @@ export function failuresOf(
   return filter.metric({ period: failuresPeriod, statistic: 'Sum' })
 }
 
-/** Creates the sweeper, which sends messages again that got lost between the table and the queue. */
+/** Creates the sweeper, which sends messages again that were lost between the table and the queue. */
 export function addSweeper(stack: Stack, foundation: Foundation): ServiceFunction {
   const target = new ServiceFunction(stack, foundation, sweeper, {
     identity: ownIdentity(stack, sweeper, foundation),

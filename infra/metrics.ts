@@ -3,10 +3,10 @@ import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch
 import { type ITableV2, Operation } from 'aws-cdk-lib/aws-dynamodb'
 import { layout } from '#shared/platform/dynamodb/table.ts'
 
-/** The period of alarms and graphs that say nothing else. */
+/** Default period of alarms and graphs. */
 export const period = Duration.minutes(5)
 
-/** The operations by which the service uses the table. */
+/** Table operations that the service uses. */
 const operations = [
   Operation.BATCH_GET_ITEM,
   Operation.QUERY,
@@ -14,9 +14,12 @@ const operations = [
   Operation.TRANSACT_WRITE_ITEMS,
 ]
 
-/** A sum in which missing values are 0: a plain `+` has no value if one metric has none, as those without events do. */
+/**
+ * Returns the sum of some metrics, with 0 for missing values. A plain `+` has no value if one of the metrics has
+ * none, as metrics without events do.
+ */
 export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
-  // Two sums in one graph may not use the same name.
+  // Two sums in one graph must not share a name.
   const prefix = label.toLowerCase().replace(/\W/g, '_')
   const named = metrics.map((metric, index) => [`${prefix}${index}`, metric] as const)
   return new MathExpression({
@@ -27,7 +30,7 @@ export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
   })
 }
 
-/** The calls that DynamoDB itself failed. It counts them by operation only. */
+/** Returns a metric of the calls that failed within DynamoDB, which it reports by operation only. */
 export const systemErrorsOf = (table: ITableV2): IMetric =>
   sumOf(
     'Failed calls',
@@ -35,8 +38,9 @@ export const systemErrorsOf = (table: ITableV2): IMetric =>
   )
 
 /**
- * The reads and writes that DynamoDB throttled, those of single items in a batch included: `ThrottledRequests` counts a batch
- * only if all of its items were throttled. Writes wait for the index too, whose one partition holds all pending jobs.
+ * Returns a metric of throttled reads and writes, single items of a batch included: `ThrottledRequests` counts a
+ * batch only if all of its items were throttled. Writes may also be throttled by the index, which keeps all pending
+ * jobs in one partition.
  */
 export const throttlesOf = (table: ITableV2): IMetric =>
   sumOf('Throttled reads and writes', [
@@ -45,7 +49,7 @@ export const throttlesOf = (table: ITableV2): IMetric =>
     metricOf(table, 'WriteThrottleEvents', { GlobalSecondaryIndexName: layout.pendingJobs.name }),
   ])
 
-/** The items that a transaction could not have because another one was changing them. */
+/** Returns a metric of the items on which a transaction conflicted with another one. */
 export const conflictsOf = (table: ITableV2): IMetric => metricOf(table, 'TransactionConflict')
 
 const metricOf = ({ tableName }: ITableV2, metricName: string, dimensions: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 import { notFound, unauthenticated } from '#shared/platform/http/errors.ts'
 
-/** Replaces `shared/access/single-sign-on.ts` in the bundles of stages without issuers: there is no token to accept. */
+/** Replaces `shared/access/single-sign-on.ts` in the bundles of stages without issuers, which accept no tokens. */
 export class SingleSignOn {
   async viewer(): Promise<never> {
     throw unauthenticated('bad credentials')

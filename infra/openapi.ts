@@ -17,11 +17,11 @@ const INTRODUCTION = [
 ].join('\n\n')
 
 /**
- * The OpenAPI 3.1 document of the service.
+ * Returns the OpenAPI 3.1 document of the service.
  *
  * @param routes every route, in the order of the document
- * @param resources what each resource consists of, by its `_type`
- * @param bodies what those bodies consist of that are not resources, by their name
+ * @param resources the declaration of each resource, by its `_type`
+ * @param bodies the declarations of bodies that are not resources, by name
  */
 export function openApi(
   routes: readonly Route[] = allRoutes,
@@ -89,7 +89,7 @@ function paths(
   return items
 }
 
-/** The resources that the routes belong to, each with what it is. */
+/** Returns the tags: the resources of the routes, each with its description. */
 const tagsOf = (routes: readonly Route[]) =>
   [...new Set(routes.map(tagOf))].map((name) => ({ name, description: resourceDescriptions[name] }))
 
@@ -98,7 +98,9 @@ const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
 const namesIn = (part: object): string[] =>
   [...JSON.stringify(part).matchAll(REFERENCE)].map(([, name]) => name as string)
 
-/** Finds the schemas to which a document refers, directly or through others: not every resource has lists and forms. */
+/**
+ * Returns the schemas to which a document refers, directly or transitively. Not every resource has lists and forms.
+ */
 function referenced(document: object, schemas: Readonly<Record<string, JsonSchema>>) {
   const found = new Set<string>()
   const open: object[] = [document]

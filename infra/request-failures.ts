@@ -5,17 +5,16 @@ import { stackNameOf } from '#shared/config.ts'
 import { requestMetrics } from '#shared/platform/http/request-log.ts'
 import type { Stage } from './stages.ts'
 
-/** The logs of functions and of the gateway. */
+/** Logs of the functions and of the gateway. */
 interface Logs {
   requestLog: ILogGroup
   accessLog: ILogGroup
 }
 
 /**
- * Counts the requests that were answered with 5xx, except those that maintenance refuses: the gateway's own metric has these,
- * too. Functions count their failures in their lines; where none has answered, the gateway's line has an error.
- *
- * @returns the number in a period
+ * Returns a metric of the requests answered with 5xx in a period, except those refused during maintenance, which
+ * the gateway's own metric includes. Functions count their failures in their log lines. If no function answered,
+ * the gateway's log line has an error.
  */
 export function requestFailures(
   stack: Stack,

@@ -1,7 +1,7 @@
 import { Stack, Validations } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs'
-// The name that the rules themselves give to an ARN: it is a text or put together, depending on what is known of it.
+// Converts an ARN, which is a text or an intrinsic function, to the name by which the cdk-nag rules refer to it.
 import { flattenCfnReference as nameInFindings } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
 import { FILES } from '#shared/platform/files/file-store.ts'
 import { type Entry, idOf } from './entries.ts'
@@ -16,8 +16,8 @@ export interface Identity {
 }
 
 /**
- * The identity of an endpoint. Endpoints with the same grants share a role, and all of them a log group: with one of each
- * for every endpoint, the stack would come near CloudFormation's limit of 500 resources.
+ * Returns the identity of an endpoint. Endpoints with the same grants share a role, and all of them share a log
+ * group: one of each per endpoint would bring the stack near CloudFormation's limit of 500 resources.
  */
 export function sharedIdentity(stack: Stack, uses: BackgroundUses, foundation: Foundation): Identity {
   const { requestLog: logGroup } = foundation
@@ -34,7 +34,9 @@ const nameOf = ({ authenticates, table = [], sends = [], files = [] }: Backgroun
   )
 }
 
-/** The identity of a function that works in the background: its log is its own, so that its errors can be counted. */
+/**
+ * Returns the identity of a background function. It has a log group of its own, so that its errors can be counted.
+ */
 export function ownIdentity(stack: Stack, { id: entry, uses }: Entry, foundation: Foundation): Identity {
   const id = idOf(entry)
   const logGroup = logGroupOf(stack, `${id}Logs`, foundation.stage)
@@ -65,7 +67,11 @@ function roleOf(
   return role
 }
 
-/** Tells the AWS Solutions rules why a role may use resources that are not named one by one. */
+/**
+ * Suppresses a finding of the AWS Solutions rules about wildcards in a role's resources.
+ *
+ * @param reason why the role may use resources that are not listed one by one
+ */
 function acknowledge(role: Role, arn: string, reason: string): void {
   const resource = nameInFindings(Stack.of(role).resolve(arn))
   Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason })
@@ -81,8 +87,8 @@ const traces = () =>
   new PolicyStatement({ actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] })
 
 /**
- * A role that a service of AWS takes on. Its policy is part of it: as a separate resource it would count towards the limit
- * of the stack.
+ * Creates a role for an AWS service, with an inline policy: a separate policy would be another resource of the
+ * stack.
  */
 export const roleWith = (stack: Stack, id: string, service: string, statements: PolicyStatement[]): Role =>
   new Role(stack, id, {

@@ -1,8 +1,8 @@
 /**
  * Loaded by `run.mjs` if Node is new enough.
  *
- * Bundles the entry with the service's own files (packages stay where they are installed) and imports it, with
- * `process.argv` as if it had been started directly. Paths of entries are relative to the repository's root.
+ * Bundles the entry with the service's own files and imports it, with `process.argv` as if it had been started
+ * directly. Packages are not bundled. Paths of entries are relative to the repository's root.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
@@ -31,7 +31,7 @@ const ownAddress = {
     })),
 }
 
-/** A directory for bundles from which the installed packages are found. */
+/** Returns a directory for bundles from which the installed packages can be resolved. */
 async function bundlesDirectory() {
   const cache = join(packages, '.cache', 'run')
   try {
@@ -46,7 +46,10 @@ async function bundlesDirectory() {
   }
 }
 
-/** For a read-only checkout. The directory is removed at exit, as packages may be loaded until then. */
+/**
+ * Returns such a directory for a read-only checkout. It is deleted at exit, since packages may be loaded until
+ * then.
+ */
 async function besideLinkedPackages() {
   const directory = await mkdtemp(join(tmpdir(), 'run-'))
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
@@ -54,7 +57,7 @@ async function besideLinkedPackages() {
   return directory
 }
 
-/** Bundles an entry into a file that removes itself when it starts, so that nothing is left behind. */
+/** Bundles an entry into a file that deletes itself when it starts. */
 async function bundle(entry, outfile) {
   await build({
     entryPoints: [entry],
@@ -82,7 +85,7 @@ if (!entry || !existsSync(entry)) {
 // A unique name, so that concurrent runs do not collide.
 const file = join(await bundlesDirectory(), `${basename(entry, '.ts')}-${randomUUID()}.mjs`)
 await bundle(entry, file).catch(() => process.exit(1))
-// The compiler is a process of its own: what is started here needs it no longer.
+// The compiler is a process of its own, which the started program no longer needs.
 await stop()
 process.setSourceMapsEnabled(true)
 process.argv = [node, entry, ...rest]

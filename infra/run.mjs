@@ -1,7 +1,7 @@
 /**
  * Runs a TypeScript entry on any supported Node: `node infra/run.mjs infra/app.ts [arguments]`.
  *
- * This file must also work on a Node that is too old, to print the message: no newer syntax, no newer APIs.
+ * This file must also run on a Node that is too old, to print the message: no newer syntax, no newer APIs.
  */
 // biome-ignore lint/style/useNodejsImportProtocol: older versions do not know it
 import { readFileSync } from 'fs'

@@ -13,8 +13,8 @@ import { mailEventsNameOf } from '#shared/config.ts'
 import { type Stage, senderDomainOf } from './stages.ts'
 
 /**
- * Registers the sender of mails with SES. SES then asks for a proof: an address gets a mail with a link, a domain needs
- * the three CNAME records that the outputs name.
+ * Registers the sender of mails with SES, which then requires verification: an address gets a mail with a link, a
+ * domain needs the three CNAME records that the outputs name.
  */
 export function addSender(scope: Construct, stage: Stage): void {
   const { mailSender, mailIdentity } = stage
@@ -27,16 +27,16 @@ export function addSender(scope: Construct, stage: Stage): void {
     new CfnOutput(scope, `SenderRecord${index + 1}`, { value: `${name} CNAME ${value}` })
 }
 
-/** The mails of a day that came back, and those that their recipients have reported. */
+/** Metrics of a day's bounces and complaints. */
 export interface MailEvents {
   readonly bounces: IMetric
   readonly complaints: IMetric
 }
 
-/** The dimension of the metrics; SES gives it the stage as its default, as mails have no tag of that name. */
+/** Dimension of the metrics. Mails have no tag of that name, so SES uses its default, the stage. */
 const dimension = 'stage'
 
-/** Makes SES count the mails of a stage that come back or are reported: the stage's mails name this configuration set. */
+/** Makes SES count bounces and complaints of a stage's mails, which name this configuration set. */
 export function addMailEvents(scope: Construct, { name }: Stage): MailEvents {
   const set = new ConfigurationSet(scope, 'MailEvents', { configurationSetName: mailEventsNameOf(name) })
   set.addEventDestination('Metrics', {

@@ -18,17 +18,18 @@ interface FunctionProps {
   readonly timeout: number
   readonly description: string
   readonly identity: Identity
-  /** Number of the account's concurrent executions that the function keeps for itself in a stage that reserves them. */
+  /**
+   * Number of the account's concurrent executions that are reserved for the function, in a stage that reserves
+   * them.
+   */
   readonly reserved?: number
 }
 
 const architectures = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 }
 
-/** One handler as a Lambda function, with a role that permits what the handler declares to use. */
+/** One handler as a Lambda function. Its role grants exactly the uses that the handler declares. */
 export class ServiceFunction extends LambdaFunction {
-  /**
-   * @param stack functions are its direct children, so that `sam local invoke <id>` finds them
-   */
+  /** @param stack functions are its direct children, so that `sam local invoke <id>` finds them */
   constructor(stack: Stack, foundation: Foundation, entry: Entry, props: FunctionProps) {
     const { uses } = entry
     const { role, logGroup } = props.identity
@@ -46,20 +47,21 @@ export class ServiceFunction extends LambdaFunction {
       logGroup,
       reservedConcurrentExecutions: concurrency.isReserved ? props.reserved : undefined,
       tracing: tracing ? Tracing.ACTIVE : undefined,
-      // Otherwise the CDK would add a policy of its own for traces.
+      // Without this, the CDK would add a policy of its own for traces.
       role: role.withoutPolicyUpdates(),
     })
   }
 }
 
 /**
- * A long job continues with a message to its own queue. Lambda would take that for an endless loop and stop it after about
- * 16 turns. It does end: every turn makes progress, and `shared/platform/jobs/run.ts` limits the number of turns.
+ * Returns whether a function sends messages to its own queue, to continue a long job. Lambda would detect a
+ * recursive loop and stop it after about 16 runs. The loop does end: every run makes progress, and
+ * `shared/platform/jobs/run.ts` limits their number.
  */
 const sendsToItself = ({ sends = [], receives = [] }: BackgroundUses) =>
   receives.some((name) => sends.includes(name))
 
-/** The environment variables for the queues' URLs. */
+/** Environment variables with the queues' URLs. */
 const queueVariables: Record<QueueName, string> = {
   jobs: variables.jobsQueue,
   mails: variables.mailsQueue,
@@ -77,7 +79,8 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
     ...((uses.authenticates || uses.issuers) &&
       stage.issuers.length > 0 && { [variables.issuers]: JSON.stringify(stage.issuers) }),
     ...(uses.mails && { [variables.mailSender]: stage.mailSender }),
-    // The gateway knows the functions behind it, so these cannot know an address that only the gateway has.
+    // The gateway depends on the functions behind it, so these cannot depend on an address that only the gateway
+    // has.
     ...((uses.mails || (uses.publicUrl && stage.domain)) && { [variables.publicUrl]: publicUrl }),
     ...(uses.throttle && throttleOf(stage)),
     ...(stage.runsUnderSam && emptyEndpoints(sends.length > 0)),
@@ -89,7 +92,9 @@ const throttleOf = ({ throttle }: Stage) => ({
   [variables.burstLimit]: String(throttle.burstLimit),
 })
 
-/** SAM overrides only what the template declares; to the SDK, empty is the same as absent. */
+/**
+ * Declares empty endpoints. SAM overrides only variables that the template declares; the SDK ignores empty ones.
+ */
 const emptyEndpoints = (sends: boolean) => ({
   [endpointVariables.dynamodb]: '',
   ...(sends && { [endpointVariables.sqs]: '' }),

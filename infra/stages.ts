@@ -10,11 +10,11 @@ z.config(z.locales.en())
 
 const positive = z.int().check(z.positive())
 
-/** The message for a setting that is missing or wrong. */
+/** Returns the message for a setting that is missing or invalid. */
 const isNo = (what: string) => (issue: z.core.$ZodRawIssue) =>
   issue.input === undefined ? 'is missing.' : `is not ${what}.`
 
-/** A text that fits a pattern. */
+/** Returns the schema of a text that matches a pattern. */
 const like = (pattern: RegExp, what: string) =>
   z.string({ error: isNo(what) }).check(z.regex(pattern, { error: isNo(what) }))
 
@@ -25,36 +25,36 @@ const origin = z
   .string()
   .check(z.refine(isOrigin, { error: 'is not an origin, for example "https://app.example.com".' }))
 
-/** A domain of one's own, and the ACM certificate for it, which has to be in the region of the stage. */
+/** Custom domain, and its ACM certificate, which has to be in the region of the stage. */
 const Domain = z.strictObject({
   name: domainName,
   certificate: like(/^arn:aws[a-z-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/, "a certificate's ARN"),
-  /** The Route 53 zone that gets the domain's record. Without it you create the record yourself. */
+  /** Route 53 zone for the domain's record. Without it, an operator creates the record. */
   hostedZone: z.optional(z.strictObject({ id: like(/^Z[A-Z\d]+$/, 'the id of a zone'), name: domainName })),
 })
 
 const Concurrency = z.strictObject({
-  /** Number of functions the account may run at the same time in this region. AWS gives new accounts 10. */
+  /** The account's limit of concurrent executions in this region. AWS gives new accounts 10. */
   quota: z._default(positive, 10),
-  /** Number of consumers of each queue that run at the same time; SQS allows no fewer than 2. */
+  /** Maximum number of concurrent consumers of each queue; SQS allows no fewer than 2. */
   consumers: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 2),
-  /** Whether the account keeps that many free for the consumers and the sweeper, so that requests cannot take them. */
+  /** Whether to reserve executions for the consumers and the sweeper, so that requests cannot take them. */
   isReserved: z._default(z.boolean(), false),
 })
 
 const Definition = z.strictObject({
-  /** Region of the stage; without it, that of the environment. */
+  /** Region of the stage; by default that of the environment. */
   region: z.optional(like(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region')),
-  /** Whether the data outlives the stack, and the table cannot be deleted by accident. */
+  /** Whether the data outlives the stack, and the table is protected from deletion. */
   keepsData: z._default(z.boolean(), true),
-  /** A table to use instead of the stack's own one, for example one that was restored from a backup. */
+  /** Table to use instead of the stack's own one, for example one restored from a backup. */
   tableName: z.optional(like(/^[\w.-]{3,255}$/, 'the name of a table')),
-  /** A bucket to use instead of the stack's own one, likewise. */
+  /** Bucket to use instead of the stack's own one. */
   filesBucket: z.optional(like(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket')),
   domain: z.optional(Domain),
-  /** The origins whose pages may use the API from a browser. */
+  /** Origins whose pages may use the API from a browser. */
   corsOrigins: z._default(z.array(origin), []),
-  /** The OpenID Connect issuers with whose tokens users may sign in. */
+  /** OpenID Connect issuers with whose tokens users may sign in. */
   issuers: z._default(StageIssuers, []),
   /** Requests per second that the whole API accepts: the steady rate, and the burst. */
   throttle: z._default(z.strictObject({ rateLimit: positive, burstLimit: positive }), {
@@ -65,14 +65,16 @@ const Definition = z.strictObject({
   logRetentionDays: z._default(z.literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365]), 30),
   /** Whether X-Ray traces the functions. */
   tracing: z._default(z.boolean(), false),
-  /** Recipient of a mail when an alarm goes off. */
+  /** Recipient of alarm mails. */
   alarmAddress: z.optional(address),
-  /** The 5xx in an hour at which an alarm rings; with many users a few are no reason to look. */
+  /**
+   * Number of 5xx responses in an hour that triggers the alarm. With many users, a few are no cause for concern.
+   */
   failuresAnHour: z._default(positive, 1),
   mailSender: address,
   /**
-   * Identity that the stack registers with SES as the sender; `existing` if that was done elsewhere. Only the mails of a
-   * domain are signed by it: those of an address are lost where the domain's DMARC policy demands a signature.
+   * Identity that the stack registers with SES as the sender; `existing` if it was registered elsewhere. Only mails
+   * of a domain are signed by it. Mails of an address are lost if the domain's DMARC policy demands a signature.
    */
   mailIdentity: z._default(z.enum(['address', 'domain', 'existing']), 'domain'),
   /** Whether `sam local` may point the functions at a table on a laptop. */
@@ -81,23 +83,23 @@ const Definition = z.strictObject({
 
 export type Stage = z.infer<typeof Definition> & { readonly name: string }
 
-/** The names of the AWS resources contain it, and they have limits. */
+/** Pattern of stage names, which are part of the length-limited names of AWS resources. */
 const NAME = /^[a-z][a-z\d-]{0,30}$/
 
 const directory = join(import.meta.dirname, 'stages')
 
-/** The file that defines a stage, as messages call it. */
+/** Returns the file that defines a stage, for messages. */
 export const fileOf = (name: string) => `infra/stages/${name}.json`
 
-/** The table that the functions of a stage use. */
+/** Returns the name of the table that the functions of a stage use. */
 export const tableOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>): string =>
   tableName ?? tableNameOf(name)
 
 /**
- * The settings of a stage, from its file in `infra/stages`.
+ * Reads the settings of a stage from its file in `infra/stages`.
  *
  * @param name the value of `-c stage=`
- * @throws Problem if there is no such stage or its file is invalid; the message is one line
+ * @throws Problem of one line if there is no such stage or its file is invalid
  */
 export function readStage(name: string): Stage {
   const files = readdirSync(directory).filter((file) => file.endsWith('.json'))
@@ -119,7 +121,7 @@ function jsonOf(name: string): unknown {
 /**
  * Checks the settings of a stage and fills in the defaults.
  *
- * @throws Problem that names everything that is wrong, in one line
+ * @throws Problem that lists all errors in one line
  */
 export function parseStage(name: string, definition: unknown): Stage {
   const { data, error } = Definition.safeParse(definition)
@@ -134,10 +136,10 @@ function problemOf(issue: z.core.$ZodIssue): string {
   return keys.length > 0 ? `there is no setting ${where}.` : `${where}: ${issue.message.replace(/\.?$/, '.')}`
 }
 
-/** AWS never lets the last 100 of an account's quota be reserved, and nothing at all of a smaller quota. */
+/** Part of an account's quota that AWS never lets be reserved. */
 const UNRESERVABLE = 100
 
-/** Finds what settings demand of each other and do not get. */
+/** Returns messages about settings that contradict each other. */
 function contradictionsIn({ region, domain, throttle, concurrency }: Omit<Stage, 'name'>): string[] {
   const { quota, consumers, isReserved } = concurrency
   // Consumers of two queues, and the sweeper.
@@ -157,16 +159,16 @@ function contradictionsIn({ region, domain, throttle, concurrency }: Omit<Stage,
   ].filter((problem) => typeof problem === 'string')
 }
 
-/** The domain of the sender of mails. */
+/** Returns the domain of the mail sender. */
 export const senderDomainOf = ({ mailSender }: Stage) => mailSender.slice(mailSender.lastIndexOf('@') + 1)
 
-/** Domains that are reserved for examples and tests: no mail can come from there. */
+/** Domains reserved for examples and tests, which cannot send mails. */
 const RESERVED = /(^|[@.])(example\.(com|net|org)|example|invalid|test|localhost)$/i
 
-/** Addresses as documents write them. */
+/** Placeholder addresses, as in documents. */
 const AS_IN_DOCUMENTS = /^(you|your[._-]\w+|todo|fixme|change-?me|xxx+)@|@your\./i
 
-/** Whether an address is still one of a template, at which nobody gets a mail. */
+/** Returns whether an address is a placeholder of a template, which receives no mails. */
 export const isPlaceholder = (address: string): boolean =>
   RESERVED.test(address) || AS_IN_DOCUMENTS.test(address)
 
@@ -174,10 +176,10 @@ const Architecture = z.enum(['arm64', 'x86_64'])
 export type Architecture = z.infer<typeof Architecture>
 
 /**
- * The processor the functions run on.
+ * Parses the processor architecture of the functions.
  *
  * @param name the value of `-c arch=`
- * @throws Problem if Lambda has no such processor; the message lists those it has
+ * @throws Problem if Lambda has no such architecture; the message lists those it has
  */
 export function readArchitecture(name: string): Architecture {
   const { data } = Architecture.safeParse(name)

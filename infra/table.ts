@@ -13,7 +13,7 @@ import type { Stage } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
-/** Keys only: the sweeper needs the job's id, the consumer reads the job itself. */
+/** Index of pending jobs, with keys only: the sweeper needs the job's id, and the consumer reads the job itself. */
 const pendingJobs: GlobalSecondaryIndexPropsV2 = {
   indexName: layout.pendingJobs.name,
   partitionKey: text(layout.pendingJobs.partitionKey),
@@ -21,9 +21,11 @@ const pendingJobs: GlobalSecondaryIndexPropsV2 = {
   projectionType: ProjectionType.KEYS_ONLY,
 }
 
-/** The one table, on demand, with point-in-time recovery; its keys are those of `layout`. */
+/** The one table, on demand, with point-in-time recovery. Its keys are those of `layout`. */
 export class ServiceTable extends TableV2 {
-  /** @param isFirst whether the stack does not exist yet: a failed first deployment must be able to remove the table */
+  /**
+   * @param isFirst whether the stack is being created: a failed first deployment must be able to delete the table
+   */
   constructor(scope: Construct, stage: Stage, isFirst: boolean) {
     super(scope, 'Table', {
       tableName: tableNameOf(stage.name),
@@ -38,6 +40,6 @@ export class ServiceTable extends TableV2 {
   }
 }
 
-/** The table that the functions use: the stack's own one, or the one that the stage names instead. */
+/** Returns the table that the functions use: the stack's own one, or the one that the stage names instead. */
 export const tableInUse = (own: ServiceTable, { tableName }: Stage): ITableV2 =>
   tableName ? TableV2.fromTableName(own, 'InUse', tableName) : own

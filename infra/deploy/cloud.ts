@@ -2,7 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sd
 import { DescribeTableCommand, DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb'
 import { Problem } from '#infra/local/problem.ts'
 
-/** Questions that the commands ask AWS before they change anything. */
+/** Queries that the commands send to AWS before they change anything. */
 export interface Cloud {
   /** @returns undefined if there is no such CloudFormation stack */
   stack(name: string): Promise<Stack | undefined>
@@ -11,9 +11,9 @@ export interface Cloud {
 }
 
 /**
- * Asks with the credentials of the environment.
+ * Returns queries that use the credentials of the environment.
  *
- * @param region that of the environment if undefined
+ * @param region defaults to that of the environment
  */
 export function cloudIn(region: string | undefined): Cloud {
   const formation = new CloudFormationClient({ region })
@@ -31,7 +31,7 @@ export function cloudIn(region: string | undefined): Cloud {
   }
 }
 
-/** @returns undefined if what was asked for does not exist */
+/** @returns undefined if the requested resource does not exist */
 async function asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()
@@ -41,11 +41,11 @@ async function asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** CloudFormation has no error of its own for a missing stack. */
+/** Returns whether an error means a missing stack. CloudFormation has no error code of its own for that. */
 const isMissing = (error: Error) =>
   error instanceof ResourceNotFoundException || / does not exist\b/.test(error.message)
 
-/** Says why AWS could not be asked, and what to do about it. */
+/** Describes why a query to AWS failed, and what to do about it. */
 export function reasonOf(error: Error): string {
   const { name, message, code = name } = error as NodeJS.ErrnoException
   if (isMissing(error))

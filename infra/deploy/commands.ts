@@ -6,25 +6,37 @@ import type { Cloud } from './cloud.ts'
 /** Tools that the commands work with. */
 export interface Tools {
   cloud: Cloud
-  /** Runs the CDK's command line. @throws Problem if it fails */
+  /**
+   * Runs the CDK's command line.
+   *
+   * @throws Problem if it fails
+   */
   cdk(...args: string[]): Promise<void>
-  /** Asks the user. @throws Problem unless the answer is yes */
+  /**
+   * Asks the user to confirm.
+   *
+   * @throws Problem unless the answer is yes
+   */
   confirm(question: string): Promise<void>
-  /** Uses a running service as a client does; absent without a token for it. @throws Problem if something does not work */
+  /**
+   * Runs a smoke test against a service as a client; absent without a token.
+   *
+   * @throws Problem if a step fails
+   */
   smoke?(url: string): Promise<void>
   say(line: string): void
 }
 
-/** The stack in which the CDK keeps what it needs for deployments. */
+/** Stack with the resources that the CDK needs for deployments. */
 const BOOTSTRAP_STACK = 'CDKToolkit'
 
-/** The states of a stack that has never been complete: there is nothing in it to protect. */
+/** States of a stack that was never complete, and so has nothing to protect. */
 const INCOMPLETE = ['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED']
 
 /**
- * Shows what a deployment of a stage would change, asks, deploys, and tries out what was deployed.
+ * Shows what a deployment of a stage would change, asks for confirmation, deploys, and runs the smoke test.
  *
- * @throws Problem with the way back if the deployed service does not work
+ * @throws Problem that says how to roll back if the deployed service does not work
  */
 export async function deploy(stage: Stage, tools: Tools): Promise<void> {
   const { cdk, cloud, confirm } = tools
@@ -34,7 +46,7 @@ export async function deploy(stage: Stage, tools: Tools): Promise<void> {
   await cdk('diff', ...ofOutput(output))
   await confirm(`Deploy the stage ${stage.name}?`)
   if (stage.keepsData && (await isFirst(stage, cloud))) {
-    // CloudFormation cannot roll back the creation of a protected table, so it is protected by a second deployment.
+    // CloudFormation cannot roll back the creation of a protected table, so a second deployment protects it.
     await cdk('deploy', ...ofOutput(await synthesise(stage.name, tools, unprotected)), ...UNASKED)
   }
   await cdk('deploy', ...ofOutput(output), ...UNASKED)
@@ -61,7 +73,7 @@ export async function diff(stage: Stage, tools: Tools): Promise<void> {
   await tools.cdk('diff', ...ofOutput(await synthesise(stage.name, tools)))
 }
 
-/** Shows in what another stage differs from a stage, without asking AWS. */
+/** Shows how another stage differs from a stage, without querying AWS. */
 export async function compare(stage: Stage, other: Stage, tools: Tools): Promise<void> {
   const one = await synthesise(stage.name, tools, withoutPaths)
   const two = await synthesise(other.name, tools, withoutPaths)
@@ -69,7 +81,7 @@ export async function compare(stage: Stage, other: Stage, tools: Tools): Promise
   await tools.cdk('diff', stackNameOf(other.name), ...ofOutput(two), '--template', template)
 }
 
-/** Deletes a stage with all of its data, unless that is protected. */
+/** Deletes a stage with all of its data, unless the data is protected. */
 export async function destroy(stage: Stage, tools: Tools): Promise<void> {
   const { cdk, cloud, confirm } = tools
   const way = `Set keepsData to false in ${fileOf(stage.name)} and deploy, then destroy.`
@@ -80,19 +92,19 @@ export async function destroy(stage: Stage, tools: Tools): Promise<void> {
   await cdk('destroy', ...ofOutput(await synthesise(stage.name, tools)), '--force')
 }
 
-/** After our own question, or `--yes`. */
+/** Options of a deployment that was already confirmed by our own question or `--yes`. */
 const UNASKED = ['--require-approval', 'never']
 
-/** Ways to synthesise a stage other than as usual, and the name of its directory then. */
+/** Options for an unusual synthesis, and the suffix of its output directory. */
 interface Variation {
   suffix: string
   options: string[]
 }
 
-/** The table can be deleted. */
+/** Synthesises a table that can be deleted. */
 const unprotected: Variation = { suffix: '-first', options: ['-c', 'first=true'] }
 
-/** The paths of constructs are left out, which differ between any two stages. */
+/** Leaves out the paths of constructs, which differ between any two stages. */
 const withoutPaths: Variation = {
   suffix: '-compared',
   options: ['-c', 'paths=false'],
@@ -100,7 +112,7 @@ const withoutPaths: Variation = {
 
 const ofOutput = (directory: string) => ['--app', directory]
 
-/** @returns the directory of the templates and bundles, so that what was shown is what is deployed */
+/** @returns the directory of the templates and bundles, so that a deployment uses exactly what was shown */
 async function synthesise(name: string, { cdk }: Tools, variation?: Variation): Promise<string> {
   const { suffix = '', options = [] } = variation ?? {}
   const directory = `dist/stages/${name}${suffix}`
@@ -108,7 +120,7 @@ async function synthesise(name: string, { cdk }: Tools, variation?: Variation): 
   return directory
 }
 
-/** @throws Problem if mails cannot leave, or if nobody would learn that data that is to last is in danger */
+/** @throws Problem if mails cannot be sent, or if nobody would get the alarms of a stage that keeps its data */
 function checkAddresses(stage: Stage): void {
   const { name, keepsData, mailSender, alarmAddress } = stage
   const refused = (problem: string) => new Problem(`${fileOf(name)}: ${problem}`)

@@ -8,20 +8,21 @@ import type { Target } from './target.ts'
 
 const run = promisify(execFile)
 
-/** The name by which Docker's containers reach this computer on macOS and Windows, including its loopback address. */
+/** Host by which Docker's containers reach this computer on macOS and Windows, loopback servers included. */
 const DESKTOP_HOST = 'host.docker.internal'
 
-/** The environment variables of a target, as containers reach it. */
+/** Environment variables of a target, with addresses that containers can reach. */
 interface Reachable {
   readonly variables: Target['variables']
   close(): void
 }
 
 /**
- * Makes local servers, which listen on the loopback address only, reachable from Docker's containers. Docker Desktop does
- * that itself. On Linux, relays listen at Docker's bridge, an address of this computer that others cannot reach.
+ * Makes local servers, which listen on the loopback address only, reachable from Docker's containers. Docker
+ * Desktop does that itself. On Linux, relays listen at Docker's bridge, an address of this computer that other
+ * computers cannot reach.
  *
- * @param bridge the address of Docker's bridge
+ * @param bridge address of Docker's bridge
  */
 export async function forContainers(
   { isLocal, variables }: Target,
@@ -49,22 +50,22 @@ async function dockerBridge(): Promise<string | undefined> {
   return own.find(({ address }) => address === stdout.trim())?.address
 }
 
-/** A way to a server that listens on the loopback address, for those who cannot reach that address. */
+/** Forwards connections to a server that listens on the loopback address. */
 interface Relay {
   readonly port: number
   close(): void
 }
 
 /**
- * Listens at an address of this computer and passes everything on to a local server.
+ * Starts a relay from an address of this computer to a local server.
  *
- * @param server the address of the server
+ * @param server address of the server
  */
 export async function startRelay(host: string, server: URL): Promise<Relay> {
   const relay = createServer({ allowHalfOpen: true }, (from) => {
     const to = connect({ host: server.hostname, port: Number(server.port), allowHalfOpen: true })
     from.pipe(to).pipe(from)
-    // Either end may break off; the other one then ends too.
+    // If either end fails, the other one is closed too.
     from.on('error', () => to.destroy())
     to.on('error', () => from.destroy())
   })

@@ -9,21 +9,20 @@ import { queueNameOf } from '#shared/config.ts'
 import { type Route, routeKeysOf } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** Choices for a generated event. */
+/** Options of a generated event. */
 export interface Wanted {
   /** Path and query of the request; by default the route's path, with 1 for every id. */
   address?: string
-  /** The body of the request; by default what the API document requires, with example texts. */
+  /** Body of the request; by default the members that the API document requires, with example texts. */
   body?: string
-  /** An API token to send. */
+  /** API token to send. */
   token?: string
-  /** The ids of the jobs that messages name. */
+  /** Ids of the jobs that messages name. */
   jobs?: readonly string[]
 }
 
 /**
- * An event for an endpoint or another function: a request for what is behind a route, messages for a consumer, and
- * nothing for the sweeper.
+ * Generates an event: a request for an endpoint, messages for a consumer, and an empty event for the sweeper.
  *
  * @throws Problem if the address does not belong to the route, or no job is named for a consumer
  */
@@ -46,7 +45,7 @@ function requestFor(route: Route, { address = exampleAddress(route), body, token
 
 const exampleAddress = ({ path }: Route) => path.replaceAll(/\{\w+\+?\}/g, '1')
 
-/** The gateway's event for a request. */
+/** Returns the gateway's event for a request. */
 function request(method: string, url: string, token?: string, sent?: { content: string; type: string } | '') {
   const headers = {
     host: 'localhost',
@@ -58,7 +57,10 @@ function request(method: string, url: string, token?: string, sent?: { content: 
   return gatewayRequest(allRoutes, message, Buffer.from(sent ? sent.content : '')).event
 }
 
-/** A text for each member that the API document requires by itself; what else is missing, the answer says. */
+/**
+ * Returns a text for each member that the API document always requires. The response reports further missing
+ * members.
+ */
 function exampleBody(route: Route): string | undefined {
   if (route.body !== 'required') return undefined
   const { paths, components } = openApi()
@@ -69,7 +71,7 @@ function exampleBody(route: Route): string | undefined {
   return JSON.stringify(Object.fromEntries(required.map((name) => [name, `example-${name}`])))
 }
 
-/** A batch of messages that name these jobs, as SQS hands it to the consumer. */
+/** Returns a batch of messages that name some jobs, in the form in which SQS passes it to the consumer. */
 function messagesFor(consumer: string, jobs: readonly string[]): SQSEvent {
   if (jobs.length === 0) throw new Problem('Name a job with --job.')
   const queue = consumer === consumers.mails.id ? 'mails' : 'jobs'

@@ -2,16 +2,16 @@ import { type Entry, entriesOf, idOf } from '#infra/entries.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** The functions that can be invoked. */
+/** A function that can be invoked. */
 interface Invoked {
-  /** The name by which SAM knows the function. */
+  /** Name by which SAM knows the function. */
   readonly name: string
   readonly entry: Entry
-  /** The id of the endpoint, which is that of the function unless others run with it. */
+  /** Id of the endpoint. It equals that of the function unless the function has several endpoints. */
   readonly id: string
 }
 
-/** The functions and their endpoints, by the names that functions of their own would have. */
+/** Functions and their endpoints, by the name that a function for the endpoint alone would have. */
 const invoked = new Map(
   entriesOf(allRoutes).flatMap((entry): [string, Invoked][] =>
     [entry, ...entry.routes].map(({ id }) => [idOf(id), { name: idOf(entry.id), entry, id }]),
@@ -19,9 +19,9 @@ const invoked = new Map(
 )
 
 /**
- * The function of a name, `ProjectsList` or `projects/list`, and the endpoint in it.
+ * Finds a function by the name of an endpoint, `ProjectsList` or `projects/list`.
  *
- * @throws Problem if there is none; the message lists those there are
+ * @throws Problem if there is no such endpoint; the message lists all endpoints
  */
 export function functionNamed(given: string): Invoked {
   const found = invoked.get(given) ?? invoked.get(idOf(given))

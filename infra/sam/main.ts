@@ -58,14 +58,14 @@ async function readEvent(file: string): Promise<object> {
   }
 }
 
-/** A deployed stage only if it is named. */
+/** Returns the target of a command: a deployed stage only if it is named explicitly. */
 async function targetOf({ real, data = '.local' }: Values): Promise<Target> {
   if (!real) return localTarget(data)
   console.error(`These functions use the real table and queues of the stage ${real}.`)
   return realTarget(readStage(real))
 }
 
-/** Runs SAM beside the template, with an environment file. */
+/** Runs SAM beside the template, with a file of environment variables. */
 async function inContainers(target: Target, args: string[], input?: string): Promise<number> {
   const template = await templateFile()
   const directory = dirname(template)
@@ -82,7 +82,9 @@ async function inContainers(target: Target, args: string[], input?: string): Pro
   }
 }
 
-/** The result goes to standard output, the function's log to standard error. */
+/**
+ * Invokes a function without containers. The result goes to standard output, the function's log to standard error.
+ */
 async function invokeInProcess(name: string, event: object, target: Target): Promise<number> {
   const bundled = await bundledFunction(name, target)
   const environment = { ...bundled.environment, AWS_SAM_LOCAL: 'true' }

@@ -12,7 +12,7 @@ const answers = (program: string, ...args: string[]) =>
     () => false,
   )
 
-/** Programs that SAM needs, and how to get them. */
+/** Programs that SAM needs, and how to install them. */
 const requirements = [
   {
     isThere: () => answers('sam', '--version'),
@@ -29,7 +29,7 @@ const requirements = [
 /**
  * Checks that SAM can run functions here.
  *
- * @param otherwise what to do without it
+ * @param otherwise suggests an alternative
  * @throws Problem that says what to install
  */
 export async function requireSam(otherwise: string): Promise<void> {
@@ -39,16 +39,16 @@ export async function requireSam(otherwise: string): Promise<void> {
 }
 
 interface Run {
-  /** Files are named relative to this directory. */
+  /** Directory to which file names are relative. */
   directory: string
   /** Variables added to the environment of this process. */
   environment: Readonly<Record<string, string>>
-  /** Text written to standard input. */
+  /** Text for standard input. */
   input?: string
 }
 
 /**
- * Runs `sam local`. It is in the process group of this process, so that Ctrl-C reaches it too.
+ * Runs `sam local`, in the process group of this process, so that Ctrl-C reaches it too.
  *
  * @returns its exit code
  */

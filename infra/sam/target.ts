@@ -8,11 +8,11 @@ import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 
-/** Table and queues of invoked functions. */
+/** Table and queues that invoked functions use. */
 export interface Target {
-  /** Whether these are on this computer. */
+  /** Whether they are on this computer. */
   readonly isLocal: boolean
-  /** The values of environment variables that the template declares. */
+  /** Values of the environment variables that the template declares. */
   readonly variables: Readonly<Record<string, string>>
   /** Region and credentials. */
   readonly account: Readonly<Record<string, string>>
@@ -32,7 +32,11 @@ const variablesOf = (
   [endpointVariables.sqs]: endpoints.sqs,
 })
 
-/** Table and queues of the server that runs on a data directory. @throws Problem if none runs */
+/**
+ * Returns the table and queues of the server that runs on a data directory.
+ *
+ * @throws Problem if no server runs
+ */
 export async function localTarget(directory: string): Promise<Target> {
   const addresses = await readAddresses(directory)
   if (!addresses || !(await isAlive(addresses))) {
@@ -41,7 +45,10 @@ export async function localTarget(directory: string): Promise<Target> {
   return targetAt(addresses)
 }
 
-/** The credentials are none of AWS's: those that the environment may have are kept out of it. */
+/**
+ * Returns the target for a local server. Its credentials are dummies, which override AWS credentials of the
+ * environment.
+ */
 export function targetAt({ http, dynamodb, sqs }: Addresses): Target {
   const queues = forEachQueue((name) => sqs.urls[name].queue)
   const endpoints = { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint }
@@ -64,9 +71,10 @@ export function targetAt({ http, dynamodb, sqs }: Addresses): Target {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Table and queues of a deployed stage, with the credentials of the environment, and its region if the stage has none.
+ * Returns the table and queues of a deployed stage. Uses the credentials of the environment, and its region if the
+ * stage has none.
  *
- * @throws Problem if neither names a region, or the stage's queues are not there
+ * @throws Problem if neither names a region, or the stage's queues do not exist
  */
 export async function realTarget(
   stage: Pick<Stage, 'name' | 'region' | 'tableName'>,

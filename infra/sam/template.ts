@@ -7,16 +7,20 @@ import type { BundledFunction } from '#infra/local/function-process.ts'
 import { Problem } from '#infra/local/problem.ts'
 import type { Target } from './target.ts'
 
-/** The stage whose template lets SAM override the endpoints of AWS. */
+/** Stage whose template lets SAM override the endpoints of AWS. */
 const stage = 'dev'
 
 const root = join(import.meta.dirname, '..', '..')
 const outdir = join(root, 'dist', 'sam')
 
-/** SAM's containers run on this processor; another one would have to be emulated. */
+/** Processor of SAM's containers. Another one would have to be emulated. */
 const architecture = process.arch === 'arm64' ? 'arm64' : 'x86_64'
 
-/** Synthesises the template of the stage into `dist/sam`, by the CDK's CLI, as SAM reads it. @throws Problem if that fails */
+/**
+ * Synthesises the template of the stage into `dist/sam` with the CDK's CLI, for SAM.
+ *
+ * @throws Problem if the synthesis fails
+ */
 export async function synthesise(): Promise<void> {
   const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk')
   const context = ['-c', `stage=${stage}`, '-c', `arch=${architecture}`]
@@ -33,7 +37,7 @@ export async function synthesise(): Promise<void> {
 // biome-ignore lint/suspicious/noExplicitAny: the template has no types here.
 type Template = Record<string, any>
 
-/** Puts integrations into the operations of the gateway's body that refer to them: SAM does not follow references. */
+/** Inlines the integrations to which operations of the gateway's body refer: SAM does not resolve references. */
 export function withoutReferences(template: Template): Template {
   const { Body: body } = apiIn(template).Properties
   const resolved = ({ $ref }: Template) =>
@@ -51,7 +55,7 @@ export function withoutReferences(template: Template): Template {
 const apiIn = ({ Resources }: Template) =>
   Object.values<Template>(Resources).find(({ Type }) => Type === 'AWS::ApiGatewayV2::Api') as Template
 
-/** A function in the template, as far as it matters here. */
+/** A function in the template, with the members used here. */
 interface FunctionResource {
   Type: string
   Properties: {
@@ -63,7 +67,11 @@ interface FunctionResource {
   Metadata: { 'aws:cdk:path': string; 'aws:asset:path': string }
 }
 
-/** The file of the synthesised template. @throws Problem if there is none */
+/**
+ * Returns the path of the synthesised template.
+ *
+ * @throws Problem if there is none
+ */
 export async function templateFile(directory = outdir): Promise<string> {
   const files = await readdir(directory).catch(() => [])
   const file = files.find((name) => name.endsWith('.template.json'))
@@ -71,7 +79,7 @@ export async function templateFile(directory = outdir): Promise<string> {
   return join(directory, file)
 }
 
-/** The function with a name, as the template describes it: the bundle that would be deployed, with its settings. */
+/** Returns a function as the template describes it: the bundle that would be deployed, with its settings. */
 export async function bundledFunction(
   name: string,
   target: Target,
@@ -92,7 +100,10 @@ export async function bundledFunction(
   }
 }
 
-/** The declared variables with their values for the target, as SAM sets them. What only CloudFormation knows is left out. */
+/**
+ * Returns the declared variables with their values for the target, like SAM. Values known only to CloudFormation
+ * are left out.
+ */
 const valuesOf = (declared: Record<string, unknown>, { variables }: Target) =>
   Object.fromEntries(
     Object.entries(declared)

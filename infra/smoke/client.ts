@@ -6,7 +6,7 @@ interface Link {
   templated?: boolean
 }
 
-/** A HAL resource, as far as links matter. */
+/** A HAL resource, with the members used here. */
 export interface Resource {
   _type: string
   name?: string
@@ -17,26 +17,26 @@ export interface Resource {
 /** Longer than a cold start takes. */
 const TIMEOUT_MS = 20_000
 
-/** A client that knows one address and finds all others by links. */
+/** Client that starts from one address and finds all others by links. */
 export class LinkClient {
   /**
-   * @param url the address of the service
-   * @param token an API token
+   * @param url address of the service
+   * @param token API token
    */
   constructor(
     private readonly url: string,
     private readonly token: string,
   ) {}
 
-  /** The resource from which everything can be reached. */
+  /** Reads the root resource, from which everything can be reached. */
   root = () => this.#expect(200, 'GET', '/api/v3')
 
   /**
    * Follows a link of a resource.
    *
-   * @param options `method` where it is not that of the link; `values` for a templated link
+   * @param options `method` if it differs from that of the link; `values` for a templated link
    * @returns the resource; empty if the response is
-   * @throws Problem if the link is missing, or leads to another status than the expected one
+   * @throws Problem if the link is missing, or the response has another status than the expected one
    */
   follow(from: Resource, name: string, status: number, { method, body, values = {} }: Options = {}) {
     const link = from._links[name]
@@ -46,7 +46,7 @@ export class LinkClient {
     return this.#expect(status, method ?? link.method?.toUpperCase() ?? 'GET', href, body)
   }
 
-  /** @returns the status to which a link leads */
+  /** @returns the status of the response to a link */
   async status(from: Resource, name: string): Promise<number> {
     return (await this.#send('GET', from._links[name]?.href ?? '')).status
   }
@@ -82,7 +82,10 @@ interface Options {
 
 const encode = (value: unknown) => encodeURIComponent(String(value))
 
-/** A URI template with its values. Of parameters that may be left out, `{?query,types}`, those without a value are. */
+/**
+ * Expands a URI template. In lists of optional parameters, such as `{?query,types}`, those without a value are
+ * omitted.
+ */
 const expand = (template: string, values: NonNullable<Options['values']>): string =>
   template
     .replace(/\{(\w+)\}/g, (_, key: string) => encode(values[key]))
@@ -91,7 +94,7 @@ const expand = (template: string, values: NonNullable<Options['values']>): strin
       return given.map((key, at) => `${at === 0 ? '?' : '&'}${key}=${encode(values[key])}`).join('')
     })
 
-/** Reads the message of an error; gateways and proxies in front of the service have other forms. */
+/** Returns the message of an error response. Gateways and proxies in front of the service use other formats. */
 function messageIn(text: string): string {
   try {
     return String(JSON.parse(text).message ?? '')

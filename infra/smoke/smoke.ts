@@ -1,25 +1,25 @@
 import { Problem } from '#infra/local/problem.ts'
 import type { LinkClient, Resource } from './client.ts'
 
-/** Number of looks for the removal. The first message of a new stage may take a while. */
+/** Maximum number of polls for the deletion. The first message of a new stage may take a while. */
 const LOOKS = 30
 
 interface Report {
-  /** Says what has worked. */
+  /** Reports a successful step. */
   say(line: string): void
-  /** Waits between two looks at what the consumer does. */
+  /** Waits before the next poll. */
   pause(): Promise<unknown>
 }
 
 /**
- * Uses a service as a client does: it starts at the root, follows links only, and removes what it has created.
+ * Tests a service as a client does: it starts at the root, follows links only, and deletes what it has created.
  *
- * @throws Problem that says what did not work
+ * @throws Problem that describes the failed step
  */
 export async function smoke(client: LinkClient, { say, pause }: Report): Promise<void> {
   const root = await client.root()
   if (!root._links.user) throw new Problem('The service does not know the token.')
-  // The ways to sign in are a list of links, which lead to nothing that can be read.
+  // The sign-in links are a list, and their targets cannot be read.
   const collections = Object.keys(root._links).filter((name) => !['self', 'signIn'].includes(name))
   for (const name of collections) await client.follow(root, name, 200, { values: { query: 'smoke' } })
   say(`reads ${collections.join(', ')}`)
