@@ -76,6 +76,16 @@ describe('the data model', () => {
 
 const namesInFile = (cell: string) => cell.replaceAll('`', '')
 
+describe('the pages on what the specification leaves open', () => {
+  it('are all linked from their index', () => {
+    const index = 'shared/resources/unspecified.md'
+    const linked = [...read(index).matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => join(dirname(index), link!))
+    const pages = documents.filter((path) => path.endsWith('/unspecified.md') && path !== index)
+
+    expect(linked.toSorted()).toEqual(pages.toSorted())
+  })
+})
+
 describe('the decisions', () => {
   it('are few, and all in the list of decisions', () => {
     const index = read('shared/decisions/README.md')
