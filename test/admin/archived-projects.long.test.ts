@@ -4,7 +4,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/interruption.ts'
+import { justBefore } from '#test/support/faults/before-write.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import {
   archive,

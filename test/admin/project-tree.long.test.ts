@@ -7,7 +7,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { transactionsOf } from '#test/support/engine/import-writes.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/interruption.ts'
+import { justBefore } from '#test/support/faults/before-write.ts'
 import { project, version, workPackage } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 

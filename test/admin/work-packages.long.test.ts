@@ -10,7 +10,7 @@ import { acceptWorkPackageRemoval } from '#shared/resources/work-packages/remove
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/interruption.ts'
+import { justBefore } from '#test/support/faults/before-write.ts'
 import {
   customField,
   group,

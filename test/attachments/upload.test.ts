@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/interruption.ts'
+import { justBefore } from '#test/support/faults/before-write.ts'
 import {
   attach,
   attachments,

@@ -3,8 +3,8 @@ import { gridsIn } from '#shared/resources/grids/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { conflictsFrom } from '#test/support/faults/conflicts.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   ada,
   createdBy,

@@ -4,7 +4,7 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { hurried } from '#test/support/faults/hurried.ts'
+import { hurried } from '#test/support/faults/short-timeouts.ts'
 import {
   customField,
   group,

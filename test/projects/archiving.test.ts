@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as update } from '#functions/projects/update.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
-import { hurried } from '#test/support/faults/hurried.ts'
+import { hurried } from '#test/support/faults/short-timeouts.ts'
 import { tokens as own, pathOf, roles, settle } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,

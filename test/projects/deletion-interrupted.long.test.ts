@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
-import { all, meet, states } from '#test/support/faults/meetings.ts'
+import { all, meet, states } from '#test/support/faults/interrupted-project-requests.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { archive, move, remove, statesIn } from '#test/support/fixtures/project-trees.ts'
 
 beforeAll(withoutPauses)

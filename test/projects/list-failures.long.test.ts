@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import type { FaultPlan } from '#test/support/faults/faults.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { filter, list, parentsPath } from '#test/support/fixtures/project-list.ts'
 import { projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
 import { customField, project } from '#test/support/fixtures/records.ts'

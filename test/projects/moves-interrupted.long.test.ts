@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Service } from '#test/support/engine/service.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { interruptEverywhere, type Meeting } from '#test/support/faults/interruptions.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   archive,
   chain,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { conflictsFrom } from '#test/support/faults/conflicts.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import {
   holderOf,

@@ -4,7 +4,6 @@ import type { FreshTable } from '#test/support/engine/engine.ts'
 import { tableWith } from '#test/support/engine/raw-table.ts'
 import { type FaultKind, faultKinds, happensTo } from '#test/support/faults/fault-kinds.ts'
 import type { FaultPlan } from '#test/support/faults/faults.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
 import {
   endure,
   operationsOf,
@@ -12,6 +11,7 @@ import {
   requestsUnderFault,
   tableFor,
 } from '#test/support/faults/requests-under-fault.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
 /** More calls than this are an avalanche on a table that is in trouble already. */

@@ -3,7 +3,6 @@ import type { Item } from '#shared/platform/dynamodb/table.ts'
 import type { FreshTable } from '#test/support/engine/engine.ts'
 import { tableWith } from '#test/support/engine/raw-table.ts'
 import { faultKinds, happensTo } from '#test/support/faults/fault-kinds.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
 import {
   endure,
   operationsOf,
@@ -11,6 +10,7 @@ import {
   requestsUnderFault,
   tableFor,
 } from '#test/support/faults/requests-under-fault.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
 /** What the SDK or the table port tries again, so that the client notices nothing. */

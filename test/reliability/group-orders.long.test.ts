@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { inEveryOrder } from '#test/support/faults/interleavings.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { isExhaustive, oneInLong } from '#test/support/faults/thoroughness.ts'
 import { changesOf, type GroupChange, groupWith } from '#test/support/fixtures/group-changes.ts'
 

@@ -7,8 +7,8 @@ import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { until } from '#test/support/engine/until.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { requestsUnderFault, send } from '#test/support/faults/requests-under-fault.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/interruption.ts'
+import { justBefore } from '#test/support/faults/before-write.ts'
 import { accept, tokenIn } from '#test/support/fixtures/invitations.ts'
 import { user } from '#test/support/fixtures/records.ts'
 import { managers, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/interruption.ts'
+import { justBefore } from '#test/support/faults/before-write.ts'
 import {
   BELOW,
   HOME,

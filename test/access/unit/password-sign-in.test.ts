@@ -9,7 +9,7 @@ import { newUser } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { hashCheaply, hashesComputedBy } from '#test/support/engine/cheap-hashes.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 
 const [right, wrong] = ['correct horse', 'wrong horse']
 

@@ -2,7 +2,7 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 import { awsError, mockedTable } from '#test/support/engine/mocked-table.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 
 const key = (number: number): Key => ({ pk: `P${number}`, sk: 'S' })
 const item = (number: number) => ({ ...key(number), number })

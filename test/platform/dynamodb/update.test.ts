@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { awsError, mockedTable } from '#test/support/engine/mocked-table.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 
 const key = { pk: 'P', sk: 'S' }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { absent, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { awsError, cancelled, mockedTable } from '#test/support/engine/mocked-table.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 
 const key = (number: number) => ({ pk: `P${number}`, sk: 'S' })
 const put = (number: number): Write => ({ put: key(number), when: absent('pk') })

@@ -4,7 +4,7 @@ import { itemsOf, tableWith } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 import type { FaultPlan } from './faults.ts'
-import { impatient } from './impatience.ts'
+import { impatient } from './retry-pauses.ts'
 import { strideAt } from './thoroughness.ts'
 
 /** Work during which a process may crash. */

@@ -7,7 +7,7 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 import type { FaultPlan } from './faults.ts'
-import { impatient } from './impatience.ts'
+import { impatient } from './retry-pauses.ts'
 
 /** A request to an endpoint, and what it does to the table. */
 export interface RequestUnderFault {

@@ -11,7 +11,7 @@ import { newUser } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   chain,
   expectSound,

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
-import { consume, plantFullTree } from '#test/support/faults/going-tree.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { consume, plantFullTree } from '#test/support/faults/deletion-in-progress.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { pathOf, projectsPath } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,

@@ -4,7 +4,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { personas } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 

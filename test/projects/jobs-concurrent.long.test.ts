@@ -7,9 +7,9 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { all, states, trees } from '#test/support/faults/interrupted-project-requests.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
-import { all, states, trees } from '#test/support/faults/meetings.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   bringBack,
   chain,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { moveHurriedly, shareHurriedly } from '#test/support/faults/hurried-versions.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { moveHurriedly, shareHurriedly } from '#test/support/faults/short-timeout-versions.ts'
 import { expectSound } from '#test/support/fixtures/project-trees.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import {

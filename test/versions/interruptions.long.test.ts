@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import {
   assignedTo,

@@ -4,7 +4,7 @@ import { outdatedActivity } from '#shared/resources/projects/refresh-activity.ts
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { BELOW, HOME, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 

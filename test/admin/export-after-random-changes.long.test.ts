@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { liveThrough } from '#test/support/fixtures/restless-worlds.ts'
+import { liveThrough } from '#test/support/fixtures/random-changes.ts'
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
 const TRIED = 40

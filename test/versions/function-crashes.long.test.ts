@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
 import type { FaultPlan } from '#test/support/faults/faults.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { plant } from '#test/support/fixtures/project-trees.ts'
 import {
   assignedTo,

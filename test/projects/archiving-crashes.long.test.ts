@@ -9,7 +9,7 @@ import { invoked } from '#test/support/engine/invocation.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
 import type { FaultPlan } from '#test/support/faults/faults.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { pathOf } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,

@@ -7,8 +7,8 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { hurried } from '#test/support/faults/hurried.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { hurried } from '#test/support/faults/short-timeouts.ts'
 import {
   as,
   candidates,

@@ -4,7 +4,7 @@ import { keyOf, type Write } from '#shared/platform/dynamodb/table.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   ada,
   gridPath,

@@ -4,7 +4,7 @@ import { abandoned, currentDeadline, runWithDeadline } from '#shared/platform/de
 import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Key, Table } from '#shared/platform/dynamodb/table.ts'
 import { cancelled, mockedTable } from '#test/support/engine/mocked-table.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 
 const key = (number: number): Key => ({ pk: `P${number}`, sk: 'S' })
 const turnOfEvents = () => new Promise((resolve) => setImmediate(resolve))

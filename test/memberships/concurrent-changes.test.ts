@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sortable } from '#shared/platform/ids.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/interruption.ts'
+import { justBefore } from '#test/support/faults/before-write.ts'
 import { linksTo, rolesIn } from '#test/support/fixtures/membership-roles.ts'
 import {
   as,

@@ -3,7 +3,7 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
 const STAFF = '/api/v3/groups/20'

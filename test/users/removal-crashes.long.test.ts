@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import { user } from '#test/support/fixtures/records.ts'
 import { expectGone, removable } from '#test/support/fixtures/removed-user.ts'
 import { pathOf, tokens } from '#test/support/fixtures/user-personas.ts'

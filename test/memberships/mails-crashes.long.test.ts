@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   as,
   candidates,

@@ -5,8 +5,12 @@ import type { Version } from '#shared/resources/versions/model.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { deleteHurriedly, moveHurriedly, shareHurriedly } from '#test/support/faults/hurried-versions.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import {
+  deleteHurriedly,
+  moveHurriedly,
+  shareHurriedly,
+} from '#test/support/faults/short-timeout-versions.ts'
 import { expectSound } from '#test/support/fixtures/project-trees.ts'
 import {
   assignedTo,
