@@ -4,7 +4,7 @@ import { basic } from '#test/support/engine/raw-request.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import type { FaultPlan } from '#test/support/faults/faults.ts'
-import { impatient, withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses, withoutRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { personas } from '#test/support/fixtures/personas.ts'
 import { user } from '#test/support/fixtures/records.ts'
 import { errorBody } from '#test/support/oracles/expected-errors.ts'
@@ -15,7 +15,7 @@ const unavailable = errorBody(
   'The service is temporarily unavailable. Try again shortly.',
 )
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('signing in with a password while the table fails', () => {
   let service: Service
@@ -38,7 +38,7 @@ describe('signing in with a password while the table fails', () => {
 
   beforeEach(async () => {
     faults = undefined
-    const table = await impatient(await freshTable())
+    const table = await withoutRetryPauses(await freshTable())
     service = await Service.start({ table, faults: (...request) => faults?.(...request) })
     await service.import([...personas, user(50, 'zoe', { password: right })])
   })

@@ -3,7 +3,7 @@ import { hashesComputedBy } from '#test/support/engine/cheap-hashes.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { personas } from '#test/support/fixtures/personas.ts'
 import { tokenOf, user } from '#test/support/fixtures/records.ts'
 import { badCredentials } from '#test/support/oracles/expected-errors.ts'
@@ -11,7 +11,7 @@ import { violations } from '#test/support/oracles/invariants.ts'
 
 const [right, wrong] = ['correct horse', 'wrong horse']
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('the lock on a login', () => {
   let service: Service

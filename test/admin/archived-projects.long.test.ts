@@ -4,7 +4,7 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/before-write.ts'
+import { beforeWriting } from '#test/support/faults/before-write.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import {
   archive,
@@ -127,16 +127,16 @@ describe('a project that is imported as open', () => {
 
   it('is archived where its parent is archived the moment before', async () => {
     await plant(service, chain(11))
-    const isMeant = ({ identifier }: Item) => identifier === 'project-12'
-    justBefore(service.ports, isMeant, () => archive(service, 11))
+    const matches = ({ identifier }: Item) => identifier === 'project-12'
+    beforeWriting(service.ports, matches, () => archive(service, 11))
 
     expect(await imported(at(12, 11, true))).toEqual({ 11: 'archived', 12: 'archived' })
   })
 
   it('is reported while it is being archived itself', async () => {
     await plant(service, chain(11))
-    const isMeant = ({ identifier }: Item) => identifier === 'project-11'
-    justBefore(service.ports, isMeant, async () => {
+    const matches = ({ identifier }: Item) => identifier === 'project-11'
+    beforeWriting(service.ports, matches, async () => {
       const top = (await projectsIn(service.ports).byId(11))!
       await projectsIn(service.ports).replace(top, { ...top, active: false, archiving: 'job' })
     })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { conflictsFrom } from '#test/support/faults/conflicts.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   createdBy,
   gridPath,
@@ -73,7 +73,7 @@ describe('Grids on a journey', () => {
 
 describe('Many lines', { timeout: 60_000 }, () => {
   it('about one grid are written in their order, however often transactions collide', async () => {
-    await withoutPauses()
+    await skipRetryPauses()
     const service = await Service.start({ faults: conflictsFrom(20_261_121) })
     const lines = Array.from({ length: 14 }, (_, index) =>
       gridRecord(1, 1 + (index % 3), { rowCount: 10 + index }),
@@ -87,7 +87,7 @@ describe('Many lines', { timeout: 60_000 }, () => {
 
 describe('Many grids', { timeout: 60_000 }, () => {
   it('of one user and of many arrive, however often transactions collide', async () => {
-    await withoutPauses()
+    await skipRetryPauses()
     const service = await Service.start({ faults: conflictsFrom(20_261_121) })
     const users = Array.from({ length: 20 }, (_, index) => user(10 + index, `user-${index}`))
     const ofMany = users.map(({ id }, index) => gridRecord(index + 1, id))

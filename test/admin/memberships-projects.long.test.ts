@@ -7,7 +7,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/before-write.ts'
+import { beforeWriting } from '#test/support/faults/before-write.ts'
 import { overlapsOf } from '#test/support/faults/overlaps.ts'
 import { group, membership, project, role, user } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
@@ -85,8 +85,8 @@ describe('memberships of a great many in the same project', () => {
   })
 
   it('are each decided anew where somebody else was faster with one of them', async () => {
-    const isMeant = ({ pk }: Item) => pk === 'PRINCIPAL#150'
-    justBefore(service.ports, isMeant, () =>
+    const matches = ({ pk }: Item) => pk === 'PRINCIPAL#150'
+    beforeWriting(service.ports, matches, () =>
       membershipEditsIn(service.ports).edit(150, () => [{ project: null, direct: [2], inherited: {} }]),
     )
     const { rejected } = await service.import(ids.map((id) => membership(id, 1, 1)))

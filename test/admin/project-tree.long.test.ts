@@ -7,7 +7,7 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { transactionsOf } from '#test/support/engine/import-writes.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/before-write.ts'
+import { beforeWriting } from '#test/support/faults/before-write.ts'
 import { project, version, workPackage } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
@@ -69,7 +69,7 @@ describe('the parent of a project', () => {
   it('that begins to be removed the moment before the write is reported', async () => {
     const { ports } = service
     await service.import([project(1)])
-    justBefore(
+    beforeWriting(
       ports,
       ({ identifier }) => identifier === 'project-2',
       async () => acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports),
@@ -184,8 +184,8 @@ describe('trees of projects', () => {
 
   it('stay within them where a tree is moved while something comes into it', async () => {
     await service.import([...chain(1, 20), ...chain(101, 112)])
-    const isMeant = ({ identifier }: Item) => identifier === 'project-113'
-    justBefore(service.ports, isMeant, () => service.import([below(101, 20)]))
+    const matches = ({ identifier }: Item) => identifier === 'project-113'
+    beforeWriting(service.ports, matches, () => service.import([below(101, 20)]))
 
     expect((await service.import([below(113, 112)])).rejected).toEqual([
       [1, 'parent: trees have at most 32 levels.'],
@@ -226,8 +226,8 @@ describe('trees of projects', () => {
 
   it('lose such versions also where somebody else has moved them meanwhile, and the import moves them back', async () => {
     await service.import([project(1), below(2, 1), version(1, 9), project(9)])
-    const isMeant = ({ identifier }: Item) => identifier === 'project-2'
-    justBefore(service.ports, isMeant, () =>
+    const matches = ({ identifier }: Item) => identifier === 'project-2'
+    beforeWriting(service.ports, matches, () =>
       service.import([
         below(2, 9),
         version(1, 9, { sharing: 'descendants' }),

@@ -6,7 +6,7 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/before-write.ts'
+import { beforeWriting } from '#test/support/faults/before-write.ts'
 import { customField, project, version, workPackage } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
@@ -77,7 +77,7 @@ describe('a version', () => {
 
   it('in a project that begins to be removed the moment before the write is reported', async () => {
     const { ports } = service
-    justBefore(
+    beforeWriting(
       ports,
       ({ name }) => name === 'Version 1',
       async () => acceptProjectRemoval((await projectsIn(ports).byId(1))!, ports),

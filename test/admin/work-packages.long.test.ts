@@ -10,7 +10,7 @@ import { acceptWorkPackageRemoval } from '#shared/resources/work-packages/remove
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/before-write.ts'
+import { beforeWriting } from '#test/support/faults/before-write.ts'
 import {
   customField,
   group,
@@ -181,7 +181,7 @@ describe('a work package', () => {
     ],
   ])('is reported where %s the moment before it is written', async (_, act, reason) => {
     const { ports } = service
-    justBefore(
+    beforeWriting(
       ports,
       ({ versionId }) => versionId === 1,
       () => act(ports),

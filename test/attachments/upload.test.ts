@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attachmentsIn } from '#shared/resources/attachments/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/before-write.ts'
+import { beforeWriting } from '#test/support/faults/before-write.ts'
 import {
   attach,
   attachments,
@@ -101,7 +101,7 @@ describe('An upload', () => {
       stored.push(key)
       await put.call(service.files, key, content)
     }
-    justBefore(
+    beforeWriting(
       service.ports,
       ({ pk }) => pk.startsWith('A#of#'),
       () => attach(service, 1, tokens.second, 'faster.png'),

@@ -3,8 +3,8 @@ import { jobsIn } from '#shared/job-kinds.ts'
 import { keyOf, type Write } from '#shared/platform/dynamodb/table.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   ada,
   gridPath,
@@ -30,11 +30,11 @@ const ownersIn = async (service: Service) =>
   (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith('GRIDS#')).map(({ pk }) => pk)
 
 describe('Whoever dies before or after any of their writes', { timeout: 120_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('while creating a grid leaves a whole one or none', async () => {
     const totals: number[] = []
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: (service) => service.import(owners),
       run: (service) => service.post(gridsPath, { as: mel, body: scope() }),
       again: async () => {},
@@ -48,7 +48,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
   it('while changing a grid has changed it wholly or not at all', async () => {
     const sizes: number[] = []
     const change = { rowCount: 9, widgets: [widget([8, 10, 1, 2])] }
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: (service) => service.import([...owners, gridRecord(1, 2)]),
       run: (service) => service.patch(gridPath(1), { as: mel, body: change }),
       again: async () => {},
@@ -65,7 +65,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
 
   it('while removing a user leaves none of their grids in the end, and all of the others’', async () => {
     const many = Array.from({ length: 25 }, (_, index) => gridRecord(index + 1, 2))
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: async (service) => {
         await service.import([...owners, ...many, gridRecord(100, 3)])
         await service.delete('/api/v3/users/2', { as: ada })
@@ -84,7 +84,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
   it('while importing grids has them all once the import is repeated', async () => {
     const lines = [gridRecord(1, 3), gridRecord(2, 2), gridRecord(3, 3)]
     const replaced = lines.map((line) => ({ ...line, rowCount: 7 }))
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import([...owners, gridRecord(1, 2)]),
       run: (service) => service.import(replaced),
       outcome: async (service) => {
@@ -98,7 +98,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
   })
 
   it('while removing grids in an import has removed them once it is repeated', async () => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import([...owners, gridRecord(1, 2), gridRecord(2, 2)]),
       run: (service) => service.import([{ kind: 'grid', id: 1, deleted: true }]),
       outcome: async (service) => expect((await listed(service)).total).toBe(1),

@@ -4,7 +4,7 @@ import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { conflictsFrom } from '#test/support/faults/conflicts.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   ada,
   createdBy,
@@ -24,7 +24,7 @@ const remove = async (service: Service) => {
   await service.drain()
 }
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('Side by side', { timeout: 60_000 }, () => {
   it('changes of one grid are all in it, but for those that are refused', async () => {

@@ -4,7 +4,7 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { hurried } from '#test/support/faults/short-timeouts.ts'
+import { requestWithShortTimeout } from '#test/support/faults/short-timeouts.ts'
 import {
   customField,
   group,
@@ -109,7 +109,9 @@ describe('the members of a group', () => {
   })
 
   it('are brought up to date by the consumer where the request has no time', async () => {
-    expect(await hurried(update, as, `${path}/20`, { _links: { members: users(12) } })).toMatchObject({
+    expect(
+      await requestWithShortTimeout(update, as, `${path}/20`, { _links: { members: users(12) } }),
+    ).toMatchObject({
       status: 200,
     })
     expect(await rolesOf(12)).toEqual([])

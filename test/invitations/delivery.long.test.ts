@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
 import { accept, tokenIn } from '#test/support/fixtures/invitations.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 
@@ -117,7 +117,7 @@ describe('the mail of an invitation is not sent', () => {
 
 describe('wherever a process dies, the mail arrives once', () => {
   it('when the consumer dies around one of its writes', async () => {
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: async (service) => {
         await service.import(personas)
         await create(service)
@@ -133,7 +133,7 @@ describe('wherever a process dies, the mail arrives once', () => {
   })
 
   it('when the request dies around one of its writes, and the client sends it again', async () => {
-    const writes = await dieEverywhere(
+    const writes = await crashEverywhere(
       {
         prepare: (service) => service.import(personas),
         run: create,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sortable } from '#shared/platform/ids.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/before-write.ts'
+import { beforeWriting } from '#test/support/faults/before-write.ts'
 import { linksTo, rolesIn } from '#test/support/fixtures/membership-roles.ts'
 import {
   as,
@@ -30,9 +30,9 @@ beforeEach(async () => {
   service = await Service.startWith(membershipWorld)
 })
 
-/** Does something just before the membership of a principal in the first project is written. */
-const beforeWriting = (principal: number, act: () => Promise<unknown>) =>
-  justBefore(
+/** Runs `act` just before the membership of a principal in the first project is written. */
+const beforeMembershipOf = (principal: number, act: () => Promise<unknown>) =>
+  beforeWriting(
     service.ports,
     ({ pk, sk }) => pk === `PRINCIPAL#${principal}` && sk === `M#p${sortable(projects.first)}`,
     act,
@@ -60,7 +60,7 @@ describe('of two creations at the same moment', () => {
 
   it('the later one is told, also if it has read everything before', async () => {
     let first: Answer | undefined
-    beforeWriting(candidates.user, async () => {
+    beforeMembershipOf(candidates.user, async () => {
       first = await create(candidates.user, roles.viewer)
     })
 
@@ -96,7 +96,7 @@ describe('a creation looks again', () => {
       taken,
     ],
   ])('%s', async (_, act, error) => {
-    beforeWriting(candidates.user, act)
+    beforeMembershipOf(candidates.user, act)
 
     expect(await create()).toMatchObject({ status: 422, body: error })
     await service.drain()
@@ -104,7 +104,7 @@ describe('a creation looks again', () => {
   })
 
   it('and is forbidden if the only project whose members the requester manages is removed meanwhile', async () => {
-    beforeWriting(candidates.user, () => service.delete(`/api/v3/projects/${projects.first}`, admin))
+    beforeMembershipOf(candidates.user, () => service.delete(`/api/v3/projects/${projects.first}`, admin))
     const body = creating(candidates.user, projects.first, [roles.editor])
 
     expect(await service.post(membershipsPath, { ...as('manager'), body })).toMatchObject({ status: 403 })
@@ -113,7 +113,7 @@ describe('a creation looks again', () => {
 
 describe('a role that is deleted while it is given', () => {
   it('is shown and counts no more', async () => {
-    beforeWriting(candidates.user, () => service.delete(`/api/v3/roles/${roles.mixed}`, admin))
+    beforeMembershipOf(candidates.user, () => service.delete(`/api/v3/roles/${roles.mixed}`, admin))
     const { status, body } = await create(candidates.user, roles.mixed)
     const shown = await service.get(pathOf(body.id), admin)
 
@@ -127,14 +127,14 @@ describe('a role that is deleted while it is given', () => {
 
 describe('a change of a membership', () => {
   it('is made after one that was faster, and wins', async () => {
-    beforeWriting(people.member, () => change(ids.member, roles.viewer))
+    beforeMembershipOf(people.member, () => change(ids.member, roles.viewer))
 
     expect(rolesIn(await change(ids.member, roles.editor))).toEqual([roles.editor])
     expect(await held(people.member)).toMatchObject({ id: ids.member, direct: [roles.editor] })
   })
 
   it('keeps what comes through a group meanwhile, without making it direct', async () => {
-    beforeWriting(people.member, () =>
+    beforeMembershipOf(people.member, () =>
       service.patch(`/api/v3/groups/${candidates.group}`, {
         ...admin,
         body: { _links: { members: [linkTo('users', people.member)] } },
@@ -150,7 +150,7 @@ describe('a change of a membership', () => {
   })
 
   it('finds nothing if the membership is deleted meanwhile', async () => {
-    beforeWriting(people.member, () => service.delete(pathOf(ids.member), admin))
+    beforeMembershipOf(people.member, () => service.delete(pathOf(ids.member), admin))
 
     expect(await change(ids.member, roles.editor)).toMatchObject({ status: 404, body: missing })
     expect(await held(people.member)).toBeUndefined()
@@ -168,7 +168,7 @@ describe('a change of a membership', () => {
   })
 
   it('finds nothing if another membership of the same pair takes its place meanwhile', async () => {
-    beforeWriting(people.member, async () => {
+    beforeMembershipOf(people.member, async () => {
       await service.delete(pathOf(ids.member), admin)
       await create(people.member, roles.viewer)
     })
@@ -178,7 +178,7 @@ describe('a change of a membership', () => {
   })
 
   it('is a conflict if the principal is being removed meanwhile', async () => {
-    beforeWriting(people.member, () => service.delete(`/api/v3/users/${people.member}`, admin))
+    beforeMembershipOf(people.member, () => service.delete(`/api/v3/users/${people.member}`, admin))
 
     expect(await change(ids.member, roles.editor)).toMatchObject({ status: 409 })
   })
@@ -188,7 +188,7 @@ describe('a deletion', () => {
   it('leaves what has come through a group meanwhile', async () => {
     await service.import([membership(candidates.ofGroup, projects.first, roles.viewer)])
     const id = (await held(candidates.ofGroup))?.id as number
-    beforeWriting(candidates.ofGroup, () => change(ids.group, roles.plain))
+    beforeMembershipOf(candidates.ofGroup, () => change(ids.group, roles.plain))
 
     expect(await service.delete(pathOf(id), admin)).toMatchObject({ status: 204 })
     expect(await held(candidates.ofGroup)).toMatchObject({

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   as,
   candidates,
@@ -14,7 +14,7 @@ import {
 
 const asked = { _meta: { notificationMessage: { raw: 'Hello' } } }
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 it.each([
   ['a user', candidates.user, 'tia@example.com'],
@@ -23,7 +23,7 @@ it.each([
   'A mail arrives once if the membership of %s comes about, whenever the function dies',
   { timeout: 60_000 },
   async (_, principal, to) => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (started) => started.import(membershipWorld),
       run: (started) =>
         started.post(membershipsPath, {

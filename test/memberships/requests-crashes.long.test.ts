@@ -6,9 +6,9 @@ import { rolesOf } from '#shared/resources/memberships/model.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
-import { hurried } from '#test/support/faults/short-timeouts.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
+import { requestWithShortTimeout } from '#test/support/faults/short-timeouts.ts'
 import {
   as,
   candidates,
@@ -92,7 +92,7 @@ async function expectAgreement(service: Service) {
 describe('A request about memberships whose function dies before or after any of its writes', {
   timeout: 240_000,
 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   describe.each<[what: string, send: Send, repeated: number[]]>([
     ['creation for a user', create(candidates.user, projects.private, editor), [201, 422]],
@@ -108,7 +108,7 @@ describe('A request about memberships whose function dies before or after any of
   ])('as a %s', (_, send, repeated) => {
     it('does all or nothing if nobody asks again', async () => {
       const found: string[] = []
-      await dieEverywhere({
+      await crashEverywhere({
         prepare: (service) => service.import(records),
         run: send,
         again: async () => {},
@@ -125,7 +125,7 @@ describe('A request about memberships whose function dies before or after any of
 
     it('does it once if the client asks again', async () => {
       const found: string[] = []
-      await dieEverywhere({
+      await crashEverywhere({
         prepare: (service) => service.import(records),
         run: send,
         again: async (service) => expect([...repeated, 503]).toContain((await send(service)).status),
@@ -141,7 +141,7 @@ describe('A request about memberships whose function dies before or after any of
 })
 
 describe('A consumer that dies before or after any of its writes', { timeout: 240_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   const consume = async (service: Service) => {
     for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
@@ -150,10 +150,10 @@ describe('A consumer that dies before or after any of its writes', { timeout: 24
   it.each<[what: string, request: () => Promise<unknown>, expected: number[][]]>([
     [
       'a change',
-      () => hurried(update, tokenOf(1), pathOf(ids.group), changing(roles.viewer)),
+      () => requestWithShortTimeout(update, tokenOf(1), pathOf(ids.group), changing(roles.viewer)),
       [[roles.viewer], [roles.viewer, plain], [roles.viewer]],
     ],
-    ['a deletion', () => hurried(remove, tokenOf(1), pathOf(ids.group)), [[], [plain], []]],
+    ['a deletion', () => requestWithShortTimeout(remove, tokenOf(1), pathOf(ids.group)), [[], [plain], []]],
   ])('finishes %s of the membership of a group', async (_, request, expected) => {
     const held = ({ ports }: Service) =>
       Promise.all(
@@ -162,7 +162,7 @@ describe('A consumer that dies before or after any of its writes', { timeout: 24
         ),
       )
     for (const deaths of [1, 2] as const) {
-      const writes = await dieEverywhere(
+      const writes = await crashEverywhere(
         {
           prepare: async (service) => {
             await service.import(records)

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { active } from '#test/support/fixtures/new-users.ts'
 import { placeholder, user } from '#test/support/fixtures/records.ts'
 import { people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
@@ -41,7 +41,7 @@ const lookAlikes: [what: string, name: string][] = [
 
 let service: Service
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 beforeEach(async () => {
   service = await Service.startWith([

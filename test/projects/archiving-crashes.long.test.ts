@@ -7,9 +7,9 @@ import { asFarAsTime, type Outcome } from '#shared/platform/jobs/steps.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import { invoked } from '#test/support/engine/invocation.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
 import type { FaultPlan } from '#test/support/faults/faults.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { pathOf } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,
@@ -28,14 +28,14 @@ import {
 
 let service: Service
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 beforeEach(async () => {
   service = await Service.start()
 })
 
 /** Fewer seconds than a request keeps in reserve: it leaves the rest of its work to a job. */
-const HARDLY_ANY_TIME = 3
+const SHORT_TIMEOUT_SECONDS = 3
 
 /** More than any request needs on a busy machine. */
 const ALL_THE_TIME = 100
@@ -61,7 +61,7 @@ const timeFor = (steps: number) => {
   return () => left-- > 0
 }
 
-const archiveHurriedly = () => within(HARDLY_ANY_TIME, update, 11, { active: false })
+const archiveWithShortTimeout = () => within(SHORT_TIMEOUT_SECONDS, update, 11, { active: false })
 
 const count = async (state: State) =>
   Object.values(await statesIn(service)).filter((one) => one === state).length
@@ -84,7 +84,7 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
   it('is answered when the project itself is archived, and goes on by itself', async () => {
     await plant(service, chain(11, 12, 13))
 
-    expect((await archiveHurriedly()).status).toBe(200)
+    expect((await archiveWithShortTimeout()).status).toBe(200)
     expect(await statesIn(service)).toEqual({ 11: 'archived', 12: 'active', 13: 'active' })
     expect(service.queue.messages).toHaveLength(1)
 
@@ -95,7 +95,7 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
 
   it('keeps the project from being brought back until it is done', async () => {
     await plant(service, chain(11, 12))
-    await archiveHurriedly()
+    await archiveWithShortTimeout()
 
     const refused = await bringBack(service, 11)
     expect(refused.status).toBe(409)
@@ -107,7 +107,7 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
 
   it('catches what is created below it meanwhile', async () => {
     await plant(service, chain(11, 12))
-    await archiveHurriedly()
+    await archiveWithShortTimeout()
 
     expect((await createBelow(service, 11)).status).toBe(422)
     expect((await createBelow(service, 12)).status).toBe(201)
@@ -118,7 +118,7 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
 
   it('goes on where a run of the job came to its end, however often', async () => {
     await plant(service, wide(600))
-    await archiveHurriedly()
+    await archiveWithShortTimeout()
     const job = (await jobsIn(service.ports).pending((await jobsIn(service.ports).all())[0] as string)) as Job
 
     const archived: number[] = []
@@ -188,7 +188,7 @@ describe('A deletion that takes longer than its request may', () => {
   it('is answered when the project itself is going, and goes on by itself', async () => {
     await plant(service, chain(11, 12, 13))
 
-    expect((await within(HARDLY_ANY_TIME, removal, 11)).status).toBe(204)
+    expect((await within(SHORT_TIMEOUT_SECONDS, removal, 11)).status).toBe(204)
     expect(await statesIn(service)).toEqual({ 11: 'going', 12: 'active', 13: 'active' })
     await service.drain()
     expect(await statesIn(service)).toEqual({})
@@ -197,7 +197,7 @@ describe('A deletion that takes longer than its request may', () => {
 
   it('is made up for by the next request, so that everything is archived when that is answered', async () => {
     await plant(service, chain(11, 12, 13))
-    await within(HARDLY_ANY_TIME, removal, 11)
+    await within(SHORT_TIMEOUT_SECONDS, removal, 11)
 
     expect((await remove(service, 11)).status).toBe(204)
     expect(await statesIn(service)).toEqual({ 11: 'going', 12: 'going', 13: 'going' })
@@ -207,7 +207,7 @@ describe('A deletion that takes longer than its request may', () => {
 describe('A request to archive that dies before or after any of its writes', { timeout: 120_000 }, () => {
   it('archives everything or nothing in the end', async () => {
     const outcomes = new Set<string>()
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: (before) => plant(before, { ...chain(11, 12, 13), 14: 11 }),
       run: (present) => archive(present, 11),
       again: async () => {},

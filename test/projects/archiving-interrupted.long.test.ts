@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { all, meet, states } from '#test/support/faults/interrupted-project-requests.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { all, interruptRequest, states } from '#test/support/faults/interrupted-project-requests.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { archive, bringBack, createBelow, move } from '#test/support/fixtures/project-trees.ts'
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('Archiving that a move comes in between, whenever it does', { timeout: 120_000 }, () => {
   it('leaves alone what moves out of the tree, with everything below that', async () => {
-    await meet(
+    await interruptRequest(
       (service) => archive(service, 11),
       (service) => move(service, 12, null),
       ([archived, moved], found) => {
@@ -20,7 +20,7 @@ describe('Archiving that a move comes in between, whenever it does', { timeout: 
   })
 
   it('archives what moves into the tree, with everything below that', async () => {
-    await meet(
+    await interruptRequest(
       (service) => archive(service, 11),
       (service) => move(service, 21, 14),
       ([archived, moved], found) => {
@@ -33,7 +33,7 @@ describe('Archiving that a move comes in between, whenever it does', { timeout: 
   })
 
   it('archives what moves to another place within the tree', async () => {
-    await meet(
+    await interruptRequest(
       (service) => archive(service, 11),
       (service) => move(service, 13, 15),
       ([archived], found) => {
@@ -44,7 +44,7 @@ describe('Archiving that a move comes in between, whenever it does', { timeout: 
   })
 
   it('archives what is created in the tree', async () => {
-    await meet(
+    await interruptRequest(
       (service) => archive(service, 11),
       (service) => createBelow(service, 14),
       ([, created], found) => {
@@ -56,7 +56,7 @@ describe('Archiving that a move comes in between, whenever it does', { timeout: 
   })
 
   it('is not brought back below', async () => {
-    await meet(
+    await interruptRequest(
       (service) => archive(service, 11),
       async (service) => {
         await archive(service, 13)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as update } from '#functions/projects/update.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
-import { hurried } from '#test/support/faults/short-timeouts.ts'
+import { requestWithShortTimeout } from '#test/support/faults/short-timeouts.ts'
 import { tokens as own, pathOf, roles, settle } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,
@@ -53,7 +53,7 @@ describe('Archiving a project', () => {
   it('offers to bring the project back only when everything below it is archived', async () => {
     await plant(service, chain(11, 12))
 
-    const { body } = await hurried(update, as, pathOf(11), { active: false })
+    const { body } = await requestWithShortTimeout(update, as, pathOf(11), { active: false })
 
     expect(body._links).not.toHaveProperty('unarchive')
     expect((await bringBack(service, 11)).status).toBe(409)

@@ -3,7 +3,7 @@ import { type Item, sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/before-write.ts'
+import { beforeWriting } from '#test/support/faults/before-write.ts'
 import { PRIVATE, projectsPath, roles, settle, tokens } from '#test/support/fixtures/project-personas.ts'
 import { membership } from '#test/support/fixtures/records.ts'
 import { missing } from '#test/support/oracles/expected-errors.ts'
@@ -90,7 +90,7 @@ describe('POST /api/v3/projects', () => {
   })
   it('gives nobody a role that goes between the reading and the write', async () => {
     const isNew = ({ identifier }: Item) => identifier === least.identifier
-    justBefore(service.ports, isNew, async () => {
+    beforeWriting(service.ports, isNew, async () => {
       const elsewhere = await Service.start({ table: service.table })
       await elsewhere.import([{ kind: 'role', id: roles.editor, deleted: true }])
       service.install()

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { all, meet, states } from '#test/support/faults/interrupted-project-requests.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { all, interruptRequest, states } from '#test/support/faults/interrupted-project-requests.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { archive, move, remove, statesIn } from '#test/support/fixtures/project-trees.ts'
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('A deletion that something comes in between, whenever it does', { timeout: 120_000 }, () => {
   it('leaves alone what moves out of the tree, with everything below that', async () => {
-    await meet(
+    await interruptRequest(
       (service) => remove(service, 11),
       (service) => move(service, 12, null),
       async ([removed, moved], found, service) => {
@@ -23,7 +23,7 @@ describe('A deletion that something comes in between, whenever it does', { timeo
   })
 
   it('takes what moves into the tree with it', async () => {
-    await meet(
+    await interruptRequest(
       (service) => remove(service, 11),
       (service) => move(service, 21, 14),
       ([removed, moved], found) => {
@@ -35,7 +35,7 @@ describe('A deletion that something comes in between, whenever it does', { timeo
   })
 
   it('and the deletion of what is below it both succeed', async () => {
-    await meet(
+    await interruptRequest(
       (service) => remove(service, 11),
       (service) => remove(service, 13),
       async ([removed, other], found, service) => {
@@ -48,7 +48,7 @@ describe('A deletion that something comes in between, whenever it does', { timeo
   })
 
   it('and archiving what is above it both succeed', async () => {
-    await meet(
+    await interruptRequest(
       (service) => remove(service, 13),
       (service) => archive(service, 11),
       ([removed, archived], found) => {

@@ -9,7 +9,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { all, states, trees } from '#test/support/faults/interrupted-project-requests.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   bringBack,
   chain,
@@ -20,7 +20,7 @@ import {
 } from '#test/support/fixtures/project-trees.ts'
 import { project } from '#test/support/fixtures/records.ts'
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 /** Runs a job that is pending, if there is any. */
 async function runPending(service: Service, work: Worker): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import type { FaultPlan } from '#test/support/faults/faults.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { filter, list, parentsPath } from '#test/support/fixtures/project-list.ts'
 import { projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
 import { customField, project } from '#test/support/fixtures/records.ts'
@@ -92,7 +92,7 @@ function broken(operation: string, first: number): FaultPlan {
 
 describe('A list while the table fails', () => {
   it.each(requesters.slice(2))('is 503 for %s and leaves no rejection behind', async (_, as) => {
-    withoutPauses()
+    skipRetryPauses()
     const whole = await Service.start()
     await settle(whole, customField(1, 'user'), customField(2, 'version'), project(10, { parent: 1 }))
     unhandled.length = 0

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { itemsOf, tableWith } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { conflictsFrom } from '#test/support/faults/conflicts.ts'
-import { impatient, withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses, withoutRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import { expectSound, move, type Parents, parentsIn, plant } from '#test/support/fixtures/project-trees.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
@@ -20,7 +20,7 @@ async function storm(service: Service, seed: number, moves: number) {
 }
 
 describe('Moves at once', { timeout: 120_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it.each(oneInLong(2, [1, 2, 3, 4]))(
     'never make a circle, and each that is acknowledged counted (seed %i)',
@@ -49,7 +49,7 @@ describe('Moves at once', { timeout: 120_000 }, () => {
     async (seed) => {
       const planted = await Service.start()
       await plant(planted, { 1: null, 2: 1, 3: 2, 4: 3, 5: null, 6: 5, 7: 6, 8: 7 })
-      const table = await impatient(await tableWith(await itemsOf(planted.table)))
+      const table = await withoutRetryPauses(await tableWith(await itemsOf(planted.table)))
       const service = await Service.start({ table, faults: conflictsFrom(seed) })
 
       const answers = await storm(service, seed, 20)

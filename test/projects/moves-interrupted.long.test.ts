@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Service } from '#test/support/engine/service.ts'
-import { interruptEverywhere, type Meeting } from '#test/support/faults/interruptions.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { type Interruption, interruptEverywhere } from '#test/support/faults/interruptions.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   archive,
   chain,
@@ -16,29 +16,33 @@ import {
 } from '#test/support/fixtures/project-trees.ts'
 
 /** Two moves that would make a circle together, each of them fine alone. */
-function circle(parents: Parents, work: Meeting<Answer>['work'], meanwhile: Meeting<Answer>['work']) {
-  const meeting: Meeting<Answer> & { other?: Answer } = {
+function circle(
+  parents: Parents,
+  work: Interruption<Answer>['work'],
+  meanwhile: Interruption<Answer>['work'],
+) {
+  const interruption: Interruption<Answer> & { other?: Answer } = {
     prepare: (service) => plant(service, parents),
     work,
     meanwhile: async (service) => {
-      meeting.other = await meanwhile(service)
+      interruption.other = await meanwhile(service)
     },
     outcome: async (service, { status, body }) => {
-      expect([status, meeting.other?.status].sort(), 'one of them succeeds').toEqual([200, 422])
-      const refusal = status === 422 ? body : meeting.other?.body
+      expect([status, interruption.other?.status].sort(), 'one of them succeeds').toEqual([200, 422])
+      const refusal = status === 422 ? body : interruption.other?.body
       expect(refusal).toMatchObject({ message: 'Subproject of is invalid.' })
       await expectSound(service)
     },
   }
-  return meeting
+  return interruption
 }
 
 /** Something happens to the parent while a project is on its way to it. */
 const toParent = (
-  work: Meeting<Answer>['work'],
-  meanwhile: Meeting<Answer>['work'],
-  outcome: Meeting<Answer>['outcome'],
-): Meeting<Answer> => ({ prepare: (service) => plant(service, trees), work, meanwhile, outcome })
+  work: Interruption<Answer>['work'],
+  meanwhile: Interruption<Answer>['work'],
+  outcome: Interruption<Answer>['outcome'],
+): Interruption<Answer> => ({ prepare: (service) => plant(service, trees), work, meanwhile, outcome })
 
 const trees: Parents = { ...chain(11, 12, 13), ...chain(21, 22, 23), 31: null }
 
@@ -46,7 +50,7 @@ const isViolation = ({ status, body }: Answer) =>
   status === 422 && body.message === 'Subproject of does not exist.'
 
 describe('A move that another request comes in between, whenever it does', { timeout: 120_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('makes no circle of two', async () => {
     const calls = await interruptEverywhere(
@@ -146,7 +150,7 @@ describe('A move that another request comes in between, whenever it does', { tim
 })
 
 describe('A creation that something comes in between, whenever it does', { timeout: 120_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   const states = async (service: Service) => Object.values(await statesIn(service)).sort()
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { conflictsFrom } from '#test/support/faults/conflicts.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 import {
   holderOf,
@@ -24,7 +24,7 @@ describe.each(oneInLong(3, [1, 2, 3]))('At the same moment, with collisions of t
     service.post(projectsPath, { as, body: { name: 'New', identifier } })
 
   beforeEach(async () => {
-    withoutPauses()
+    skipRetryPauses()
     service = await Service.start({ faults: conflictsFrom(seed) })
     await settle(service, { kind: 'settings', newProjectRoleId: roles.editor })
   })

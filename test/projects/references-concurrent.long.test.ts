@@ -3,8 +3,8 @@ import { type Item, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/before-write.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { beforeWriting } from '#test/support/faults/before-write.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { pathOf, projectsPath } from '#test/support/fixtures/project-personas.ts'
 import { as, expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import { customField, group, placeholder, project, user, version } from '#test/support/fixtures/records.ts'
@@ -37,20 +37,20 @@ const settle = (format: string, resource: string) =>
 const gone = (kind: string, id: number) => ({ kind, id, deleted: true })
 
 /** Removes something completely when everything has been looked at, just before an item with custom values is written. */
-const removeBeforeWriteOf = (isMeant: (item: Item) => boolean, ...records: object[]) =>
-  justBefore(service.ports, isMeant, () => service.import(records))
+const removeBeforeWriteOf = (matches: (item: Item) => boolean, ...records: object[]) =>
+  beforeWriting(service.ports, matches, () => service.import(records))
 
 /** The same by a request of somebody else. */
-const deleteBeforeWriteOf = (isMeant: (item: Item) => boolean, path: string) =>
-  justBefore(service.ports, isMeant, async () => {
+const deleteBeforeWriteOf = (matches: (item: Item) => boolean, path: string) =>
+  beforeWriting(service.ports, matches, async () => {
     await service.delete(path, { as })
     await service.drain()
   })
 
-const isMeant = ({ name, customValues }: Item) =>
+const matches = ({ name, customValues }: Item) =>
   customValues !== undefined && ['New', 'Project 11', 'Version 6'].includes(name as string)
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 beforeEach(async () => {
   service = await Service.start()
@@ -59,7 +59,7 @@ beforeEach(async () => {
 describe.each(targets)('A %s that goes at the same moment', (kind, format, path, id) => {
   it('does not get into the custom field of a project that is changed', async () => {
     await settle(format, 'project')
-    removeBeforeWriteOf(isMeant, gone(kind, id))
+    removeBeforeWriteOf(matches, gone(kind, id))
 
     expect((await service.patch(pathOf(11), { as, body: link(path) })).status).toBe(422)
     await expectSound(service)
@@ -67,7 +67,7 @@ describe.each(targets)('A %s that goes at the same moment', (kind, format, path,
 
   it('does not get into the custom field of a version that is changed', async () => {
     await settle(format, 'version')
-    removeBeforeWriteOf(isMeant, gone(kind, id))
+    removeBeforeWriteOf(matches, gone(kind, id))
 
     expect((await service.patch(`${versionsPath}/6`, { as, body: link(path) })).status).toBe(422)
     await expectSound(service)
@@ -77,7 +77,7 @@ describe.each(targets)('A %s that goes at the same moment', (kind, format, path,
 describe('Somebody who goes at the same moment', () => {
   it('does not get into the custom field of a project that is created', async () => {
     await settle('user', 'project')
-    deleteBeforeWriteOf(isMeant, '/api/v3/users/2')
+    deleteBeforeWriteOf(matches, '/api/v3/users/2')
     const body = { name: 'New', identifier: 'new-one', ...link('/api/v3/users/2') }
 
     expect((await service.post(projectsPath, { as, body })).status).toBe(422)
@@ -86,7 +86,7 @@ describe('Somebody who goes at the same moment', () => {
 
   it('does not get into the custom field of a version that is created', async () => {
     await settle('user', 'version')
-    deleteBeforeWriteOf(isMeant, '/api/v3/users/2')
+    deleteBeforeWriteOf(matches, '/api/v3/users/2')
     const { _links } = link('/api/v3/users/2')
     const body = { name: 'New', _links: { ..._links, definingProject: { href: pathOf(11) } } }
 
@@ -101,7 +101,7 @@ describe('Somebody who goes at the same moment', () => {
     ['a version that is there', 'version', version(6, 11, { customFields: { 1: 2 } })],
   ])('does not get into the custom field of %s by an import', async (_, resource, record) => {
     await settle('user', resource)
-    removeBeforeWriteOf(isMeant, gone('user', 2))
+    removeBeforeWriteOf(matches, gone('user', 2))
 
     expect((await service.import([record])).rejected).toEqual([
       [1, 'customFields.1: there is none with the id 2.'],
@@ -112,7 +112,7 @@ describe('Somebody who goes at the same moment', () => {
   it('as a version does not get into a project that an import completes', async () => {
     await settle('version', 'project')
     const isCompleted = (item: Item) =>
-      isMeant(item) && Object.keys(item.customValues as object).includes('1')
+      matches(item) && Object.keys(item.customValues as object).includes('1')
     removeBeforeWriteOf(isCompleted, gone('version', 9))
 
     const { rejected } = await service.import([project(11, { customFields: { 1: 9 } }), version(9, 11)])

@@ -3,20 +3,20 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { consume, plantFullTree } from '#test/support/faults/deletion-in-progress.ts'
+import { createFullTree, deliverPendingJobs } from '#test/support/faults/deletion-in-progress.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { as, createBelow, expectSound, remove, statesIn } from '#test/support/fixtures/project-trees.ts'
 import { group, membership, project, user, version, workPackage } from '#test/support/fixtures/records.ts'
 
 let service: Service
 
 describe('While a project is being removed', () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   beforeEach(async () => {
     service = await Service.start()
-    await plantFullTree(service)
+    await createFullTree(service)
     await remove(service, 11)
   })
 
@@ -38,10 +38,10 @@ describe('While a project is being removed', () => {
   it('what an import takes elsewhere stays, whenever it does', { timeout: 120_000 }, async () => {
     await interruptEverywhere({
       prepare: async (one) => {
-        await plantFullTree(one)
+        await createFullTree(one)
         await remove(one, 11)
       },
-      work: consume,
+      work: deliverPendingJobs,
       meanwhile: async (one) => {
         const assigned = workPackage(2, 21, { version: 1 })
         const { rejected } = await one.import([version(1, 21), workPackage(1, 21), assigned])

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
-import { consume, plantFullTree } from '#test/support/faults/deletion-in-progress.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
+import { createFullTree, deliverPendingJobs } from '#test/support/faults/deletion-in-progress.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { pathOf, projectsPath } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,
@@ -25,20 +25,20 @@ async function outcome(service: Service) {
 
 const removal: Scenario = {
   prepare: async (service) => {
-    await plantFullTree(service)
+    await createFullTree(service)
     await remove(service, 11)
   },
-  run: consume,
+  run: deliverPendingJobs,
   outcome,
 }
 
 describe('A consumer that removes a project and dies before or after any of its writes', {
   timeout: 240_000,
 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('removes it all the same', async () => {
-    const writes = await dieEverywhere(removal)
+    const writes = await crashEverywhere(removal)
 
     expect(
       writes,
@@ -52,12 +52,12 @@ describe('A consumer that removes a project and dies before or after any of its 
       await remove(service, 11)
     }
     const nothing = async (service: Service) => expect(await statesIn(service)).toEqual({})
-    await dieEverywhere({ prepare: prepareLess, run: consume, outcome: nothing }, 2)
+    await crashEverywhere({ prepare: prepareLess, run: deliverPendingJobs, outcome: nothing }, 2)
   })
 
   it('removes it although its request died as well, when that is repeated', async () => {
-    const writes = await dieEverywhere({
-      prepare: plantFullTree,
+    const writes = await crashEverywhere({
+      prepare: createFullTree,
       run: (service) => remove(service, 11),
       again: async (service) => expect([204, 503]).toContain((await remove(service, 11)).status),
       outcome,
@@ -70,11 +70,11 @@ describe('A consumer that removes a project and dies before or after any of its 
 let service: Service
 
 describe('Messages about the removal of projects', () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   beforeEach(async () => {
     service = await Service.start()
-    await plantFullTree(service)
+    await createFullTree(service)
   })
 
   it.each([1, 2, 3])(

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { BELOW, HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
@@ -48,7 +48,7 @@ async function agreed(service: Service): Promise<string[]> {
 }
 
 describe('Whoever dies before or after any of their writes', { timeout: 120_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   const create = (service: Service) =>
     service.post(`${pathOf(1)}/relations`, {
@@ -58,7 +58,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
 
   it('while relating work packages has related both or none', async () => {
     const seen: string[][] = []
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: prepared(),
       run: create,
       again: async () => {},
@@ -71,7 +71,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
   })
 
   it('and relates them again, has related them once', async () => {
-    await dieEverywhere(
+    await crashEverywhere(
       {
         prepare: prepared(),
         run: create,
@@ -84,7 +84,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
 
   it('while turning a relation round has done so at both ends or at none', async () => {
     const seen: string[][] = []
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: related,
       run: (service) => service.patch(path, { as, body: { type: 'blocked' } }),
       again: async () => {},
@@ -101,7 +101,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
 
   it('while deleting a relation has deleted it at both ends or at none', async () => {
     const seen: string[][] = []
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: related,
       run: (service) => service.delete(path, { as }),
       again: async () => {},
@@ -115,7 +115,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
 
   it('while deleting a work package leaves none of its relations in the end, and all of the others', async () => {
     const remove = (service: Service) => service.delete(pathOf(1), { as })
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: prepared(
         relation(1, 1, 2, 'follows'),
         relation(2, 3, 1, 'blocks'),
@@ -136,7 +136,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
 
   it('while importing relations has them all, and as they were last given, once the import is repeated', async () => {
     const lines = [relation(1, 2, 1, 'follows'), relation(2, 2, 3, 'requires'), relation(3, 3, 4, 'relates')]
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: related,
       run: (service) => service.import([...lines, { kind: 'relation', from: 1, to: 4, deleted: true }]),
       outcome: async (service) =>

@@ -4,7 +4,7 @@ import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { itemsOf, tableWith } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { conflictsFrom } from '#test/support/faults/conflicts.ts'
-import { impatient, withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses, withoutRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong, turns } from '#test/support/faults/thoroughness.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
@@ -16,7 +16,7 @@ const as = tokens.manager
 let prepared: Item[]
 
 beforeAll(async () => {
-  withoutPauses()
+  skipRetryPauses()
   const service = await Service.startWith([
     ...personas,
     ...[10, 11, 12].map((id) => ({ kind: 'placeholder_user', id, name: `Person ${id}` })),
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 const contended = async (seed: number) =>
-  Service.start({ table: await impatient(await tableWith(prepared)), faults: conflictsFrom(seed) })
+  Service.start({ table: await withoutRetryPauses(await tableWith(prepared)), faults: conflictsFrom(seed) })
 
 const wrongWith = async (service: Service) => violations(service.ports, await itemsOf(service.table))
 

@@ -5,13 +5,13 @@ import { tableWith } from '#test/support/engine/raw-table.ts'
 import { type FaultKind, faultKinds, happensTo } from '#test/support/faults/fault-kinds.ts'
 import type { FaultPlan } from '#test/support/faults/faults.ts'
 import {
-  endure,
+  expectFaultHandled,
   operationsOf,
   preparedItems,
   requestsUnderFault,
   tableFor,
 } from '#test/support/faults/requests-under-fault.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
 /** More calls than this are an avalanche on a table that is in trouble already. */
@@ -29,7 +29,7 @@ let items: Item[]
 let shared: FreshTable
 
 beforeAll(async () => {
-  withoutPauses()
+  skipRetryPauses()
   items = await preparedItems()
   shared = await tableWith(items)
 })
@@ -57,7 +57,7 @@ describe.each(oneInLong(2, requestsUnderFault, 1))(
     it.each(faultKinds)('by $name, gives up soon', async (kind) => {
       if (!operations.some((operation) => happensTo(kind, operation))) return
       const { plan, calls } = always(kind)
-      const { status } = await endure(request, await tableFor(request, items, shared), plan)
+      const { status } = await expectFaultHandled(request, await tableFor(request, items, shared), plan)
 
       expect(status).toBe(told(kind))
       expect(calls()).toBeLessThanOrEqual(limitFor(kind))
@@ -70,7 +70,7 @@ const writing = requestsUnderFault.filter(({ effect }) => effect)
 describe.each(writing)('$name, with every write going wrong', (request) => {
   it.each(faultKinds)('by $name, gives up soon, or has succeeded', async (kind) => {
     const { plan, calls } = always(kind, ['TransactWriteItems', 'UpdateItem'])
-    await endure(request, await tableFor(request, items, shared), plan)
+    await expectFaultHandled(request, await tableFor(request, items, shared), plan)
 
     expect(calls()).toBeLessThanOrEqual(limitFor(kind))
   })

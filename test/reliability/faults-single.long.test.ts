@@ -4,13 +4,13 @@ import type { FreshTable } from '#test/support/engine/engine.ts'
 import { tableWith } from '#test/support/engine/raw-table.ts'
 import { faultKinds, happensTo } from '#test/support/faults/fault-kinds.ts'
 import {
-  endure,
+  expectFaultHandled,
   operationsOf,
   preparedItems,
   requestsUnderFault,
   tableFor,
 } from '#test/support/faults/requests-under-fault.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneInLong } from '#test/support/faults/thoroughness.ts'
 
 /** What the SDK or the table port tries again, so that the client notices nothing. */
@@ -25,7 +25,7 @@ describe.each(oneInLong(2, requestsUnderFault))(
     let operations: string[]
 
     beforeAll(async () => {
-      withoutPauses()
+      skipRetryPauses()
       items = await preparedItems()
       shared = await tableWith(items)
       operations = await operationsOf(request, await tableWith(items))
@@ -35,7 +35,7 @@ describe.each(oneInLong(2, requestsUnderFault))(
       for (const [call, operation] of operations.entries()) {
         if (!happensTo(kind, operation)) continue
         const table = await tableFor(request, items, shared)
-        const answer = await endure(request, table, (number, _, body) =>
+        const answer = await expectFaultHandled(request, table, (number, _, body) =>
           number === call ? kind.make(body) : undefined,
         )
         if (ABSORBED.test(kind.name))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inEveryOrder } from '#test/support/faults/interleavings.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { isExhaustive, oneInLong } from '#test/support/faults/thoroughness.ts'
 import { changesOf, type GroupChange, groupWith } from '#test/support/fixtures/group-changes.ts'
 
@@ -24,7 +24,7 @@ const meetings: [members: number[], changes: GroupChange[]][] = [
   [[10], ['PATCH with nobody', 'consumer']],
 ]
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('Members have what their groups say, in whatever order the calls come', { timeout: 600_000 }, () => {
   it.each(oneInLong(2, meetings))('of a group with %j: %j', async (members, names) => {

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
 const STAFF = '/api/v3/groups/20'
@@ -34,11 +34,11 @@ const state = async ({ ports }: Service) => {
 describe('A change of a group whose function dies before or after any of its writes', {
   timeout: 60_000,
 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('is not made, or is finished by the consumer, when nobody asks again', async () => {
     const outcomes = new Set<string>()
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: (service) => service.import(records),
       run: (service) => service.patch(STAFF, { as, body }),
       again: async () => {},
@@ -51,7 +51,7 @@ describe('A change of a group whose function dies before or after any of its wri
 
   it('is made when the client asks again', async () => {
     const change = (service: Service) => service.patch(STAFF, { as, body })
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import(records),
       run: change,
       again: async (service) => expect([200, 503]).toContain((await change(service)).status),
@@ -61,7 +61,7 @@ describe('A change of a group whose function dies before or after any of its wri
 
   it('removes it with all that its members have of it, when the client asks again', async () => {
     const remove = (service: Service) => service.delete(STAFF, { as })
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import(records),
       run: remove,
       again: async (service) => expect([202, 503]).toContain((await remove(service)).status),

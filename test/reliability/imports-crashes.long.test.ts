@@ -3,8 +3,8 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { personas } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 
@@ -32,10 +32,10 @@ async function exported(service: Service, ...kinds: string[]) {
 describe('An import that dies before or after any of its writes, and is started again', {
   timeout: 120_000,
 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('imports settings, roles, users and placeholder users', async () => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: async () => {},
       run: (service) => service.import([...personas, ...placeholders]),
       outcome: async (service) => {
@@ -47,7 +47,7 @@ describe('An import that dies before or after any of its writes, and is started 
   })
 
   it('imports groups whose members then know of them', async () => {
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: (service) => service.import([...personas, ...placeholders]),
       run: (service) => service.import(groups),
       outcome: async (service) => {
@@ -60,7 +60,7 @@ describe('An import that dies before or after any of its writes, and is started 
   })
 
   it('imports memberships, those of groups with what their members inherit', async () => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import([...personas, ...placeholders, ...groups, ...projects]),
       run: (service) => service.import(memberships),
       outcome: async ({ ports }) => {
@@ -75,7 +75,7 @@ describe('An import that dies before or after any of its writes, and is started 
 
   it('exchanges the members of a group', async () => {
     const exchanged = { kind: 'group', id: 20, name: 'Crew', members: [11, 12] }
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) =>
         service.import([...personas, ...placeholders, ...groups, ...projects, ...memberships]),
       run: (service) => service.import([exchanged]),
@@ -88,7 +88,7 @@ describe('An import that dies before or after any of its writes, and is started 
   })
 
   it('removes a group, and what its members had through it', async () => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) =>
         service.import([...personas, ...placeholders, ...groups, ...projects, ...memberships]),
       run: (service) => service.import([{ kind: 'group', id: 20, deleted: true }]),
@@ -100,7 +100,7 @@ describe('An import that dies before or after any of its writes, and is started 
   })
 
   it('removes a user with everything that was theirs', async () => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import([...personas, ...placeholders, ...groups]),
       run: (service) => service.import([{ kind: 'user', login: 'nils', deleted: true }]),
       outcome: async (service) => {

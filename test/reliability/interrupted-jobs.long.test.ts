@@ -7,7 +7,7 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
@@ -36,7 +36,7 @@ const upToDate = async () => {
   return members.filter((member) => member?.groups.includes(20)).length
 }
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('A consumer that runs out of time', () => {
   let job: string

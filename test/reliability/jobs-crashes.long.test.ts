@@ -5,8 +5,8 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 
@@ -82,31 +82,31 @@ const application: Scenario = {
 }
 
 describe('A consumer that dies before or after any of its writes', { timeout: 120_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('removes a placeholder user with its group and project memberships all the same', async () => {
-    const writes = await dieEverywhere(removal)
+    const writes = await crashEverywhere(removal)
 
     expect(writes, 'two groups, the memberships, itself').toBe(4)
   })
 
   it('and dies once more on the next attempt, removes it all the same', async () => {
-    await dieEverywhere(removal, 2)
+    await crashEverywhere(removal, 2)
   })
 
   it('brings the members of a changed group up to date all the same', async () => {
-    const writes = await dieEverywhere(application)
+    const writes = await crashEverywhere(application)
 
     expect(writes, 'three members at once, and the end of each job').toBeGreaterThanOrEqual(3)
   })
 
   it('is woken by a sweeper, even if that one dies as well', async () => {
-    const writes = await dieEverywhere({ ...removal, run: () => sweep({ all: true }) })
+    const writes = await crashEverywhere({ ...removal, run: () => sweep({ all: true }) })
 
     expect(writes, 'that it sent the message again').toBe(1)
   })
 
   it('and dies once more on the next attempt, brings them up to date all the same', async () => {
-    await dieEverywhere(application, 2)
+    await crashEverywhere(application, 2)
   })
 })

@@ -7,7 +7,7 @@ import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { oneIn } from '#test/support/faults/thoroughness.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { randomFrom, shuffled } from '#test/support/fixtures/random.ts'
@@ -32,7 +32,7 @@ async function deliverRaw(bodies: string[]): Promise<number[]> {
   return batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier))
 }
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 beforeEach(async () => {
   service = await Service.startWith([

@@ -3,8 +3,8 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import {
   customField,
   membership,
@@ -52,10 +52,10 @@ async function exported(service: Service, ...kinds: string[]) {
 describe('An import of projects that dies before or after any of its writes, and is started again', {
   timeout: 240_000,
 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('imports a tree with its members and everything in it', async () => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import(basis),
       run: (service) => service.import([...trees, ...contents]),
       outcome: async (service) => {
@@ -75,7 +75,7 @@ describe('An import of projects that dies before or after any of its writes, and
   })
 
   it('moves projects, versions and work packages', async () => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import(whole),
       run: (service) =>
         service.import([
@@ -92,7 +92,7 @@ describe('An import of projects that dies before or after any of its writes, and
   })
 
   it('removes a project with everything below it', async () => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import(whole),
       run: (service) => service.import([{ kind: 'project', id: 1, deleted: true }]),
       outcome: async (service) => {
@@ -104,7 +104,7 @@ describe('An import of projects that dies before or after any of its writes, and
   })
 
   it('removes versions and work packages', async () => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import(whole),
       run: (service) =>
         service.import([
@@ -120,7 +120,7 @@ describe('An import of projects that dies before or after any of its writes, and
   })
 
   it('removes a user, whom no custom field names any more', async () => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import(whole),
       run: (service) => service.import([{ kind: 'user', id: 2, deleted: true }]),
       outcome: async (service) => {
@@ -130,7 +130,7 @@ describe('An import of projects that dies before or after any of its writes, and
   })
 
   it('removes a type and a custom field', async () => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import(whole),
       run: (service) =>
         service.import([

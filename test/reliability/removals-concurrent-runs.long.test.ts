@@ -8,10 +8,10 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
-import { consume } from '#test/support/faults/deletion-in-progress.ts'
+import { deliverPendingJobs } from '#test/support/faults/deletion-in-progress.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
-import { deleteHurriedly } from '#test/support/faults/short-timeout-versions.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
+import { deleteWithShortTimeout } from '#test/support/faults/short-timeout-versions.ts'
 import { gridRecord } from '#test/support/fixtures/grid-worlds.ts'
 import { as, chain, expectSound, plant, remove } from '#test/support/fixtures/project-trees.ts'
 import {
@@ -26,7 +26,7 @@ import {
   workPackage,
 } from '#test/support/fixtures/records.ts'
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 const configuration = [role(1, ['view_project']), customField(1, 'user'), customField(2, 'version')]
 const principals = [user(2, 'bob'), placeholder('Designer', { id: 4 }), group(3, 'Crew', [2, 4])]
@@ -64,7 +64,7 @@ describe('A run of a removal that another one overtakes, at whatever moment', { 
     ['a user', (service) => service.delete('/api/v3/users/2', { as })],
     ['a placeholder user', (service) => service.delete('/api/v3/placeholder_users/4', { as })],
     ['a project with all that is below it', (service) => remove(service, 11)],
-    ['a version', () => deleteHurriedly(1)],
+    ['a version', () => deleteWithShortTimeout(1)],
   ])('takes nothing away of %s that is imported again', async (_, accept) => {
     let before: object[] = []
     const calls = await interruptEverywhere({
@@ -74,9 +74,9 @@ describe('A run of a removal that another one overtakes, at whatever moment', { 
         expect((await accept(service)).status).toBeLessThan(300)
         expect(await jobsIn(service.ports).all()).toHaveLength(1)
       },
-      work: consume,
+      work: deliverPendingJobs,
       meanwhile: async (service) => {
-        await consume(service)
+        await deliverPendingJobs(service)
         await bringBack(service, ...principals, ...projects, ...inTrees)
         expect(await exported(service), 'what is imported again').toEqual(before)
       },
@@ -112,7 +112,7 @@ describe('A run of a removal that another one overtakes, at whatever moment', { 
         await bringBack(service, membership(4, 11, 1))
         await remove(service, 11)
       },
-      work: consume,
+      work: deliverPendingJobs,
       meanwhile: async (service) => {
         await removeUntilGone(service, 12)
         if (await projectsIn(service.ports).byId(11)) goingOn += 1

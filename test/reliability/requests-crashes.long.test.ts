@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 
@@ -23,11 +23,11 @@ const names = async (service: Service) => {
 }
 
 describe('A request whose function dies before or after any of its writes', { timeout: 120_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('creates a placeholder user once, however often the client asks', async () => {
     const create = (service: Service) => service.post(LIST, { as, body: { name: 'Tester' } })
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: (service) => service.import(records),
       run: create,
       again: async (service) => expect([201, 422, 503]).toContain((await create(service)).status),
@@ -39,7 +39,7 @@ describe('A request whose function dies before or after any of its writes', { ti
 
   it('renames, and frees the old name in the same moment', async () => {
     const rename = (service: Service) => service.patch(DESIGNER, { as, body: { name: 'Tester' } })
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: (service) => service.import(records),
       run: rename,
       again: async (service) => expect([200, 503]).toContain((await rename(service)).status),
@@ -53,7 +53,7 @@ describe('A request whose function dies before or after any of its writes', { ti
   })
 
   it('leaves a rename that nobody repeats either done or not done', async () => {
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: (service) => service.import(records),
       run: (service) => service.patch(DESIGNER, { as, body: { name: 'Tester' } }),
       again: async () => {},
@@ -70,7 +70,7 @@ describe('A request whose function dies before or after any of its writes', { ti
 
   it('removes what was to be deleted, when the client asks again', async () => {
     const remove = (service: Service) => service.delete(DESIGNER, { as })
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: (service) => service.import(records),
       run: remove,
       again: async (service) => expect([202, 503]).toContain((await remove(service)).status),
@@ -85,7 +85,7 @@ describe('A request whose function dies before or after any of its writes', { ti
 
   it('removes everything or nothing of what was to be deleted, when nobody asks again', async () => {
     const kept: number[] = []
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import(records),
       run: (service) => service.delete(DESIGNER, { as }),
       again: async () => {},

@@ -8,7 +8,7 @@ import { basic } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { until } from '#test/support/engine/until.ts'
 import { requestsUnderFault, send } from '#test/support/faults/requests-under-fault.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
@@ -26,7 +26,7 @@ describe('A table that takes connections and never answers', () => {
   }
 
   beforeAll(async () => {
-    withoutPauses()
+    skipRetryPauses()
     server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     service = await Service.start()

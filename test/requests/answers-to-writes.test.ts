@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { readsFirst } from '#test/support/faults/reads-first.ts'
+import { delayWritesUntilRead } from '#test/support/faults/reads-first.ts'
 import {
   customField,
   group,
@@ -47,7 +47,7 @@ let service: Service
 
 beforeEach(async () => {
   service = await Service.startWith(records)
-  readsFirst(service.ports)
+  delayWritesUntilRead(service.ports)
 })
 
 /** The address of what a principal has in a project. */

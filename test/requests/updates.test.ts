@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '#shared/resources/index.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { readsFirst } from '#test/support/faults/reads-first.ts'
+import { delayWritesUntilRead } from '#test/support/faults/reads-first.ts'
 import { oneIn } from '#test/support/faults/thoroughness.ts'
 import {
   customField,
@@ -159,7 +159,7 @@ describe('A change that changes nothing', () => {
 })
 
 describe('The answer to a change', () => {
-  beforeAll(() => readsFirst(service.ports))
+  beforeAll(() => delayWritesUntilRead(service.ports))
 
   it.each<[(typeof names)[number], object]>([
     ['ben', { firstName: 'Bert' }],

@@ -3,7 +3,7 @@ import { portsOn } from '#shared/ports.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { role } from '#test/support/fixtures/records.ts'
 import { ids, pathOf, people, roleCount, rolesPath, tokens } from '#test/support/fixtures/role-personas.ts'
 
@@ -29,7 +29,7 @@ const elsewhere = async ({ ports }: Service, change: (roles: never[]) => object[
 const importing = (service: Service, ...records: object[]) =>
   Promise.all([service.import(records), service.get(rolesPath, { as })])
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('At any moment of another request', () => {
   it('a second creation of a name leaves one role with it', async () => {

@@ -3,8 +3,8 @@ import { timeEntriesIn } from '#shared/resources/time-entries/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { turns } from '#test/support/faults/thoroughness.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import {
@@ -59,7 +59,7 @@ async function expectSums(service: Service): Promise<void> {
 }
 
 describe('The time that was spent on work packages', { timeout: 600_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('is the sum of their entries, for all and for one’s own, after many random writes, eight at a time', async () => {
     const service = await Service.start()
@@ -98,7 +98,7 @@ describe('The time that was spent on work packages', { timeout: 600_000 }, () =>
 })
 
 describe('A request whose process dies before or after any of its writes', { timeout: 300_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   const prepare = (service: Service) =>
     settle(
@@ -113,7 +113,7 @@ describe('A request whose process dies before or after any of its writes', { tim
     Promise.all([1, 2, 3].map(async (id) => (await timeEntriesIn(service.ports).byId(id))?.project))
 
   it('and that creates a time entry, leaves its sums right', async () => {
-    await dieEverywhere({
+    await crashEverywhere({
       prepare,
       run: (service) => service.post(timeEntriesPath, { as, body: logged() }),
       outcome: async (service) => expectSums(service),
@@ -126,7 +126,7 @@ describe('A request whose process dies before or after any of its writes', { tim
         as,
         body: { lockVersion: 0, _links: to('project', `projects/${OTHER}`) },
       })
-    await dieEverywhere({
+    await crashEverywhere({
       prepare,
       run: move,
       again: async (service) => expect([200, 409]).toContain((await move(service)).status),
@@ -139,7 +139,7 @@ describe('A request whose process dies before or after any of its writes', { tim
     ['a project', `/api/v3/projects/${HOME}`, [undefined, undefined, undefined]],
   ])('and that deletes %s, deletes its time entries all the same', async (_, path, left) => {
     const remove = (service: Service) => service.delete(path, { as })
-    await dieEverywhere({
+    await crashEverywhere({
       prepare,
       run: remove,
       again: async (service) => expect([202, 204, 404]).toContain((await remove(service)).status),

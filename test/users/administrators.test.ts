@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/before-write.ts'
+import { beforeWriting } from '#test/support/faults/before-write.ts'
 import { accept, tokenIn } from '#test/support/fixtures/invitations.ts'
 import { user } from '#test/support/fixtures/records.ts'
 import { managers, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
@@ -99,7 +99,7 @@ describe('A holder of manage_users', () => {
   it('does not save what they drafted before the account became that of an administrator', async () => {
     const id = await invite()
     await service.drain()
-    justBefore(
+    beforeWriting(
       service.ports,
       (item) => item.id === id,
       () => service.patch(pathOf(id), { as: admin, body: { admin: true } }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { accept, tokenIn } from '#test/support/fixtures/invitations.ts'
 import { active, invited } from '#test/support/fixtures/new-users.ts'
 import { user } from '#test/support/fixtures/records.ts'
@@ -32,7 +32,7 @@ const activeAdministrators = async () => {
   return records.filter(({ admin, status }) => admin && status === 'active').map(({ id }) => id)
 }
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 beforeEach(async () => {
   service = await Service.startWith(people)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { jobsIn } from '#shared/job-kinds.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { user } from '#test/support/fixtures/records.ts'
 import { expectGone, removable } from '#test/support/fixtures/removed-user.ts'
 import { pathOf, tokens } from '#test/support/fixtures/user-personas.ts'
@@ -11,10 +11,10 @@ const as = tokens.admin
 describe('the removal of a user whose process dies before or after any of its writes', {
   timeout: 120_000,
 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('is done all the same by the consumer', async () => {
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: async (service) => {
         await service.import(removable)
         await service.delete(pathOf(10), { as })
@@ -29,7 +29,7 @@ describe('the removal of a user whose process dies before or after any of its wr
   })
 
   it('is done all the same when the request is sent again; an administrator counts once', async () => {
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: (service) =>
         service.import([...removable, user(10, 'mel', { admin: true, token: tokens.self })]),
       run: (service) => service.delete(pathOf(10), { as }),

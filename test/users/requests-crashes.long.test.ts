@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { active, invited } from '#test/support/fixtures/new-users.ts'
 import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 
@@ -16,14 +16,14 @@ const again =
 describe('A request about users whose function dies before or after any of its writes', {
   timeout: 120_000,
 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it.each([
     ['an active administrator', { ...active, admin: true }],
     ['an invited user', invited],
   ])('creates %s once, however often the client asks', async (_, body) => {
     const create = (service: Service) => service.post(usersPath, { as, body })
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: (service) => service.import(people),
       run: create,
       again: again(create, [201, 422]),
@@ -43,7 +43,7 @@ describe('A request about users whose function dies before or after any of its w
   it('changes login and address, and frees the old ones in the same moment', async () => {
     const change = (service: Service) =>
       service.patch(pathOf(10), { as, body: { login: 'melanie', email: 'melanie@example.com', admin: true } })
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare: (service) => service.import(people),
       run: change,
       again: again(change, [200]),
@@ -63,7 +63,7 @@ describe('A request about users whose function dies before or after any of its w
 
   it('leaves a change that nobody repeats either done or not done', async () => {
     const logins: string[] = []
-    await dieEverywhere({
+    await crashEverywhere({
       prepare: (service) => service.import(people),
       run: (service) =>
         service.patch(pathOf(10), { as, body: { login: 'other', email: 'other@example.com' } }),
@@ -85,7 +85,7 @@ describe('A request about users whose function dies before or after any of its w
     '%s, also an administrator, and is told so or that it is done already',
     async (_, method, id, status) => {
       const change = (service: Service) => service[method](`${pathOf(id)}/lock`, { as: tokens.secondAdmin })
-      await dieEverywhere({
+      await crashEverywhere({
         prepare: (service) => service.import(people),
         run: change,
         again: again(change, [200, 400]),

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
-import { deleteHurriedly } from '#test/support/faults/short-timeout-versions.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
+import { deleteWithShortTimeout } from '#test/support/faults/short-timeout-versions.ts'
 import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import { version, workPackage } from '#test/support/fixtures/records.ts'
 import { link, pathOf, tokens, versionsPath } from '#test/support/fixtures/version-personas.ts'
@@ -28,7 +28,7 @@ async function prepare(service: Service, ...more: object[]) {
 
 let service: Service
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 const projects = async (parameters: Record<string, unknown>) => {
   const texts = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)] as const)
@@ -111,7 +111,7 @@ describe('The latest activity in a project', () => {
       workPackage(1, 2, { version: 1, updatedAt: OLD }),
     )
 
-    expect((await deleteHurriedly(1)).status).toBe(204)
+    expect((await deleteWithShortTimeout(1)).status).toBe(204)
 
     expect(await activeIn('2099')).toEqual([])
     expect(await activeIn('2024')).toEqual([2])

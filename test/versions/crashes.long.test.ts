@@ -5,11 +5,11 @@ import type { Version } from '#shared/resources/versions/model.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import {
-  deleteHurriedly,
-  moveHurriedly,
-  shareHurriedly,
+  deleteWithShortTimeout,
+  moveWithShortTimeout,
+  shareWithShortTimeout,
 } from '#test/support/faults/short-timeout-versions.ts'
 import { expectSound } from '#test/support/fixtures/project-trees.ts'
 import {
@@ -26,7 +26,7 @@ import {
 const as = tokens.admin
 let service: Service
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 beforeEach(async () => {
   service = await Service.start()
@@ -37,7 +37,7 @@ const share = (sharing: string) => service.patch(pathOf(1), { as, body: { sharin
 describe('Narrowing the sharing of a version in less time than it takes', () => {
   beforeEach(async () => {
     await settle(service, homeVersion(1, 'tree'), ...packagesIn([1, 2, 4, 7], 1))
-    expect((await shareHurriedly(1, 'descendants')).status).toBe(200)
+    expect((await shareWithShortTimeout(1, 'descendants')).status).toBe(200)
   })
 
   it('counts at once, and is brought to its end by the queue', async () => {
@@ -123,7 +123,7 @@ describe('Narrowing the sharing of a version in less time than it takes', () => 
   })
 
   it('is not undone by a move: what comes back into reach stays unassigned', async () => {
-    await moveHurriedly(7, 3)
+    await moveWithShortTimeout(7, 3)
     await service.drain()
     expect(await storedWith(service, 1)).toEqual([2, 4])
     await expectSound(service)
@@ -134,7 +134,7 @@ describe('Deleting a version in less time than it takes', () => {
   it('counts at once, and is brought to its end by the queue', async () => {
     await settle(service, homeVersion(1, 'tree'), ...packagesIn([1, 2, 4], 1))
 
-    expect((await deleteHurriedly(1)).status).toBe(204)
+    expect((await deleteWithShortTimeout(1)).status).toBe(204)
 
     expect((await service.get(pathOf(1), { as })).status).toBe(404)
     expect(await assignedTo(service, 1)).toEqual([])

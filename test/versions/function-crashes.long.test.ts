@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
 import type { FaultPlan } from '#test/support/faults/faults.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { plant } from '#test/support/fixtures/project-trees.ts'
 import {
   assignedTo,
@@ -37,11 +37,11 @@ const expectAssigned = async (service: Service, ...expected: number[]) => {
 describe('A request about versions whose function dies before or after any of its writes', {
   timeout: 120_000,
 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('deletes the version, and unassigns its work packages all the same', async () => {
     const remove = (service: Service) => service.delete(pathOf(1), { as })
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare,
       run: remove,
       again: again(remove, 204, 404),
@@ -57,7 +57,7 @@ describe('A request about versions whose function dies before or after any of it
 
   it('narrows the sharing, and unassigns who lost it all the same', async () => {
     const narrow = (service: Service) => service.patch(pathOf(1), { as, body: { sharing: 'descendants' } })
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare,
       run: narrow,
       again: again(narrow, 200),
@@ -73,7 +73,7 @@ describe('A request about versions whose function dies before or after any of it
   it('moves the project, and unassigns what it lost all the same', async () => {
     const body = { _links: { parent: { href: '/api/v3/projects/8' } } }
     const move = (service: Service) => service.patch(`/api/v3/projects/${HOME}`, { as, body })
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare,
       // The request only moves the project; the consumer, which may die as well, takes the version back.
       run: async (service) => {
@@ -90,7 +90,7 @@ describe('A request about versions whose function dies before or after any of it
   it('creates the version as often as it is answered, and once more at most', async () => {
     const create = (service: Service) =>
       service.post(versionsPath, { as, body: { name: 'New', _links: link(HOME) } })
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare,
       run: create,
       again: again(create, 201),
@@ -105,7 +105,7 @@ describe('A request about versions whose function dies before or after any of it
 
   it('leaves a narrowing that nobody repeats either done or not done', async () => {
     const outcomes = new Set<string>()
-    await dieEverywhere({
+    await crashEverywhere({
       prepare,
       run: (service) => service.patch(pathOf(1), { as, body: { sharing: 'none' } }),
       again: async () => {},

@@ -3,7 +3,7 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import {
   assignedTo,
@@ -49,7 +49,7 @@ const expectAssigned = async (service: Service, ...expected: number[]) => {
 }
 
 describe('Whatever happens between two calls of a request about versions', { timeout: 240_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it.each<[what: string, work: Sending, meanwhile: Sending, expected: number[]]>([
     ['narrowing, and a move out of reach', share('descendants'), move(4, 8), [2, 3]],
@@ -122,7 +122,7 @@ describe('Whatever happens between two calls of a request about versions', { tim
 })
 
 describe('Many versions', { timeout: 60_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('are created in one project at once, each of them', async () => {
     const service = await Service.start()

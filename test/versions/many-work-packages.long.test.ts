@@ -4,8 +4,8 @@ import { lambdaContext } from '#infra/local/lambda-context.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { sqsEvent } from '#test/support/engine/invocation.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
-import { deleteHurriedly } from '#test/support/faults/short-timeout-versions.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
+import { deleteWithShortTimeout } from '#test/support/faults/short-timeout-versions.ts'
 import { isExhaustive } from '#test/support/faults/thoroughness.ts'
 import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import { version, workPackage } from '#test/support/fixtures/records.ts'
@@ -47,13 +47,13 @@ describe.runIf(isExhaustive)('A version of 10,000 work packages', { timeout: 240
   let service: Service
 
   beforeAll(async () => {
-    withoutPauses()
+    skipRetryPauses()
     service = await Service.start()
     await fill(service, 10_000)
   }, 240_000)
 
   it('is deleted at once, and unassigned in as few transactions as that takes', async () => {
-    expect((await deleteHurriedly(1)).status).toBe(204)
+    expect((await deleteWithShortTimeout(1)).status).toBe(204)
     expect((await service.get(pathOf(1), { as })).status).toBe(404)
     expect(await storedWith(service, 1)).toHaveLength(10_000)
 
@@ -68,10 +68,10 @@ describe.runIf(isExhaustive)('A version of 10,000 work packages', { timeout: 240
 
 describe.runIf(isExhaustive)('A consumer that runs out of time again and again', { timeout: 120_000 }, () => {
   it('unassigns the work packages a step at a time', async () => {
-    withoutPauses()
+    skipRetryPauses()
     const service = await Service.start()
     await fill(service, 700)
-    await deleteHurriedly(1)
+    await deleteWithShortTimeout(1)
 
     const left: number[] = []
     while (service.queue.messages.length > 0) {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
-import { moveHurriedly, shareHurriedly } from '#test/support/faults/short-timeout-versions.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
+import { moveWithShortTimeout, shareWithShortTimeout } from '#test/support/faults/short-timeout-versions.ts'
 import { expectSound } from '#test/support/fixtures/project-trees.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import {
@@ -17,7 +17,7 @@ import {
 
 let service: Service
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 beforeEach(async () => {
   service = await Service.start()
@@ -29,7 +29,7 @@ describe('Moving projects in less time than it takes', () => {
   beforeEach(() => settle(service, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1)))
 
   it('counts at once, and is brought to its end by the queue', async () => {
-    expect((await moveHurriedly(3, 8)).status).toBe(200)
+    expect((await moveWithShortTimeout(3, 8)).status).toBe(200)
 
     expect(await assignedTo(service, 1)).toEqual([2, 7])
     expect(await storedWith(service, 1)).toEqual([2, 3, 4, 7])
@@ -39,16 +39,16 @@ describe('Moving projects in less time than it takes', () => {
   })
 
   it('there and back loses what the first move lost', async () => {
-    await moveHurriedly(3, 8)
-    await moveHurriedly(3, 2)
+    await moveWithShortTimeout(3, 8)
+    await moveWithShortTimeout(3, 2)
     await service.drain()
     expect(await storedWith(service, 1)).toEqual([2, 7])
   })
 
   it('and sharing the version more widely then does not bring back what the move took away', async () => {
-    await moveHurriedly(3, 8)
+    await moveWithShortTimeout(3, 8)
 
-    expect((await shareHurriedly(1, 'system')).status, 'no time for that').toBe(409)
+    expect((await shareWithShortTimeout(1, 'system')).status, 'no time for that').toBe(409)
     expect(await assignedTo(service, 1)).toEqual([2, 7])
     expect((await share('system')).status).toBe(200)
     expect(await assignedTo(service, 1)).toEqual([2, 7])
@@ -60,8 +60,8 @@ describe('Moving projects in less time than it takes', () => {
   it.each([false, true])(
     'and a part of it back loses what the first move lost (reversed: %s)',
     async (reversed) => {
-      await moveHurriedly(3, 8)
-      await moveHurriedly(4, 2)
+      await moveWithShortTimeout(3, 8)
+      await moveWithShortTimeout(4, 2)
       if (reversed) service.queue.messages.reverse()
       await service.drain()
 
@@ -71,14 +71,14 @@ describe('Moving projects in less time than it takes', () => {
   )
 
   it('and importing the version with a wider sharing does not bring it back either', async () => {
-    await moveHurriedly(3, 8)
+    await moveWithShortTimeout(3, 8)
     await service.fill([homeVersion(1, 'system')])
 
     expect(await assignedTo(service, 1)).toEqual([2, 7])
   })
 
   it('takes nothing away of what is imported afterwards', async () => {
-    await moveHurriedly(10, 2)
+    await moveWithShortTimeout(10, 2)
     await service.fill([workPackage(10, 10, { version: 1 })])
     await service.drain()
 
@@ -89,8 +89,8 @@ describe('Moving projects in less time than it takes', () => {
     ['the version, then the work packages', [2, 8], [3, 12]],
     ['the work packages, then the version', [3, 12], [2, 8]],
   ])('from both ends at once, %s, leaves nothing that does not count', async (_, first, second) => {
-    await moveHurriedly(...first)
-    await moveHurriedly(...second)
+    await moveWithShortTimeout(...first)
+    await moveWithShortTimeout(...second)
     await service.drain()
 
     expect(await storedWith(service, 1)).toEqual([2])
@@ -99,8 +99,8 @@ describe('Moving projects in less time than it takes', () => {
   })
 
   it('out of a project that moves away itself leaves nothing that does not count', async () => {
-    await moveHurriedly(6, 8)
-    await moveHurriedly(7, 12)
+    await moveWithShortTimeout(6, 8)
+    await moveWithShortTimeout(7, 12)
     service.queue.messages.reverse()
     await service.drain()
 
@@ -109,10 +109,10 @@ describe('Moving projects in less time than it takes', () => {
   })
 
   it('does nothing more when its message comes twice, or late', async () => {
-    await moveHurriedly(3, 8)
+    await moveWithShortTimeout(3, 8)
     const [message] = service.queue.messages
     await service.drain()
-    await moveHurriedly(3, 2)
+    await moveWithShortTimeout(3, 2)
     await service.drain()
     await service.fill([workPackage(3, 3, { version: 1 })])
 
@@ -121,7 +121,7 @@ describe('Moving projects in less time than it takes', () => {
   })
 
   it('loses nothing of what is shared with it afterwards, too', async () => {
-    await moveHurriedly(HOME, 8)
+    await moveWithShortTimeout(HOME, 8)
     await service.drain()
     expect(await storedWith(service, 1)).toEqual([2, 3, 4])
     await expectSound(service)

@@ -3,8 +3,8 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import { outdatedActivity } from '#shared/resources/projects/refresh-activity.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { BELOW, HOME, OTHER, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 
@@ -30,14 +30,14 @@ async function expectRefreshed(service: Service): Promise<void> {
 }
 
 describe('A request whose process dies before or after any of its writes', { timeout: 120_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('and that moves a work package, moves everything below it all the same', async () => {
     const move = (service: Service) => {
       const project = { href: `/api/v3/projects/${BELOW}` }
       return service.patch(pathOf(10), { as, body: { lockVersion: 0, _links: { project } } })
     }
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare,
       run: move,
       again: async (service) => expect([200, 409]).toContain((await move(service)).status),
@@ -57,7 +57,7 @@ describe('A request whose process dies before or after any of its writes', { tim
 
   it('and that deletes a work package, deletes everything below it all the same', async () => {
     const remove = (service: Service) => service.delete(pathOf(10), { as })
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare,
       run: remove,
       again: async (service) => expect([204, 404]).toContain((await remove(service)).status),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { justBefore } from '#test/support/faults/before-write.ts'
+import { beforeWriting } from '#test/support/faults/before-write.ts'
 import {
   BELOW,
   HOME,
@@ -31,7 +31,7 @@ const show = (id: number, by = as) => service.get(pathOf(id), { as: by })
 
 /** Does something when a work package is about to be written, after all that the write depends on has been read. */
 const meanwhile = (id: number, act: () => Promise<unknown>) =>
-  justBefore(service.ports, (item) => item.subject !== undefined && item.id === id, act)
+  beforeWriting(service.ports, (item) => item.subject !== undefined && item.id === id, act)
 
 const milestone = { type: { href: '/api/v3/types/2' } }
 

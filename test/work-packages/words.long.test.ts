@@ -3,9 +3,9 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { wordsIn } from '#shared/surroundings/texts-store.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import type { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { crashEverywhere } from '#test/support/faults/crash-points.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, pathOf, settle, tokens } from '#test/support/fixtures/work-package-personas.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
@@ -29,10 +29,10 @@ async function expectFound(service: Service): Promise<void> {
 }
 
 describe('The words of a work package', { timeout: 120_000 }, () => {
-  beforeAll(withoutPauses)
+  beforeAll(skipRetryPauses)
 
   it('are those of its subject, wherever the process dies that changes it, or more', async () => {
-    const writes = await dieEverywhere({
+    const writes = await crashEverywhere({
       prepare,
       run: (service) => rename(service, 'New moon'),
       outcome: async (service) => {

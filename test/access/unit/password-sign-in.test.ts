@@ -9,12 +9,12 @@ import { newUser } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { hashCheaply, hashesComputedBy } from '#test/support/engine/cheap-hashes.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 
 const [right, wrong] = ['correct horse', 'wrong horse']
 
 beforeAll(() => {
-  withoutPauses()
+  skipRetryPauses()
   hashCheaply()
 })
 

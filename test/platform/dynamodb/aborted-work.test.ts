@@ -4,7 +4,7 @@ import { abandoned, currentDeadline, runWithDeadline } from '#shared/platform/de
 import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Key, Table } from '#shared/platform/dynamodb/table.ts'
 import { cancelled, mockedTable } from '#test/support/engine/mocked-table.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 
 const key = (number: number): Key => ({ pk: `P${number}`, sk: 'S' })
 const turnOfEvents = () => new Promise((resolve) => setImmediate(resolve))
@@ -34,7 +34,7 @@ function slowTable() {
   return { dynamodb, table, answers, signals }
 }
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('work that has ended', () => {
   it.each(calls)('aborts what is on its way to the table: %s', async (_, call) => {
@@ -77,7 +77,7 @@ describe('work that has ended', () => {
       await turnOfEvents()
     })
     goOn()
-    withoutPauses()
+    skipRetryPauses()
 
     await expect(writing).rejects.toBe(abandoned)
     expect(dynamodb.calls()).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('work that runs out of time', () => {
     )
 
     await expect(writing).rejects.toMatchObject({ identifier: 'UpdateConflict' })
-    withoutPauses()
+    skipRetryPauses()
     expect(left).toBeGreaterThanOrEqual(100)
     expect(dynamodb.calls().length).toBeLessThan(7)
     expect(currentDeadline()).toBeUndefined()

@@ -5,7 +5,7 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { contendedTable } from '#test/support/faults/contended-table.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 
 /** What a request has of its function's ten seconds. */
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  withoutPauses()
+  skipRetryPauses()
 })
 
 /** A change that all creations make of one item. */

@@ -2,7 +2,7 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 import { awsError, mockedTable } from '#test/support/engine/mocked-table.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 
 const key = (number: number): Key => ({ pk: `P${number}`, sk: 'S' })
 const item = (number: number) => ({ ...key(number), number })
@@ -27,7 +27,7 @@ async function until(condition: () => boolean) {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('getting items', () => {
   it('asks for everything that is wanted in one tick with one strongly consistent request', async () => {

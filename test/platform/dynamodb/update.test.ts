@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { awsError, mockedTable } from '#test/support/engine/mocked-table.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 
 const key = { pk: 'P', sk: 'S' }
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('updating one item', () => {
   it('sets and removes attributes in any case, and returns all the item has then', async () => {

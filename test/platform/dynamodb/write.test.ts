@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { absent, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { awsError, cancelled, mockedTable } from '#test/support/engine/mocked-table.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 
 const key = (number: number) => ({ pk: `P${number}`, sk: 'S' })
 const put = (number: number): Write => ({ put: key(number), when: absent('pk') })
@@ -17,7 +17,7 @@ interface Sent {
 const sentTo = ({ dynamodb }: Pick<ReturnType<typeof mockedTable>, 'dynamodb'>) =>
   dynamodb.calls().map((call) => call.args[0].input as Sent)
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('writing', () => {
   it('sends every kind of change in one transaction, each with its own condition', async () => {

@@ -16,7 +16,7 @@ import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
 import { currentPorts, install, type Ports, portsOn } from '#shared/ports.ts'
 import { invoked, logged, sqsEvent } from '#test/support/engine/invocation.ts'
 import { awsError, cancelled, mockedTable } from '#test/support/engine/mocked-table.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 
 const SECRET = 'ines@example.com'
 const $metadata = { httpStatusCode: 418, requestId: 'AWS-REQUEST-7' }
@@ -51,7 +51,7 @@ afterAll(() => {
   sqs.restore()
 })
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 beforeEach(() => {
   lines = logged()

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type Key, keyOf, type QueryRange, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Service } from '#test/support/engine/service.ts'
 
-/** Items of the table that a call reads, or may change. */
+/** A range of items of one partition that a call reads or may change. */
 export interface Access {
   pk: string
   from?: string
@@ -11,18 +11,18 @@ export interface Access {
   isWrite?: boolean
 }
 
-/** Sequences are left out: which of two gets which id makes no difference. */
+/** Ignores sequences: which of two actors gets which id makes no difference. */
 const isOfInterest = ({ pk }: Access) => !pk.startsWith('SEQUENCE#')
 
 const ofItem = ({ pk, sk }: Key, isWrite: boolean): Access => ({ pk, from: sk, to: sk, isWrite })
 const ofChange = (change: Write) => ofItem(keyOf(change), !('check' in change))
-/** The index of pending jobs is kept as a partition of its own here. */
+/** Stands for the index of pending jobs, which is treated as a partition of its own. */
 const INDEX = 'pendingJobs'
 const ofRange = ({ pk, from, to, index }: QueryRange): Access => (index ? { pk: INDEX } : { pk, from, to })
 const ofIndex = ({ pk, isWrite }: Access): Access[] =>
   isWrite && pk.startsWith('JOB#') ? [{ pk: INDEX, isWrite }] : []
 
-/** What each method of a table does to which items. */
+/** The accesses of a call, by the method of the table. */
 const accessesOf = {
   get: (key: Key) => [ofItem(key, false)],
   queryPage: (range: QueryRange) => [ofRange(range)],
@@ -31,7 +31,7 @@ const accessesOf = {
   increment: (key: Key) => [ofItem(key, true)],
 } satisfies Partial<Record<keyof Table, (argument: never) => Access[]>>
 
-/** Whether two calls have to do with each other: one may change what the other reads or changes. */
+/** Returns whether two calls depend on each other: one may change items that the other reads or changes. */
 export const conflict = (some: readonly Access[], others: readonly Access[]): boolean =>
   some.some((a) => others.some((b) => (a.isWrite || b.isWrite) && a.pk === b.pk && overlap(a, b)))
 
@@ -39,7 +39,7 @@ const overlap = (a: Access, b: Access) => isUpTo(a.from, b.to) && isUpTo(b.from,
 const isUpTo = (from: string | undefined, to: string | undefined) =>
   from === undefined || to === undefined || from <= to
 
-/** Somebody who calls the table, and waits before each call until it is their turn. */
+/** A piece of work whose calls to the table are held until `step` releases them. */
 class Actor {
   waiting: { accesses: Access[]; proceed(): void; refuse(error: Error): void }[] = []
   isDone = false
@@ -70,7 +70,7 @@ class Actor {
     }
   }
 
-  /** Makes the calls that it waits with. */
+  /** Releases the held calls, and waits until they are made. */
   async step(): Promise<void> {
     const waiting = this.waiting
     this.waiting = []
@@ -81,12 +81,12 @@ class Actor {
   async abandon(): Promise<void> {
     while (!this.isDone) {
       for (const { refuse } of this.waiting.splice(0))
-        refuse(new Error('This order is not looked at any further.'))
+        refuse(new Error('This order is not explored any further.'))
       await this.settled()
     }
   }
 
-  /** Waits until it is done, or about to call the table again. */
+  /** Waits until the work is done or about to call the table again. */
   async settled(): Promise<void> {
     for (;;) {
       const noticed = new Promise<void>((resolve) => {
@@ -99,10 +99,10 @@ class Actor {
   }
 }
 
-/** Who is at work. One for all orders: every promise pays for each storage that there is. */
+/** The actor that is running. One storage serves all orders, as every existing storage slows down every promise. */
 const current = new AsyncLocalStorage<Actor>()
 
-/** Some who work on one table at the same time. Each goes on only when told to. */
+/** Concurrent actors on one table. Each continues only when `step` selects it. */
 export class Actors {
   readonly #actors: Actor[]
 
@@ -115,7 +115,7 @@ export class Actors {
       this.#hold(method as keyof typeof accessesOf, accesses)
   }
 
-  /** Lets all begin, one after the other. @returns what they do next, of those who have not finished */
+  /** Starts all actors, one after the other. @returns the next accesses of each unfinished actor, by its index */
   async start(): Promise<Map<number, Access[]>> {
     for (const [index, work] of this.works.entries()) {
       const actor = this.#actors[index] as Actor
@@ -125,25 +125,27 @@ export class Actors {
     return this.#next()
   }
 
-  /** Lets one go on. @returns the same */
+  /** Lets one actor make its next calls. @returns the next accesses of each unfinished actor, by its index */
   async step(index: number): Promise<Map<number, Access[]>> {
     await (this.#actors[index] as Actor).step()
     return this.#next()
   }
 
-  /** @throws what one of them has thrown */
+  /** @throws the error of the first actor that failed */
   expectNoErrors(): void {
     for (const { error } of this.#actors) if (error) throw error
   }
 
-  /** Ends what is still going on, at the calls it waits with. */
+  /** Ends the unfinished actors by failing their held calls. */
   async abandon(): Promise<void> {
     for (const actor of this.#actors) await actor.abandon()
   }
 
   #next(): Map<number, Access[]> {
-    const going = [...this.#actors.entries()].filter(([, { isDone }]) => !isDone)
-    return new Map(going.map(([index, { waiting }]) => [index, waiting.flatMap(({ accesses }) => accesses)]))
+    const unfinished = [...this.#actors.entries()].filter(([, { isDone }]) => !isDone)
+    return new Map(
+      unfinished.map(([index, { waiting }]) => [index, waiting.flatMap(({ accesses }) => accesses)]),
+    )
   }
 
   #hold(method: keyof typeof accessesOf, accesses: (argument: never) => Access[]): void {

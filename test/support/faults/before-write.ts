@@ -1,15 +1,15 @@
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import type { Ports } from '#shared/ports.ts'
 
-/** Does something once, just before a certain item is written, when everything has been read. */
-export function justBefore(
+/** Runs `act` once, just before a matching item is written and after everything has been read. */
+export function beforeWriting(
   { table }: Ports,
-  isMeant: (item: Item) => boolean,
+  matches: (item: Item) => boolean,
   act: () => Promise<unknown>,
 ): void {
   const write = table.write.bind(table)
   table.write = async (changes) => {
-    if (changes.some((change) => 'put' in change && isMeant(change.put))) {
+    if (changes.some((change) => 'put' in change && matches(change.put))) {
       table.write = write
       await act()
     }

@@ -11,7 +11,7 @@ interface Sent {
  * A table with conflicts as in DynamoDB: of two concurrent transactions with a common item, the later one is refused,
  * with a reason for each of its changes. Reads find nothing.
  *
- * @param holding how long a transaction takes
+ * @param holding resolves when a transaction is to end
  */
 export function contendedTable(holding: () => Promise<unknown>) {
   const { dynamodb, table } = mockedTable()
@@ -29,7 +29,7 @@ export function contendedTable(holding: () => Promise<unknown>) {
   return { dynamodb, table }
 }
 
-/** The key of the item that a change concerns. */
+/** The key of the item that a change writes or checks. */
 function touched(change: Sent['TransactItems'][number]): string {
   const [{ Key, Item } = {}] = Object.values(change)
   return identityOf((Key ?? Item) as Key)

@@ -9,17 +9,17 @@ interface Sent {
   TransactItems: Record<string, { Key?: Named; Item?: Named }>[]
 }
 
-/** Transactions that conflict as in DynamoDB. */
+/** A simulation of the transaction conflicts of DynamoDB. */
 export interface Contention {
-  /** For the service's calls to the engine, which itself knows no conflicts. */
+  /** Adds conflicts to the calls of the service; the engine itself has none. */
   plan: FaultPlan
-  /** How many transactions have been tried. */
+  /** The number of attempted transactions. */
   tried: number
 }
 
 /**
- * Of two concurrent transactions with a common item, be it only in a condition, the later one is refused, with a reason for
- * each of its changes.
+ * Of two concurrent transactions with a common item, even if one only checks a condition of it, the later one is
+ * refused, with a reason for each of its changes.
  *
  * @param heldMs how long a transaction takes
  */
@@ -41,7 +41,7 @@ export function contention(heldMs: number): Contention {
   return model
 }
 
-/** The item that a change concerns. */
+/** The key of the item that a change writes or checks. */
 function touched(change: Sent['TransactItems'][number]): string {
   const [{ Key, Item } = {}] = Object.values(change)
   const { pk, sk } = (Key ?? Item) as Named

@@ -4,23 +4,23 @@ import { itemsOf, tableWith } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 import type { FaultPlan } from './faults.ts'
-import { impatient } from './retry-pauses.ts'
+import { withoutRetryPauses } from './retry-pauses.ts'
 import { strideAt } from './thoroughness.ts'
 
 /** Work during which a process may crash. */
 export interface Scenario {
-  /** Creates the data; nothing fails yet. */
+  /** Creates the data, without faults. */
   prepare(service: Service): Promise<unknown>
   /** The work during which the process crashes. */
   run(service: Service): Promise<unknown>
-  /** Runs after the restart and before the sweeper: for example, a client sends its request again. */
+  /** Runs after the restart and before the sweeper, for example to repeat a request. By default it is `run`. */
   again?(service: Service): Promise<unknown>
   /** Checks the result, besides the invariants. */
   outcome(service: Service): Promise<unknown>
 }
 
-/** The moment of a crash: before or after the n-th write. */
-export interface Death {
+/** A crash before or after the n-th write. */
+export interface Crash {
   write: number
   moment: 'before it' | 'after it was applied'
 }
@@ -28,89 +28,93 @@ export interface Death {
 const WRITES = new Set(['TransactWriteItems', 'UpdateItem', 'PutItem', 'DeleteItem', 'BatchWriteItem'])
 
 /** After a crash every call fails with this error, which is not retried. */
-const DEAD = { kind: 'error', name: 'ProcessDied' } as const
+const CRASHED = { kind: 'error', name: 'ProcessCrashed' } as const
 
-/** A plan that crashes a process, and the number of writes it has sent. */
-function dying(death: Death | undefined): { plan: FaultPlan; writes: () => number } {
+/** A fault plan that crashes the process, and a counter of the writes that it sent. */
+function crashing(crash: Crash | undefined): { plan: FaultPlan; writes: () => number } {
   let writes = 0
-  let isDead = false
+  let isCrashed = false
   const plan: FaultPlan = (_, operation) => {
-    if (isDead) return DEAD
+    if (isCrashed) return CRASHED
     if (!WRITES.has(operation)) return undefined
     writes += 1
-    if (writes !== death?.write) return undefined
-    isDead = true
-    return death.moment === 'before it' ? DEAD : { kind: 'lost answer' }
+    if (writes !== crash?.write) return undefined
+    isCrashed = true
+    return crash.moment === 'before it' ? CRASHED : { kind: 'lost answer' }
   }
   return { plan, writes: () => writes }
 }
 
 /**
- * Runs a scenario once for each crash between two of its writes, before the first and after the last, every time on a new table. Afterwards the
- * service is restarted, pending jobs are run, and the outcome and all invariants are checked.
+ * Runs a scenario once for each point between its writes, each time on a new table, and crashes it there. Then restarts
+ * the service, runs the pending jobs, and checks the outcome and all invariants.
  *
- * @param deaths how many crashes: the second one happens during `again`, or `run` if that is missing
+ * @param crashes how many crashes in each run: the second one happens during `again`
  * @returns the number of writes of an undisturbed run
  */
-export async function dieEverywhere(scenario: Scenario, deaths: 1 | 2 = 1): Promise<number> {
+export async function crashEverywhere(scenario: Scenario, crashes: 1 | 2 = 1): Promise<number> {
   const first = await Service.start()
   await scenario.prepare(first)
   const before = await itemsOf(first.table)
-  const writes = await survive(scenario, before, [])
-  for (const death of everyDeath(writes)) {
-    if (deaths === 1) await survive(scenario, before, [death])
-    else await dieAgain(scenario, before, death, writes)
+  const writes = await runWithCrashes(scenario, before, [])
+  for (const crash of everyCrash(writes)) {
+    if (crashes === 1) await runWithCrashes(scenario, before, [crash])
+    else await crashAgain(scenario, before, crash, writes)
   }
   return writes
 }
 
-/** The second run may have fewer writes: there is no crash after its last one. */
-async function dieAgain(scenario: Scenario, before: Item[], death: Death, writes: number): Promise<void> {
-  for (const other of everyDeath(writes)) {
-    const reached = await survive(scenario, before, [death, other])
+/** Adds every second crash to a first one. Stops early where the second run has fewer writes than the first. */
+async function crashAgain(scenario: Scenario, before: Item[], crash: Crash, writes: number): Promise<void> {
+  for (const other of everyCrash(writes)) {
+    const reached = await runWithCrashes(scenario, before, [crash, other])
     if (reached < other.write) return
   }
 }
 
-/** What is stored before a write is what was stored after the one before it: only the last one is tried after it as well. */
-function everyDeath(writes: number): Death[] {
-  const deaths: Death[] = []
-  for (let write = 1; write <= writes; write += strideAt(write)) deaths.push({ write, moment: 'before it' })
-  if (writes > 0) deaths.push({ write: writes, moment: 'after it was applied' })
-  return deaths
+/** A crash after a write leaves the same items as one before the next write; only the last write needs both. */
+function everyCrash(writes: number): Crash[] {
+  const crashes: Crash[] = []
+  for (let write = 1; write <= writes; write += strideAt(write)) crashes.push({ write, moment: 'before it' })
+  if (writes > 0) crashes.push({ write: writes, moment: 'after it was applied' })
+  return crashes
 }
 
-/** @returns the number of writes that the last process has sent, crashed or not */
-async function survive(scenario: Scenario, before: Item[], deaths: readonly Death[]): Promise<number> {
+/** Runs a scenario with these crashes and checks it. @returns the number of writes that the last process sent */
+async function runWithCrashes(
+  scenario: Scenario,
+  before: Item[],
+  crashes: readonly Crash[],
+): Promise<number> {
   const { run, again = run, outcome } = scenario
   const table = await tableWith(before)
   try {
-    let writes = await live(table, run, deaths[0])
-    for (const death of deaths.slice(1)) writes = await live(table, again, death)
+    let writes = await runUntilCrash(table, run, crashes[0])
+    for (const crash of crashes.slice(1)) writes = await runUntilCrash(table, again, crash)
     const service = await Service.start({ table })
-    if (deaths.length > 0) await again(service)
+    if (crashes.length > 0) await again(service)
     await service.sweepAndDrain()
     await outcome(service)
     const wrong = violations(service.ports, await itemsOf(table))
     if (wrong.length > 0) throw new Error(wrong.join('; '))
     return writes
   } catch (error) {
-    const told = deaths.map(({ write, moment }) => `write ${write}, ${moment}`).join(', then at ')
-    throw new Error(`Died at ${told || 'no write'}: ${(error as Error).message}`, { cause: error })
+    const moments = crashes.map(({ write, moment }) => `write ${write}, ${moment}`).join(', then at ')
+    throw new Error(`Crashed at ${moments || 'no write'}: ${(error as Error).message}`, { cause: error })
   }
 }
 
-async function live(
+async function runUntilCrash(
   table: FreshTable,
   work: (service: Service) => Promise<unknown>,
-  death: Death | undefined,
+  crash: Crash | undefined,
 ): Promise<number> {
-  const { plan, writes } = dying(death)
-  const service = await Service.start({ table: await impatient(table), faults: plan })
+  const { plan, writes } = crashing(crash)
+  const service = await Service.start({ table: await withoutRetryPauses(table), faults: plan })
   try {
     await work(service)
   } catch (error) {
-    if (!death) throw error
+    if (!crash) throw error
   }
   return writes()
 }

@@ -12,8 +12,8 @@ import {
   workPackage,
 } from '#test/support/fixtures/records.ts'
 
-/** Imports a tree of three projects with a member, a group, a version and work packages, one of them in another project. */
-export const plantFullTree = (service: Service) =>
+/** Imports a tree of three projects with members and a version, which a work package outside of the tree uses, too. */
+export const createFullTree = (service: Service) =>
   plant(
     service,
     { ...chain(11, 12, 13), 21: null },
@@ -28,7 +28,7 @@ export const plantFullTree = (service: Service) =>
     workPackage(2, 21, { version: 1 }),
   )
 
-/** The consumer receives the message of each pending job, one after the other. */
-export async function consume(service: Service) {
+/** Delivers the message of each pending job to the consumer, one after the other. */
+export async function deliverPendingJobs(service: Service) {
   for (const job of await jobsIn(service.ports).all()) await service.deliver([{ job }])
 }

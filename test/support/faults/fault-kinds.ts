@@ -22,7 +22,7 @@ const cancelledFor = (...reasons: string[]): FaultKind => ({
   make: () => ({ kind: 'error', name: 'TransactionCanceledException', reasons }),
 })
 
-/** A call without a response in time. The fault handler rejects with what a plan throws. */
+/** A call whose response does not come in time. The fault handler rejects with the error that a plan throws. */
 const timeout: FaultKind = {
   name: 'a timeout',
   make: () => {
@@ -31,7 +31,7 @@ const timeout: FaultKind = {
 }
 
 const partialBatch: FaultKind = {
-  name: 'a batch of which nothing was processed',
+  name: 'a batch without processed keys',
   operations: ['BatchGetItem'],
   make: (body) => ({
     kind: 'answer',
@@ -39,6 +39,7 @@ const partialBatch: FaultKind = {
   }),
 }
 
+/** Every way in which a call can fail. */
 export const faultKinds: readonly FaultKind[] = [
   error('ThrottlingException'),
   error('ProvisionedThroughputExceededException'),
@@ -61,5 +62,6 @@ export const faultKinds: readonly FaultKind[] = [
   cancelledFor('ProvisionedThroughputExceeded', 'TransactionConflict'),
 ]
 
+/** Returns whether a fault can happen to an operation. */
 export const happensTo = ({ operations }: FaultKind, operation: string) =>
   operations?.includes(operation) ?? true

@@ -12,7 +12,7 @@ export type Fault =
   /** The request is applied, but the response has another body. */
   | { kind: 'answer'; body: string }
 
-/** Decides about each request; called with its number and its operation, for example `TransactWriteItems`. */
+/** Returns the fault of a request, given its number, its operation (such as `TransactWriteItems`) and its JSON body. */
 export type FaultPlan = (
   number: number,
   operation: string,

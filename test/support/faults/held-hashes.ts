@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { replaceDerivation } from '#shared/access/password.ts'
 
-/** Makes hashes wait until a test completes them; the results are those of `cheap-hashes.ts`. */
+/** Holds password hashes until a test completes them, with cheap parameters. @returns a function per waiting hash */
 export function holdHashes() {
   const computing: (() => void)[] = []
   replaceDerivation(

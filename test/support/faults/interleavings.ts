@@ -4,57 +4,59 @@ import { Service } from '#test/support/engine/service.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 import { type Access, Actors, conflict } from './actors.ts'
 
-/** What several do at the same time, and what must hold in whatever order their calls to the table come. */
-export interface Crowd {
+/** Concurrent actors, and a check that must pass for every order of their calls to the table. */
+export interface ConcurrentScenario {
   /** Creates the data. */
   prepare(service: Service): Promise<unknown>
-  /** What each does, by a name for it: a request, a consumer. */
+  /** The work of each actor, such as a request or a consumer, by its name in messages. */
   actors: Readonly<Record<string, (service: Service) => Promise<unknown>>>
-  /** How often somebody is interrupted at most; without it, as often as may be. */
+  /** The most preemptions in one order; unlimited by default. */
   interruptions?: number
-  /** Checks the result, besides the invariants, when all jobs have ended. */
+  /** Checks the result after all jobs, besides the invariants. */
   outcome?(service: Service): Promise<unknown>
 }
 
-/** A moment at which each of the actors, who has not finished, is about to call the table. */
+/** A state in which every unfinished actor is about to call the table. */
 interface Moment {
-  /** What each would do next. */
+  /** The next accesses of each unfinished actor. */
   next: ReadonlyMap<number, readonly Access[]>
-  /** Who did. */
+  /** The actor that made its calls. */
   chosen: number
-  /** Who has to be tried at this moment. */
+  /** The actors to try in this state. */
   toTry: Set<number>
-  /** Those who need not be tried: whatever comes of it has been seen already. */
+  /** The sleep set: actors whose continuations were explored before. */
   asleep: Set<number>
 }
 
 /**
- * Lets actors work in every order of their calls to the table, each time in a new table, and checks what has come of it.
- * Two orders that differ only in calls that have nothing to do with each other are the same one: the search is a dynamic
- * partial-order reduction with sleep sets (Flanagan and Godefroid, 2005; Godefroid, 1996). Calls that an actor makes at
- * the same time are one.
+ * Runs actors in every order of their calls to the table, each time on a new table, and checks the result. Orders that
+ * differ only in independent calls are run once: the search is a dynamic partial-order reduction with sleep sets
+ * (Flanagan and Godefroid, 2005; Godefroid, 1996). Parallel calls of one actor form one step.
  *
- * A failure names its schedule: the actor of each call, by number. `SCHEDULE` in the environment runs that one alone.
+ * A failure names its schedule: the number of the actor of each step. `SCHEDULE` in the environment runs it alone.
  *
- * @returns how many there were
+ * @returns the number of schedules
  */
-export async function inEveryOrder(crowd: Crowd): Promise<number> {
+export async function inEveryOrder(scenario: ConcurrentScenario): Promise<number> {
   const first = await Service.start()
-  await crowd.prepare(first)
+  await scenario.prepare(first)
   const before = await itemsOf(first.table)
   const path = [...(process.env.SCHEDULE ?? '')].map((digit) => ({ chosen: Number(digit) }) as Moment)
-  const run = () => runSchedule(crowd, before, path)
+  const run = () => runSchedule(scenario, before, path)
   if (path.length > 0) return run().then(() => 1)
   let schedules = 0
   do {
     schedules += 1
     await run()
-  } while (turnBack(path, crowd))
+  } while (backtrack(path, scenario))
   return schedules
 }
 
-/** Goes back to the last moment at which somebody else is to be tried, who is chosen then. @returns false without one */
-function turnBack(path: Moment[], { interruptions = Number.POSITIVE_INFINITY }: Crowd): boolean {
+/** Returns to the last state with an untried actor, and chooses it. @returns false if none is left */
+function backtrack(
+  path: Moment[],
+  { interruptions = Number.POSITIVE_INFINITY }: ConcurrentScenario,
+): boolean {
   for (let moment = path.pop(); moment; moment = path.pop()) {
     moment.asleep.add(moment.chosen)
     for (const chosen of moment.toTry) {
@@ -67,27 +69,27 @@ function turnBack(path: Moment[], { interruptions = Number.POSITIVE_INFINITY }: 
   return false
 }
 
-/** How often somebody had to wait who would have gone on. */
+/** The number of preemptions: steps of another actor while the last one could have continued. */
 const interruptionsIn = (path: readonly Moment[]): number =>
   path.filter(({ chosen, next }, index) => {
     const last = path[index - 1]?.chosen ?? chosen
     return last !== chosen && next.has(last)
   }).length
 
-/** @param path the first moments, whose choices are made again; gets those that follow */
+/** Repeats the choices of a path, then continues and appends the states that follow. */
 async function runSchedule(
-  crowd: Crowd,
+  scenario: ConcurrentScenario,
   before: Parameters<typeof tableWith>[0],
   path: Moment[],
 ): Promise<void> {
   const service = await Service.start({ table: await tableWith(before) })
-  const actors = new Actors(service, Object.values(crowd.actors))
+  const actors = new Actors(service, Object.values(scenario.actors))
   const taken: number[] = []
   try {
-    const isWhole = await followPath(actors, path, taken, crowd)
-    if (isWhole) await expectSound(crowd, service, actors)
+    const isComplete = await followPath(actors, path, taken, scenario)
+    if (isComplete) await expectSound(scenario, service, actors)
   } catch (error) {
-    const names = Object.keys(crowd.actors).map((name, index) => `${index} ${name}`)
+    const names = Object.keys(scenario.actors).map((name, index) => `${index} ${name}`)
     const message = `SCHEDULE=${taken.join('')} (${names.join(', ')}): ${(error as Error).message}`
     throw new Error(message, { cause: error })
   } finally {
@@ -95,17 +97,17 @@ async function runSchedule(
   }
 }
 
-/** @returns false if it ends early, because all that may follow has been seen already */
+/** @returns false if it ended early because every continuation was explored before */
 async function followPath(
   actors: Actors,
   path: Moment[],
   taken: number[],
-  { interruptions }: Crowd,
+  { interruptions }: ConcurrentScenario,
 ): Promise<boolean> {
   const history = new History(path)
   for (let next = await actors.start(); next.size > 0; next = await actors.step(taken.at(-1) as number)) {
     const moment = momentAt(path, taken, next, interruptions === undefined)
-    // Whoever does not come to it any more is noted all the same.
+    // Races of actors that make no further step in this schedule are noted, too.
     for (const [actor, accesses] of next) history.noteRaces(actor, accesses)
     if (!moment) return false
     history.add(moment)
@@ -115,9 +117,10 @@ async function followPath(
 }
 
 /**
- * The moment after those that have been taken; undefined if everybody is asleep.
+ * The state after the taken steps; undefined if every actor is asleep.
  *
- * @param isReduced whether one order stands for those that are the same; with few interruptions, those may have more
+ * @param isReduced whether one order stands for all equivalent ones; off with a limit of preemptions, as the equivalent
+ *   orders may need more of them
  */
 function momentAt(
   path: Moment[],
@@ -126,7 +129,7 @@ function momentAt(
   isReduced: boolean,
 ): Moment | undefined {
   const known = path[taken.length]
-  // Ids that are random are others each time.
+  // Random ids differ in each run.
   if (known?.next) return Object.assign(known, { next })
   const asleep = isReduced ? stillAsleep(path[taken.length - 1], next) : new Set<number>()
   const awake = [...next.keys()].filter((actor) => !asleep.has(actor))
@@ -138,22 +141,22 @@ function momentAt(
   return moment
 }
 
-/** Those whose next calls have nothing to do with what was done last. */
+/** The sleeping actors whose next calls are independent of the last step. */
 function stillAsleep(last: Moment | undefined, next: Moment['next']): Set<number> {
   const done = last?.next.get(last.chosen) ?? []
   return new Set([...(last?.asleep ?? [])].filter((actor) => !conflict(next.get(actor) ?? [], done)))
 }
 
-/** What has happened so far, and what of it somebody could know of. */
+/** The steps so far, and which of them happened before which (in the sense of Lamport). */
 class History {
-  /** By actor, the last moment of each actor that may have had an effect on it. */
+  /** By actor, the last step of each actor that may have affected it. */
   readonly #known = new Map<number, Map<number, number>>()
-  /** The same by moment. */
+  /** The same for each step. */
   readonly #knownAt: Map<number, number>[] = []
 
   constructor(private readonly path: readonly Moment[]) {}
 
-  /** Where an actor could as well have been first: has it tried at that moment. */
+  /** Marks an actor to be tried at the last state in which it could have gone first. */
   noteRaces(actor: number, accesses: readonly Access[]): void {
     for (let index = this.#knownAt.length - 1; index >= 0; index--) {
       const { chosen, next, toTry } = this.path[index] as Moment
@@ -178,8 +181,8 @@ class History {
   }
 }
 
-/** Works off all jobs, and checks what has come of the actors. */
-async function expectSound({ outcome }: Crowd, service: Service, actors: Actors): Promise<void> {
+/** Runs all jobs, and checks the actors, the outcome and the invariants. */
+async function expectSound({ outcome }: ConcurrentScenario, service: Service, actors: Actors): Promise<void> {
   actors.expectNoErrors()
   for (const job of await jobsIn(service.ports).all()) await service.queue.send({ job })
   await service.drain()

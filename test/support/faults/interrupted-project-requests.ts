@@ -6,11 +6,11 @@ type Request = (service: Service) => Promise<Answer>
 
 export const trees = { ...chain(11, 12, 13, 14), 15: 12, 21: null, 22: 21 }
 
-/** Interrupts one request by another before each call, and then checks both responses and the states of projects. */
-export const meet = (
+/** Interrupts one request by another before each of its calls. `check` gets both responses and the project states. */
+export const interruptRequest = (
   work: Request,
   meanwhile: Request,
-  look: (
+  check: (
     answers: [work: Answer, meanwhile: Answer],
     states: Record<number, State>,
     service: Service,
@@ -22,11 +22,13 @@ export const meet = (
     work,
     meanwhile: async (service) => others.set(service, await meanwhile(service)),
     outcome: async (service, answer) => {
-      await look([answer, others.get(service) as Answer], await statesIn(service), service)
+      await check([answer, others.get(service) as Answer], await statesIn(service), service)
       await expectSound(service)
     },
   })
 }
 
+/** The states of some projects, in the order of the ids. */
 export const states = (found: Record<number, State>, ...ids: number[]) => ids.map((id) => found[id])
+/** A list that repeats one state. */
 export const all = (state: State, count: number) => Array(count).fill(state)

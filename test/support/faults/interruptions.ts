@@ -4,9 +4,9 @@ import { itemsOf, tableWith } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { strideAt } from './thoroughness.ts'
 
-/** Two operations that may run at the same time, and what must hold in any order. */
-export interface Meeting<T> {
-  /** Creates the data. */
+/** An operation that another one interrupts, and a check that must pass in every order. */
+export interface Interruption<T> {
+  /** Creates the data of a new table. */
   prepare(service: Service): Promise<unknown>
   /** The interrupted operation. */
   work(service: Service): Promise<T>
@@ -19,11 +19,11 @@ export interface Meeting<T> {
 const methods = ['get', 'query', 'write'] as const
 
 /**
- * Runs something before the n-th call to a table. Its own calls are counted after that one, and have no effect.
+ * Runs `meanwhile` before the n-th call to a table. Its own calls count as later ones and are not interrupted.
  *
- * @returns whether the call was reached
+ * @returns a function that tells whether the call was reached
  */
-function interrupting(table: Table, call: number, meanwhile: () => Promise<unknown>): () => boolean {
+function interruptCall(table: Table, call: number, meanwhile: () => Promise<unknown>): () => boolean {
   let calls = 0
   for (const method of methods) {
     const original = table[method].bind(table) as (argument: never) => Promise<never>
@@ -40,32 +40,33 @@ function interrupting(table: Table, call: number, meanwhile: () => Promise<unkno
 /**
  * Interrupts an operation before each of its calls to the table in turn, every time on a new table.
  *
- * @returns how many calls there were, or a few more
+ * @returns the number of calls, rounded up by at most one stride
  */
-export async function interruptEverywhere<T>(meeting: Meeting<T>): Promise<number> {
+export async function interruptEverywhere<T>(interruption: Interruption<T>): Promise<number> {
   const first = await Service.start()
-  await meeting.prepare(first)
+  await interruption.prepare(first)
   const before = await itemsOf(first.table)
-  for (let call = 1; ; call += strideAt(call)) if (!(await meets(meeting, before, call))) return call - 1
+  for (let call = 1; ; call += strideAt(call))
+    if (!(await interruptAt(interruption, before, call))) return call - 1
 }
 
-async function meets<T>(
-  { work, meanwhile, outcome }: Meeting<T>,
+async function interruptAt<T>(
+  { work, meanwhile, outcome }: Interruption<T>,
   before: Item[],
   call: number,
 ): Promise<boolean> {
   const service = await Service.start({ table: await tableWith(before) })
-  let met: Promise<unknown> | undefined
-  // Somebody else does it: it does not end with what it interrupts.
+  let interrupting: Promise<unknown> | undefined
+  // Runs outside the async context of the request, as its deadline must not end the interrupting operation.
   const elsewhere = AsyncLocalStorage.snapshot()
-  const isReached = interrupting(service.ports.table, call, () => {
-    met = elsewhere(() => service.interrupting(() => meanwhile(service)))
-    return met
+  const isReached = interruptCall(service.ports.table, call, () => {
+    interrupting = elsewhere(() => service.interrupting(() => meanwhile(service)))
+    return interrupting
   })
   try {
     const result = await work(service)
-    // Awaited here as well: the interrupted operation may treat its error as one of its own, or not wait for it.
-    await met
+    // Awaited here too, because the interrupted operation may swallow the error of this one or not wait for it.
+    await interrupting
     if (isReached()) await outcome(service, result)
   } catch (error) {
     throw new Error(`Interrupted at call ${call}: ${(error as Error).message}`, { cause: error })

@@ -5,7 +5,7 @@ import { keyOf, type Table } from '#shared/platform/dynamodb/table.ts'
  * Records the items that concurrent transactions have in common: DynamoDB would refuse one of the two with a
  * `TransactionConflict`, which the engine never does.
  *
- * @returns the keys of these items; the array grows
+ * @returns the keys of these items; later transactions append to the array
  */
 export function overlapsOf(table: Table): string[] {
   const overlaps: string[] = []

@@ -4,17 +4,18 @@ import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, QueryPage, QueryRange, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 /*
- * Reads during a transaction: at every one of their calls, and with every part of its changes visible to that call, since a
- * query may see some changes of a transaction and not others.
+ * Runs reads during the commit of a transaction: at each of their calls, with each subset of the changes visible to
+ * that call. A query in DynamoDB may see some changes of a transaction and not others.
  */
 
+/** Items by their keys. */
 export type Items = ReadonlyMap<string, Item>
 
 /** The changes of a transaction, and the items before and after it. */
 export interface Transaction {
   before: Items
   after: Items
-  /** The keys of the items that it changes. */
+  /** The keys of the changed items. */
   changed: string[]
 }
 
@@ -23,7 +24,7 @@ async function itemsIn(table: Table, partitions: readonly string[]): Promise<Ite
   return new Map(items.flat().map((item) => [identityOf(item), item]))
 }
 
-/** The transactions that some work writes, one after the other. @param partitions those that reads read */
+/** Records the transactions of `work`. @param partitions whose items are recorded: those that the tested reads use */
 export async function transactionsOf(
   table: Table,
   partitions: readonly string[],
@@ -46,19 +47,24 @@ export async function transactionsOf(
   return transactions
 }
 
-/** The items when some changes of a transaction can be seen. */
-function partOf({ before, after, changed }: Transaction, isSeen: (place: number) => boolean): Items {
+/** The items as a read sees them while only some changes are visible. */
+function partOf({ before, after, changed }: Transaction, isSeen: (index: number) => boolean): Items {
   const items = new Map(before)
-  for (const [place, key] of changed.entries()) {
+  for (const [index, key] of changed.entries()) {
     const item = after.get(key)
-    if (!isSeen(place)) continue
+    if (!isSeen(index)) continue
     if (item) items.set(key, item)
     else items.delete(key)
   }
   return items
 }
 
-/** A table that can only be read. @param itemsAtCall the items that a call sees @param pageSize items a page of a query, by default all */
+/**
+ * A read-only table.
+ *
+ * @param itemsAtCall returns the items that the next call sees
+ * @param pageSize of queries, by default all items
+ */
 function viewOf(itemsAtCall: () => Items, pageSize = Number.POSITIVE_INFINITY): Table {
   const found = ({ pk, from = '', to = '\uffff', descending }: QueryRange): Item[] => {
     const items = [...itemsAtCall().values()].filter((one) => one.pk === pk && one.sk >= from && one.sk <= to)
@@ -79,17 +85,17 @@ function viewOf(itemsAtCall: () => Items, pageSize = Number.POSITIVE_INFINITY): 
   } as Table
 }
 
-/** Which of the changes a call sees: with many of them not every combination, but every seventh. */
-function* partsOf(count: number): Generator<(place: number) => boolean> {
+/** The subsets of the changes that a call may see: all, or every seventh if there are more than six changes. */
+function* partsOf(count: number): Generator<(index: number) => boolean> {
   const step = count > 6 ? 7 : 1
-  for (let seen = 0; seen < 2 ** count; seen += step) yield (place) => ((seen >> place) & 1) === 1
+  for (let seen = 0; seen < 2 ** count; seen += step) yield (index) => ((seen >> index) & 1) === 1
 }
 
 /**
- * Reads while a transaction is committed, at each call and with each part of the changes visible.
+ * Runs a read while a transaction commits, once for each of its calls and each visible subset of the changes.
  *
- * @param check checks a result; the schedule is for its messages
- * @param pageSize items a page of a query, by default all
+ * @param check checks a result; its second argument names the schedule in messages
+ * @param pageSize of queries, by default all items
  * @returns the number of schedules
  */
 export async function eachSchedule<T>(
@@ -114,8 +120,8 @@ export async function eachSchedule<T>(
         isCommitted = true
       })
       const itemsAtCall = () => {
-        const place = call++
-        return isCommitted || place > at ? transaction.after : place < at ? transaction.before : part
+        const index = call++
+        return isCommitted || index > at ? transaction.after : index < at ? transaction.before : part
       }
       check(await read(viewOf(itemsAtCall, pageSize)), `call ${at}, schedule ${schedules}`)
       schedules += 1

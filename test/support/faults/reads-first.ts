@@ -1,7 +1,7 @@
 import type { Ports } from '#shared/ports.ts'
 
-/** Holds every transaction as long as something is being read: whoever does not wait for it reads what was before. */
-export function readsFirst({ table }: Ports): void {
+/** Delays every write until no read is in progress: code that does not await its writes then reads the old items. */
+export function delayWritesUntilRead({ table }: Ports): void {
   let reading = 0
   const counted = async <T>(read: Promise<T>): Promise<T> => {
     reading += 1

@@ -7,18 +7,18 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 import type { FaultPlan } from './faults.ts'
-import { impatient } from './retry-pauses.ts'
+import { withoutRetryPauses } from './retry-pauses.ts'
 
-/** A request to an endpoint, and what it does to the table. */
+/** A request to an endpoint, and its effect on the table. */
 export interface RequestUnderFault {
   name: string
   method: string
   path: string
   body?: object
   success: number
-  /** Whether the request took effect; only for requests that write. */
+  /** Returns whether the request took effect; only for requests that write. */
   effect?(items: readonly Item[]): boolean
-  /** The status of a repetition after it took effect. */
+  /** The status of a repetition after the first took effect; by default the same. */
   repeated?: number
 }
 
@@ -28,7 +28,7 @@ const filters = encodeURIComponent(JSON.stringify([{ name: { operator: '~', valu
 const designer = (items: readonly Item[]) => items.find(({ pk, id }) => pk === 'PR#0' && id === 10)
 const body = { name: 'Newcomer' }
 
-/** Every endpoint, lists by each way of reading them. */
+/** Requests to every endpoint of placeholder users; the list in each way that it is read. */
 export const requestsUnderFault: readonly RequestUnderFault[] = [
   { name: 'the root', method: 'GET', path: '/api/v3', success: 200 },
   { name: 'show', method: 'GET', path: `${LIST}/10`, success: 200 },
@@ -64,7 +64,7 @@ export const requestsUnderFault: readonly RequestUnderFault[] = [
   },
 ]
 
-/** The items of the table before each request. */
+/** Returns the items of the table before each request. */
 export async function preparedItems(): Promise<Item[]> {
   const service = await Service.startWith([
     ...personas,
@@ -77,6 +77,7 @@ export async function preparedItems(): Promise<Item[]> {
   return itemsOf(service.table)
 }
 
+/** Sends the request as the manager. */
 export const send = (service: Service, { method, path, body }: RequestUnderFault): Promise<Answer> =>
   service.request(method, path, { as: tokens.manager, body })
 
@@ -88,17 +89,18 @@ const FOREIGN =
 const SECRETS = /by plan|opk_|basic |bearer |apikey/i
 
 /**
- * Sends a request with faults, and if it writes once more without, and checks what must hold in any case.
+ * Sends a request with faults, and checks that the answer is an allowed one and leaks nothing. A request that writes is
+ * then repeated without faults.
  *
- * @param table the request may change it
+ * @param table may be changed by the request
  * @returns the first response
  */
-export async function endure(
+export async function expectFaultHandled(
   request: RequestUnderFault,
   table: FreshTable,
   faults: FaultPlan,
 ): Promise<Answer> {
-  const service = await Service.start({ table: await impatient(table), faults })
+  const service = await Service.start({ table: await withoutRetryPauses(table), faults })
   const answer = await send(service, request)
   expect([request.success, 409, 500, 503]).toContain(answer.status)
   const body = JSON.stringify(answer.body ?? '').replaceAll('/api/', '')
@@ -128,11 +130,11 @@ async function converge(
   expect(violations(service.ports, items, Object.values(tokens))).toEqual([])
 }
 
-/** A new table for requests that write; those that only read share one. */
+/** Returns a new table for a request that writes, or the shared one for a request that only reads. */
 export const tableFor = async ({ effect }: RequestUnderFault, items: readonly Item[], shared: FreshTable) =>
   effect ? tableWith(items) : shared
 
-/** The operations of an undisturbed request, in order. */
+/** Returns the DynamoDB operations of a request without faults, in order. */
 export async function operationsOf(request: RequestUnderFault, table: FreshTable): Promise<string[]> {
   const operations: string[] = []
   const faults: FaultPlan = (_, operation) => void operations.push(operation)

@@ -2,11 +2,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { FreshTable } from '#test/support/engine/engine.ts'
 
-/** Removes the pauses between attempts; their number is unchanged. */
-export const withoutPauses = () => replacePause(async () => {})
+/** Removes the pauses between the attempts of the table port. The number of attempts stays. */
+export const skipRetryPauses = () => replacePause(async () => {})
 
-/** The same table for a client that retries as the SDK does, but without pauses. */
-export async function impatient({ dynamodb, tableName }: FreshTable): Promise<FreshTable> {
+/** Returns the table for a client that retries as the SDK does, but without pauses. */
+export async function withoutRetryPauses({ dynamodb, tableName }: FreshTable): Promise<FreshTable> {
   const { config } = new DynamoDBClient({ ...dynamodb, maxAttempts: 3 })
   const retryStrategy = await config.retryStrategy()
   const retryBackoffStrategy = { setDelayBase: () => {}, computeNextBackoffDelay: () => 0 }

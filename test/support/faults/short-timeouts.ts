@@ -1,10 +1,10 @@
 import { invoked } from '#test/support/engine/invocation.ts'
 
-/** A timeout below the reserve that a request keeps, so that it leaves the rest of its work to a job. */
-const HARDLY_ANY_TIME = 3
+/** Less than the reserve that a request keeps, so that it leaves the rest of its work to a job. */
+const SHORT_TIMEOUT_SECONDS = 3
 
-/** Sends a request to the endpoint of an item, which has hardly any time for it. */
-export const hurried = (handler: unknown, as: string, rawPath: string, body?: object) =>
+/** Invokes the handler of an item with a timeout so short that it leaves its work to a job. */
+export const requestWithShortTimeout = (handler: unknown, as: string, rawPath: string, body?: object) =>
   invoked(
     handler,
     {
@@ -16,5 +16,5 @@ export const hurried = (handler: unknown, as: string, rawPath: string, body?: ob
       },
       body: body && JSON.stringify(body),
     },
-    HARDLY_ANY_TIME,
+    SHORT_TIMEOUT_SECONDS,
   )

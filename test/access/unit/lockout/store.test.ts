@@ -3,9 +3,9 @@ import { LOCKOUT_PREFIX, Lockouts } from '#shared/access/lockout-store.ts'
 import type { DynamoTable } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { Item, Repeatable, Table } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
-import { withoutPauses } from '#test/support/faults/retry-pauses.ts'
+import { skipRetryPauses } from '#test/support/faults/retry-pauses.ts'
 
-beforeAll(withoutPauses)
+beforeAll(skipRetryPauses)
 
 describe('the failures of a login', () => {
   let time: number
