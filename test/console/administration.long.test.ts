@@ -36,18 +36,18 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
     await button('Invite').click()
     await page.getByRole('dialog').getByLabel('Email').fill('nina@example.com')
     await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
-    await button('Invite again').waitFor()
+    await button('Resend invitation').waitFor()
     await service.drain()
-    await button('Invite again').click()
+    await button('Resend invitation').click()
     await page.getByText('The link of the earlier mail no longer works.').waitFor()
     await service.drain()
     expect(service.mailer.handedOver.map(({ to }) => to)).toEqual(['nina@example.com', 'nina@example.com'])
 
     await content.getByLabel('Choose Rio Reader').check()
     await content.getByLabel('Choose Lou Locked').check()
-    await content.getByText('2 people chosen on this page').waitFor()
+    await content.getByText('2 users selected on this page').waitFor()
     await button('Lock').click()
-    const results = content.getByRole('region', { name: 'What happened' }).getByRole('listitem')
+    const results = content.getByRole('region', { name: 'Results' }).getByRole('listitem')
     await results.nth(1).waitFor()
     expect(await results.allTextContents()).toEqual([
       'Rio Reader: locked',
@@ -62,11 +62,11 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
     const visit = await adminAt('/app/groups')
     const { content, button, page } = visit
 
-    await content.getByRole('combobox', { name: 'Add somebody to Readers' }).fill('Mel')
+    await content.getByRole('combobox', { name: 'Add a member to Readers' }).fill('Mel')
     await content.getByRole('option', { name: 'Mel Manager' }).click()
     await page.getByText('Mel Manager is in Readers now.').waitFor()
     await button('Take Rio Reader out of Readers').click()
-    await page.getByText('Rio Reader is no longer in Readers.').waitFor()
+    await page.getByText('Rio Reader was removed from Readers.').waitFor()
 
     const { _links } = await read('groups/6')
     expect(_links.members.map(({ title }: { title: string }) => title)).toEqual([
@@ -80,11 +80,11 @@ describe.skipIf(!chromium)(`the administration ${inChromium}`, () => {
     const visit = await adminAt('/app/roles')
     const { content } = visit
 
-    await content.getByLabel('Reader: Plan versions').check()
+    await content.getByLabel('Reader: Manage versions').check()
     await content.getByLabel('Reader: Delete work packages').check()
     await visit.page.getByText('“Reader” may now: Delete work packages.').waitFor()
     await visit.rest()
-    const refused = content.getByLabel('Non member: Change the project')
+    const refused = content.getByLabel('Non member: Edit the project')
 
     expect((await read('roles/2')).permissions).toEqual(
       expect.arrayContaining(['manage_versions', 'delete_work_packages', 'view_project']),
@@ -119,7 +119,7 @@ describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
 
     await button('New token').click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('What it is for').fill('Backup')
+    await dialog.getByLabel('Name').fill('Backup')
     await dialog.getByLabel('Expires').selectOption('in 90 days')
     await dialog.getByRole('button', { name: 'New' }).click()
     await dialog.getByLabel(/^Your password/).fill(MELS_PASSWORD)
@@ -131,7 +131,7 @@ describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
     expect(await page.content()).not.toContain(token)
     await button('Revoke Backup').click()
     await dialog.getByRole('button', { name: 'Revoke' }).last().click()
-    await page.getByText('“Backup” is revoked.').waitFor()
+    await page.getByText('“Backup” was revoked.').waitFor()
     expect((await service.get('/api/v3/users/me', { as: token })).status).toBe(401)
   })
 
@@ -142,14 +142,14 @@ describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
     const saveIn = (panel: string) => region(panel).getByRole('button', { name: 'Save' }).click()
 
     await content.getByLabel('First name').fill('Melanie')
-    await saveIn('Who you are')
+    await saveIn('Personal details')
     await visit.heading('Melanie Manager').waitFor()
     await content.getByLabel('Email', { exact: true }).fill('melanie@example.com')
-    await saveIn('Who you are')
-    await region('Who you are').getByText("Current password can't be blank.").waitFor()
-    await region('Who you are').getByLabel('Current password').fill(MELS_PASSWORD)
-    await saveIn('Who you are')
-    await region('Who you are').getByLabel('Current password').waitFor({ state: 'detached' })
+    await saveIn('Personal details')
+    await region('Personal details').getByText("Current password can't be blank.").waitFor()
+    await region('Personal details').getByLabel('Current password').fill(MELS_PASSWORD)
+    await saveIn('Personal details')
+    await region('Personal details').getByLabel('Current password').waitFor({ state: 'detached' })
     await content.getByLabel('Current password').fill('not this one')
     await content.getByLabel('New password').fill('a better horse battery')
     await saveIn('Password')
@@ -159,7 +159,7 @@ describe.skipIf(!chromium)(`one's profile ${inChromium}`, () => {
     await page.getByText('Your password is changed.').waitFor()
     await content.getByLabel('Time zone').selectOption('Asia/Tokyo')
     const language = content.getByLabel('Language', { exact: true })
-    expect(await language.getByRole('option').allInnerTexts()).toContain('français – texts in English')
+    expect(await language.getByRole('option').allInnerTexts()).toContain('français (texts in English)')
     await language.selectOption('de')
     await saveIn('Language and time')
     await content.getByRole('heading', { name: 'Sprache und Zeit' }).waitFor()

@@ -23,7 +23,7 @@ const hostile = { name: 'harmless.png', mimeType: 'image/png', buffer: Buffer.fr
 /** Chooses files, as by the button that opens the browser's own dialog. */
 async function attach(visit: Visit, files: { name: string; mimeType: string; buffer: Buffer }[]) {
   const chooser = visit.page.waitForEvent('filechooser')
-  await visit.button('Attach files …').focus()
+  await visit.button('Attach files…').focus()
   await visit.page.keyboard.press('Enter')
   await (await chooser).setFiles(files)
 }
@@ -41,7 +41,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     const visit = await atWorkPackage(7)
     await attach(visit, [plan, hostile])
     const files = part(visit, 'Files')
-    await files.getByRole('status').getByText('harmless.png is attached.').waitFor()
+    await files.getByRole('status').getByText('harmless.png was attached.').waitFor()
     await files.getByRole('listitem').nth(1).waitFor()
     expect(await files.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/plan “A”\.txt\s+17 byte, Mel/),
@@ -80,9 +80,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     const { maximumAttachmentFileSize: most } = await read('/configuration')
     await visit.count()
     await attach(visit, [plan, { ...plan, name: 'film.mp4', buffer: Buffer.alloc(most + 1024 * 1024) }])
-    await visit.content
-      .getByText('film.mp4 is too large: it has 5 MB, and at most 4 MB are possible.')
-      .waitFor()
+    await visit.content.getByText('film.mp4 is too large (5 MB). The limit is 4 MB.').waitFor()
     expect(visit.asked.filter((request) => request.startsWith('POST'))).toEqual([])
 
     await attach(visit, [{ ...plan, name: `${'x'.repeat(255)}.txt` }])
@@ -93,8 +91,8 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
   it('relates it to another one, calls the relation as seen from each end, and removes it', async () => {
     const visit = await atWorkPackage(7)
     await visit.button('Add a relation').click()
-    await visit.field('How it is related').selectOption('Precedes')
-    await visit.field('To what').fill('Train the crew')
+    await visit.field('Relation type').selectOption('Precedes')
+    await visit.field('Related work package').fill('Train the crew')
     await visit.content.getByRole('option', { name: 'Train the crew' }).click()
     const relations = part(visit, 'Relations')
     await relations.getByRole('button', { name: 'Add', exact: true }).click()
@@ -106,7 +104,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     })
 
     await visit.button('Add a relation').click()
-    await visit.field('To what').fill('Train the crew')
+    await visit.field('Related work package').fill('Train the crew')
     await visit.content.getByRole('option', { name: 'Train the crew' }).click()
     await relations.getByRole('button', { name: 'Add', exact: true }).click()
     await relations.getByText('To has already been taken.').waitFor()
@@ -133,7 +131,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await time.getByText('1 h 30 min').waitFor()
     await visit.link('Time entries').click()
-    await visit.content.getByText('On this page: 1 h 30 min').waitFor()
+    await visit.content.getByText('Total on this page: 1 h 30 min').waitFor()
     await visit.button('Log time').click()
     await visit.content.getByRole('dialog', { name: 'Log time' }).waitFor()
     await visit.rest()
@@ -141,7 +139,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
 
     await visit.page.goBack()
     await visit.destination('Time').click()
-    await visit.content.getByText('On this page: 16 h').waitFor()
+    await visit.content.getByText('Total on this page: 16 h').waitFor()
     expect(await visit.content.getByRole('row').nth(5).innerText()).toMatch(
       /Mar 2, 2026\tMel Manager\tWeld the pressure cabin\tDevelopment\t1 h 30 min\s+First seam/,
     )
@@ -157,10 +155,10 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await visit.field('Subject').fill('Fit the landing legs')
     await visit.page.keyboard.press('Enter')
     await visit.heading('Fit the landing legs').waitFor()
-    await visit.button('Describe it').click()
+    await visit.button('Add a description').click()
     await visit.field('Description').fill('Four of them, **tested**.')
     await visit.page.reload()
-    await visit.button('Describe it').click()
+    await visit.button('Add a description').click()
     await part(visit, 'Description').getByRole('button', { name: 'Save' }).click()
     await visit.content.getByText('Four of them, tested.').waitFor()
     await visit.button('Move to “In progress”').click()
@@ -170,7 +168,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     const entry = visit.content.getByRole('textbox', { name: '% Complete' })
     await entry.fill('101')
     await visit.page.keyboard.press('Enter')
-    await visit.page.getByText('“Fit the landing legs” stays as it was.').waitFor()
+    await visit.page.getByText('“Fit the landing legs” was not changed.').waitFor()
     await visit.page.getByRole('button', { name: 'Try again' }).click()
     expect(await entry.inputValue()).toBe('101')
     await entry.fill('20')
@@ -183,7 +181,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
       percentageDone: 20,
       _links: { status: { title: 'In progress' } },
     })
-    await visit.content.getByText('More properties').click()
+    await visit.content.getByText('More fields').click()
     await visit.link('All details').click()
     await visit.content.locator('dl.properties').waitFor()
   })
@@ -198,7 +196,7 @@ describe.skipIf(!chromium)(`the page of a work package ${inChromium}`, () => {
     await visit.button('Unwatch').click()
     await watchers.getByRole('listitem').waitFor({ state: 'detached' })
 
-    await visit.field('Add somebody').click()
+    await visit.field('Add a watcher').click()
     const other = await watchers.getByRole('option').first().innerText()
     await watchers.getByRole('option').first().click()
     await visit.button(`Remove ${other}`).waitFor()
@@ -229,7 +227,7 @@ describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
     await visit.button('Saved views').click()
     await visit.button('Save').click()
     await visit.content.getByText("Name can't be blank.").waitFor()
-    await visit.field('Save what you see now, as').fill('Training')
+    await visit.field('Save current view as').fill('Training')
     await visit.button('Save').click()
     await visit.heading('Training').waitFor()
     await groups.first().waitFor()
@@ -266,8 +264,8 @@ describe.skipIf(!chromium)(`the list of work packages ${inChromium}`, () => {
     await visit.content.getByRole('checkbox', { name: 'ID', exact: true }).uncheck()
     await visit.page.keyboard.press('Escape')
     await visit.button('Saved views').click()
-    await visit.button('Save it in “Plan”').click()
-    await visit.page.getByText('“Plan” is saved.').waitFor()
+    await visit.button('Save changes to “Plan”').click()
+    await visit.page.getByText('“Plan” was saved.').waitFor()
     await visit.content.getByRole('columnheader', { name: 'Subject' }).waitFor()
     await visit.rest()
 

@@ -49,7 +49,7 @@ describe.skipIf(!chromium)(`a change where something stands ${inChromium}`, () =
     expect(visit.asked).toEqual(['PATCH /api/v3/work_packages/8'])
 
     await release()
-    await visit.page.getByText('“Fit the landing gear” is saved.').waitFor()
+    await visit.page.getByText('“Fit the landing gear” was saved.').waitFor()
     expect((await visit.cost()).requests, visit.asked.join('\n')).toBe(2)
     expect((await workPackage(8))._links.status.title).toBe('In progress')
     expectPeace(visit)
@@ -82,7 +82,7 @@ describe.skipIf(!chromium)(`a change where something stands ${inChromium}`, () =
     await frame(visit)
     await visit.button('Move to “Closed”').waitFor()
 
-    await visit.page.getByText('“Fit the landing gear” is saved.').waitFor()
+    await visit.page.getByText('“Fit the landing gear” was saved.').waitFor()
     expect((await visit.cost()).requests, visit.asked.join('\n')).toBe(2)
     await visit.content
       .getByText(/In progress/)
@@ -99,13 +99,13 @@ describe.skipIf(!chromium)(`a change where something stands ${inChromium}`, () =
     )
     await cell(visit, 'Status').click()
     await visit.button('In progress').click()
-    await visit.page.getByText('“Fit the landing gear” stays as it was.').waitFor()
+    await visit.page.getByText('“Fit the landing gear” was not changed.').waitFor()
     await visit.page.getByText('Status is locked just now.').waitFor()
     expect(await cell(visit, 'Status').innerText()).toBe(before)
 
     await visit.page.unroute('**/api/v3/work_packages/8')
     await visit.page.getByRole('button', { name: 'Try again' }).click()
-    await visit.page.getByText('“Fit the landing gear” is saved.').waitFor()
+    await visit.page.getByText('“Fit the landing gear” was saved.').waitFor()
     expect(await visit.page.getByRole('alert').count()).toBe(0)
     expect((await workPackage(8))._links.status.title).toBe('In progress')
   })
@@ -129,7 +129,7 @@ describe.skipIf(!chromium)(`a change where something stands ${inChromium}`, () =
     })
     await cell(visit, 'Status').click()
     await visit.button('In progress').click()
-    await visit.page.getByText('is saved.').waitFor()
+    await visit.page.getByText('was saved.').waitFor()
     const { subject, _links } = await workPackage(8)
     expect([subject, _links.status.title]).toEqual(['Fit the landing gear well', 'In progress'])
   })
@@ -164,7 +164,7 @@ describe.skipIf(!chromium)(`an inline list ${inChromium}`, () => {
 describe.skipIf(!chromium)(`what is dragged ${inChromium}`, () => {
   it('stays where it was dropped: a bar, in its row, with one request', async () => {
     const visit = await at('/app/projects/2/versions')
-    const end = visit.button(/^Last day of “Fit the landing gear”/)
+    const end = visit.button(/^Finish date of “Fit the landing gear”/)
     await end.scrollIntoViewIfNeeded()
     await visit.rest()
     await visit.count()
@@ -181,7 +181,7 @@ describe.skipIf(!chromium)(`what is dragged ${inChromium}`, () => {
     expect(await end.getAttribute('aria-label')).not.toBe(day)
 
     await release()
-    await visit.page.getByText(/^“Fit the landing gear” ends on/).waitFor()
+    await visit.page.getByText(/^“Fit the landing gear” now ends on/).waitFor()
     expect((await visit.cost()).requests, visit.asked.join('\n')).toBe(1)
     expect(await end.boundingBox()).toEqual(dropped)
   })

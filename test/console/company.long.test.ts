@@ -64,7 +64,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     await visit.page.keyboard.press('Enter')
     await visit.content.getByRole('checkbox', { name: 'Reader' }).check()
     await visit.page.keyboard.press('Enter')
-    await visit.page.getByText('An invitation is sent to grace@example.org.').waitFor()
+    await visit.page.getByText('An invitation is on its way to grace@example.org.').waitFor()
   })
 
   journey('assign a work package by typing', '/app/projects/2/work_packages', async () => {
@@ -72,7 +72,7 @@ describe.skipIf(!chromium)(`the console of a company ${inChromium}`, () => {
     await visit.content.locator('.inline-choices input:focus').waitFor()
     await visit.page.keyboard.type('Hugo Falk')
     await visit.page.keyboard.press('Enter')
-    await visit.page.getByText('“Fit the landing gear” is saved.').waitFor()
+    await visit.page.getByText('“Fit the landing gear” was saved.').waitFor()
     await visit.content.locator('.inline-choices').waitFor({ state: 'detached' })
 
     expect((await read('/work_packages/8'))._links.assignee.title).toBe('Hugo Falk')

@@ -135,7 +135,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
       open: async () => {
         const visit = await visits.begin('/my/page', { as: demoTokens.mel })
         await visit
-          .button(/^Arrange/)
+          .button(/^Move or resize/)
           .first()
           .waitFor()
         return visit.page
@@ -217,7 +217,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
         await button('Watch').click()
         await content.getByRole('region', { name: 'Watchers' }).getByRole('listitem').waitFor()
         await button('Add a relation').click()
-        await content.getByLabel('How it is related').waitFor()
+        await content.getByLabel('Relation type').waitFor()
         await content.getByRole('button', { name: /^Download a-very/ }).waitFor()
         return page
       },
@@ -227,7 +227,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
       open: async () => {
         const { page, content } = await signedIn('/app/work_packages')
         await content.getByText('Saved views').click()
-        await content.getByLabel('Save what you see now, as').waitFor()
+        await content.getByLabel('Save current view as').waitFor()
         return page
       },
     },

@@ -203,7 +203,7 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
     const alert = visit.content.getByRole('alert')
     await alert.getByText('The requested resource could not be found.').waitFor()
 
-    await alert.getByText(`Request id: ${id}`).waitFor()
+    await alert.getByText(`Request ID: ${id}`).waitFor()
   })
 
   it('is said at its field while one types, and where one saves all the same', async () => {
@@ -258,7 +258,7 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
 
   it('with the connection is survived by what is read', async () => {
     const visit = await at('/app')
-    const banner = visit.page.getByText('The service cannot be reached. Trying again')
+    const banner = visit.page.getByText('The service cannot be reached. Retrying')
     await visit.context.setOffline(true)
     await visit.destination('Users').click()
     await banner.waitFor()
@@ -276,7 +276,10 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
     await visit.rest()
     await visit.page.route('**/api/v3/projects/2', (route) => route.abort())
     await visit.button('Save').click()
-    await visit.content.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+    await visit.content
+      .getByRole('alert')
+      .getByText('The service cannot be reached. Check your connection.')
+      .waitFor()
     expect(await visit.field(/^Name/).inputValue()).toBe('Apollo 11')
 
     await visit.page.unroute('**/api/v3/projects/2')
@@ -320,7 +323,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     const visit = await at('/app/projects/2/form#form')
     await visit.field(/^Name/).fill('Apollo 12')
     await visit.page.reload()
-    await visit.content.getByText('What you had entered here is still there.').waitFor()
+    await visit.content.getByText('Your unsaved changes were restored.').waitFor()
     expect(await visit.field(/^Name/).inputValue()).toBe('Apollo 12')
 
     await visit.button('Discard').click()
@@ -374,7 +377,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
 describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
   it('is asked for a project or for somebody, and nothing is denied before', async () => {
     const visit = await at('/app')
-    await visit.destination('Rights').click()
+    await visit.destination('Permissions').click()
     await visit.content.getByText('Choose a project, or somebody').waitFor()
     expect(await visit.content.getByRole('table').count()).toBe(0)
 
@@ -385,7 +388,7 @@ describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
     const rows = matrix.getByRole('row')
     await rows.filter({ hasText: 'Mel Manager' }).getByRole('img', { name: 'yes' }).first().waitFor()
     expect(new URL(visit.page.url()).searchParams.get('filters')).toContain('"p2"')
-    await visit.content.getByRole('combobox', { name: 'Who' }).fill('Rio')
+    await visit.content.getByRole('combobox', { name: 'User or group' }).fill('Rio')
     await visit.content.getByRole('option', { name: 'Rio Reader' }).click()
     await rows.filter({ hasText: 'Mel Manager' }).waitFor({ state: 'detached' })
     expect(await matrix.getByRole('rowheader').allInnerTexts()).toEqual(['Rio Reader'])
@@ -395,16 +398,18 @@ describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
   it('is reached from the members of a project, and from somebody’s page', async () => {
     const visit = await at('/app/projects/2')
     await visit.destination('Members').click()
-    await visit.link('Who may do what').click()
+    await visit.link('Who can do what').click()
     await visit.content.getByRole('rowheader', { name: 'Mel Manager' }).getByRole('link').click()
     await visit.heading('Mel Manager').waitFor()
-    await visit.link('What they may do').click()
+    await visit.link('View permissions').click()
 
-    await visit.content.getByRole('rowheader', { name: 'Outside of projects' }).waitFor()
+    await visit.content.getByRole('rowheader', { name: 'Outside projects' }).waitFor()
     await visit.rest()
     const places = await visit.content.getByRole('table').first().getByRole('rowheader').allInnerTexts()
-    expect(places).toEqual(['Outside of projects', 'Apollo', 'Space programme'])
-    expect(await visit.content.getByRole('combobox', { name: 'Who' }).inputValue()).toBe('Mel Manager')
+    expect(places).toEqual(['Outside projects', 'Apollo', 'Space programme'])
+    expect(await visit.content.getByRole('combobox', { name: 'User or group' }).inputValue()).toBe(
+      'Mel Manager',
+    )
     expectPeace(visit)
   })
 
@@ -412,19 +417,19 @@ describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
     const visit = await at(
       `/app/capabilities?filters=${encodeURIComponent('[{"context":{"operator":"=","values":["p2"]}}]')}`,
     )
-    const byRole = visit.content.getByRole('region', { name: 'Work packages, comments and time, by role' })
+    const byRole = visit.content.getByRole('region', { name: 'Work packages, comments and time by role' })
     const row = (name: string) => byRole.getByRole('row', { name })
     const mel = visit.content.getByRole('row', { name: /^Mel Manager/ })
 
     await row('Delete work packages').waitFor()
     expect(await mel.getByRole('cell').first().innerText()).toBe('Project admin')
     expect(await byRole.getByRole('columnheader').allInnerTexts()).toEqual([
-      ...['May', 'Reader', 'Project admin', 'Non member'],
+      ...['Permission', 'Reader', 'Project admin', 'Non member'],
     ])
     for (const [name, marks] of [
-      ['See work packages', ['yes', 'yes', 'no']],
-      ['Change work packages', ['no', 'yes', 'no']],
-      ['Log their own time', ['no', 'yes', 'no']],
+      ['View work packages', ['yes', 'yes', 'no']],
+      ['Edit work packages', ['no', 'yes', 'no']],
+      ['Log own time', ['no', 'yes', 'no']],
     ] as const) {
       const cells = row(name).getByRole('img')
       expect(await cells.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(
@@ -452,7 +457,7 @@ describe.skipIf(!chromium)(`who may do what ${inChromium}`, () => {
     await visit.content.getByText('These are 5,001 rights').waitFor()
     expect(await visit.content.getByRole('table').count()).toBe(0)
 
-    await visit.content.getByRole('combobox', { name: 'Who' }).fill('Mel')
+    await visit.content.getByRole('combobox', { name: 'User or group' }).fill('Mel')
     await visit.content.getByRole('option', { name: 'Mel Manager' }).click()
 
     await visit.content.getByRole('rowheader', { name: 'Mel Manager' }).waitFor()
@@ -509,7 +514,7 @@ describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
     const dialog = visit.content.getByRole('dialog')
     await dialog.getByText('Subprojects: 2').waitFor()
     await dialog.getByRole('button', { name: 'Archive' }).click()
-    await visit.page.getByRole('status').getByText('“Space programme” is archived.').waitFor()
+    await visit.page.getByRole('status').getByText('“Space programme” was archived.').waitFor()
     await visit.content.getByRole('button', { name: /^(Archive|Unarchive)$/ }).waitFor()
     await demo.service.drain()
 
@@ -522,12 +527,12 @@ describe.skipIf(!chromium)(`what has no form ${inChromium}`, () => {
     const visit = await at('/app/roles')
     await visit.link('New').click()
     await visit.field(/^Name/).fill('Planner')
-    await visit.field('See who is a member').check()
-    await visit.field('Plan versions').check()
+    await visit.field('View members').check()
+    await visit.field('Manage versions').check()
     await visit.button('Save').click()
     await visit.heading('Planner').waitFor()
     await visit.link('Edit').click()
-    await visit.field('See who is a member').uncheck()
+    await visit.field('View members').uncheck()
     await visit.button('Save').click()
     await visit.heading('Planner').waitFor()
 

@@ -9,8 +9,8 @@ import { demoTokens } from '#test/support/fixtures/demo.ts'
 
 const demo = demoVisits()
 
-const ENGLISH = 'This is not complete yet. Fill in the rest, or clear it.'
-const GERMAN = 'Das ist noch nicht vollständig. Ergänzen Sie den Rest, oder leeren Sie das Feld.'
+const ENGLISH = 'This value is incomplete. Complete it, or clear the field.'
+const GERMAN = 'Dieser Wert ist unvollständig. Ergänzen Sie ihn, oder leeren Sie das Feld.'
 
 /** The controls that the browser draws in several parts. */
 const parted = ['date', 'datetime-local', 'time', 'month', 'week', 'number']
@@ -49,7 +49,7 @@ const elsewhere: readonly { what: string; at: string; open(visit: Visit): Promis
     what: 'the line that makes work',
     at: '/app/projects/2/work_packages',
     open: async (visit) => {
-      await visit.field('What is to be done?').fill('Order steel')
+      await visit.field('Add a work package').fill('Order steel')
       await visit.content.locator('.quick-add input[type=date]').waitFor()
       return visit.button('Add')
     },
@@ -162,7 +162,7 @@ describe.skipIf(!chromium)(`a name that nothing was chosen by ${inChromium}`, ()
     await visit.field(/^Subject/).click()
     visit.asked.length = 0
     await visit.button('Save').click()
-    await expectStopped(visit, control, 'Nothing is chosen yet. Choose from the list, or clear the field.')
+    await expectStopped(visit, control, 'Nothing is selected. Choose from the list, or clear the field.')
     expect(await control.inputValue()).toBe('Nobody of that name')
 
     await control.fill('Mel')

@@ -74,7 +74,7 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
     'create a work package, assigned and dated, in a project',
     async (visit) => {
       await visit.destination('Work packages').last().click()
-      await visit.field('What is to be done?').click()
+      await visit.field('Add a work package').click()
       await visit.type('Order steel')
       await visit.content.getByRole('combobox', { name: 'Assignee' }).waitFor()
       await visit.page.keyboard.press('Tab')

@@ -6,14 +6,17 @@ import { demoTokens } from '#test/support/fixtures/demo.ts'
 
 const demo = demoVisits()
 
-const banner = ({ page }: Visit) => page.getByText('The service cannot be reached. Trying again')
+const banner = ({ page }: Visit) => page.getByText('The service cannot be reached. Retrying')
 
 /** Tries to save without a network: that is said, and what was entered stays. */
 async function saveOffline(visit: Visit, save: () => Promise<void>): Promise<void> {
   await visit.context.setOffline(true)
   await banner(visit).waitFor()
   await save()
-  await visit.content.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  await visit.content
+    .getByRole('alert')
+    .getByText('The service cannot be reached. Check your connection.')
+    .waitFor()
 }
 
 async function goOnline(visit: Visit): Promise<void> {

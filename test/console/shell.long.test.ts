@@ -32,7 +32,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     await visit.heading(/Ada Admin/).waitFor()
     await visit.rest()
     expect((await menuOf(visit)).slice(4)).toEqual([
-      ...['Users', 'Groups', 'Placeholder users', 'Roles', 'Rights'],
+      ...['Users', 'Groups', 'Placeholder users', 'Roles', 'Permissions'],
       ...['Types', 'Statuses', 'Priorities', 'Settings'],
       'API explorer',
     ])
@@ -63,7 +63,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     await visit.field(/^Name/).fill('Rover')
     await visit.button('Save').click()
 
-    await visit.page.getByRole('status').getByText('“Rover” is there now.').waitFor()
+    await visit.page.getByRole('status').getByText('“Rover” was created.').waitFor()
     const { elements } = (await demo.service.get('/api/v3/projects', asAdmin)).body._embedded
     expect(elements.at(-1)._links.parent.title).toBe('Apollo')
     expect((await visit.cost()).clicks).toBe(3)
@@ -72,8 +72,8 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
 
   it('puts a project among one’s favorites, which come first', async () => {
     const visit = await at('/app/projects/3')
-    await visit.page.getByRole('button', { name: 'Gemini is a favorite' }).click()
-    await visit.page.getByRole('status').getByText('“Gemini” is among your favorites.').waitFor()
+    await visit.page.getByRole('button', { name: 'Favorite: Gemini' }).click()
+    await visit.page.getByRole('status').getByText('“Gemini” was added to your favorites.').waitFor()
 
     await visit.page.locator('header .switcher').click()
 
@@ -120,7 +120,7 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
     await visit.destination('My page').click()
 
     const part = (name: string) => visit.content.getByRole('region', { name })
-    await part('Open work that I created').getByRole('link', { name: 'Paint the hull' }).waitFor()
+    await part('Open work created by me').getByRole('link', { name: 'Paint the hull' }).waitFor()
     await part('My open work').getByText('Nothing found.').waitFor()
     await visit.rest()
     expect(await visit.content.getByRole('progressbar').count()).toBe(0)
@@ -129,10 +129,10 @@ describe.skipIf(!chromium)(`the shell ${inChromium}`, () => {
 
   it('closes its menus once one has chosen, shows one notice, and reads again where one goes to the same place', async () => {
     const visit = await at('/app/projects/3')
-    const star = visit.page.getByRole('button', { name: 'Gemini is a favorite' })
+    const star = visit.page.getByRole('button', { name: 'Favorite: Gemini' })
     await star.click()
     await star.and(visit.page.locator('[aria-pressed=true]:enabled')).click()
-    await visit.page.getByText('“Gemini” is no longer among your favorites.').waitFor()
+    await visit.page.getByText('“Gemini” was removed from your favorites.').waitFor()
     expect(await visit.page.locator('.toast').count()).toBe(1)
 
     await visit.switchTo('Apollo')

@@ -27,7 +27,7 @@ const inProject = [
 ]
 
 /** What is said while nothing is known. */
-const WAITING = ['…', 'Loading …', 'Searching …']
+const WAITING = ['…', 'Loading…', 'Searching…']
 
 /** The texts that are not among others, each as often as it is there. */
 function beyond(texts: readonly string[], others: readonly string[]): string[] {

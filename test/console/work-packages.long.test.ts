@@ -46,7 +46,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await choose(visit, 'Parent', 'Build the lander')
     await visit.button('Save').click()
     await visit.heading('Order steel').waitFor()
-    const above = visit.content.getByRole('navigation', { name: 'Where this is' })
+    const above = visit.content.getByRole('navigation', { name: 'Breadcrumb' })
     expect(await above.getByRole('link').allInnerTexts()).toEqual([
       ...['Space programme', 'Apollo', 'Work packages'],
       ...['Land on the moon', 'Build the lander'],
@@ -55,7 +55,7 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await visit.field('Comment').fill('By **Friday**.')
     await visit.page.reload()
     await visit.button('Add comment').click()
-    const activities = visit.content.getByRole('region', { name: 'Activities' })
+    const activities = visit.content.getByRole('region', { name: 'Activity' })
     await activities.getByText('Friday').waitFor()
     expect(await visit.field('Comment').inputValue()).toBe('')
     const texts = await activities.locator('article').allInnerTexts()
@@ -80,9 +80,9 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     await visit.link('Order steel').click()
     await visit.heading('Order steel').waitFor()
 
-    await visit.field('What is to be done below it?').fill('Find a supplier')
+    await visit.field('Add a subtask').fill('Find a supplier')
     await visit.page.keyboard.press('Enter')
-    const below = visit.content.getByRole('region', { name: 'Children' })
+    const below = visit.content.getByRole('region', { name: 'Subtasks' })
     await below.getByRole('link', { name: 'Find a supplier' }).click()
     await visit.heading('Find a supplier').waitFor()
     const child = await read(`/work_packages/${idIn(visit)}`)
@@ -169,14 +169,14 @@ describe.skipIf(!chromium)(`work packages in the console ${inChromium}`, () => {
     const member = await at(address)
     await member.button(/^Assignee, Dig/).click()
     await member.content.getByText(few).waitFor()
-    await member.content.getByText('Those who manage its members can add more.').waitFor()
+    await member.content.getByText('Anyone who manages the members of the project can add more.').waitFor()
     expect(await member.link('Add or invite members').count()).toBe(0)
     await member.destination('Members').click()
     await member.content.getByRole('row', { name: /Mel Manager/ }).waitFor()
     expect(await member.button('Add a member').count()).toBe(0)
 
     const admin = await demo.at(address)
-    await admin.field('What is to be done?').fill('Fill')
+    await admin.field('Add a work package').fill('Fill')
     await admin.content.getByRole('combobox', { name: 'Assignee', exact: true }).click()
     await admin.link('Add or invite members').waitFor()
     await admin.link('Create work package').click()

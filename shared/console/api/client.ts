@@ -254,13 +254,13 @@ export class Client {
     const content = isForm ? body : body && JSON.stringify(body)
     const credentials = this.options.isAnonymous ? 'omit' : 'same-origin'
     const sent = { method, headers, credentials, body: content, signal } as const
-    const response = await this.#reached(fetch(href, sent as RequestInit))
+    const response = await this.#reached(fetch(href, sent as RequestInit), method === 'GET')
     if (response.status === 401) this.options.onUnauthorised?.()
-    if (!response.ok) throw problemOf(response, await answerOf(response))
+    if (!response.ok) throw problemOf(response, await answerOf(response), method === 'GET')
     return response
   }
 
-  async #reached(response: Promise<Response>): Promise<Response> {
+  async #reached(response: Promise<Response>, isRead: boolean): Promise<Response> {
     try {
       const answer = await response
       this.options.onConnection?.(false)
@@ -268,7 +268,7 @@ export class Client {
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error
       this.options.onConnection?.(true)
-      throw new Failure(0, '')
+      throw new Failure(0, '', undefined, undefined, isRead)
     }
   }
 }

@@ -5,20 +5,22 @@ export class Problem extends Error {
   /**
    * @param status that of HTTP; 0 where the service was not reached
    * @param requestId what to name when one asks about it
-   * @param attributes what is wrong with single properties, by their names
+   * @param attributes messages about single properties, by property name
+   * @param isRead whether the failed request was a read
    */
   constructor(
     readonly status: number,
     message: string,
     readonly requestId?: string,
     readonly attributes: ReadonlyMap<string, string> = new Map(),
+    readonly isRead = false,
   ) {
     super(message)
   }
 }
 
-/** @param body the HAL error, if the answer had one */
-export function problemOf(response: Response, body: Resource | undefined): Problem {
+/** The problem that a response reports. @param body the HAL error, if the response has one */
+export function problemOf(response: Response, body: Resource | undefined, isRead = false): Problem {
   const errors = [body, ...((body?._embedded?.errors as Resource[] | undefined) ?? [])]
   const attributes = errors.flatMap((error): [string, string][] => {
     const details = error?._embedded?.details as { attribute?: string } | undefined
@@ -26,5 +28,5 @@ export function problemOf(response: Response, body: Resource | undefined): Probl
   })
   const message = typeof body?.message === 'string' ? body.message : response.statusText
   const requestId = response.headers.get('x-request-id') ?? undefined
-  return new Problem(response.status, message, requestId, new Map(attributes))
+  return new Problem(response.status, message, requestId, new Map(attributes), isRead)
 }

@@ -18,7 +18,7 @@ export function FormProblems({ messages, fields, problem }: FormProblemsProps) {
   return (
     <div class="problems" tabIndex={-1}>
       {isElsewhere ? (
-        <ProblemText problem={problem} />
+        <ProblemText problem={problem} heading="notSaved" />
       ) : (
         messages.size > 0 && <Summary messages={messages} isField={isField} />
       )}
@@ -32,7 +32,7 @@ function Summary({ messages, isField }: { messages: Messages; isField(name: stri
   return (
     <div role="alert" class="problem">
       <p>
-        <strong>{say('problem')}</strong>
+        <strong>{say('notSaved')}</strong>
       </p>
       <ul>
         {[...messages].flatMap(([name, texts]) =>

@@ -1,14 +1,22 @@
 import { CHANGED_SINCE } from '../api/basis.ts'
 import type { Problem } from '../api/problem.ts'
 import { useLanguage } from '../language/language.tsx'
+import type { Word } from '../language/words.ts'
 
-/** Describes a problem in words, with what to name when one asks about it. */
-export function ProblemText({ problem, onAgain }: { problem: Problem; onAgain?(): void }) {
+interface ProblemTextProps {
+  problem: Problem
+  /** Text of the heading, if the kind of request does not say enough. */
+  heading?: Word
+  onAgain?(): void
+}
+
+/** Describes a failed request: a heading, the reason and the request id for inquiries. */
+export function ProblemText({ problem, heading, onAgain }: ProblemTextProps) {
   const { say } = useLanguage()
   return (
     <div role="alert" class="problem">
       <p>
-        <strong>{say('problem')}</strong> {said(problem, say)}
+        <strong>{say(heading ?? headingOf(problem))}</strong> {said(problem, say)}
       </p>
       {problem.requestId && <p class="muted">{say('requestId', { id: problem.requestId })}</p>}
       {onAgain && (
@@ -19,6 +27,8 @@ export function ProblemText({ problem, onAgain }: { problem: Problem; onAgain?()
     </div>
   )
 }
+
+const headingOf = ({ isRead }: Problem): Word => (isRead ? 'notLoaded' : 'failed')
 
 function said({ status, message }: Problem, say: ReturnType<typeof useLanguage>['say']): string {
   if (status === 0) return say('unreachable')

@@ -24,7 +24,7 @@ function ResourceHere() {
   if (problem)
     return (
       <>
-        <h1 class="unseen">{say('problem')}</h1>
+        <h1 class="unseen">{say('notLoaded')}</h1>
         <ProblemText problem={problem} onAgain={again} />
       </>
     )

@@ -19,7 +19,7 @@ export function Below({ of, root }: { of: Resource; root: Resource }) {
   const list = linkOf(root, 'workPackages')?.href
   if (!add && children.length === 0) return null
   return (
-    <Panel title={say('children')}>
+    <Panel title={say('subtasks')}>
       {list && children.length > 0 && (
         <WorkList href={childrenIn(list, of)} lines={children.length} empty={say('noWork')} />
       )}
