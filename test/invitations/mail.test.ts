@@ -37,7 +37,7 @@ describe('the mail of an invitation', () => {
 
   it('says who invites, and holds no other word of theirs', () => {
     for (const body of [mail.text, mail.html])
-      expect(body).toContain('ada Person invites you to Project Management.')
+      expect(body).toContain('ada Person has invited you to Project Management.')
     expect(mail.subject).toBe('Your invitation to Project Management')
     expect(mail.text + mail.html).not.toMatch(/In.s|Dupont|ines@example/)
   })

@@ -65,7 +65,7 @@ describe('A membership by email', () => {
     await service.sweepAndDrain()
     expect(service.mailer.handedOver.map(({ to }) => to)).toEqual([NEW])
     expect(service.mailer.handedOver[0]?.text).toMatch(
-      /^Hello,\n\n.+ invites you to the project “.+”, as: .+\.\n/,
+      /^Hello,\n\n.+ has invited you to the project “.+”. Your roles: .+\.\n/,
     )
     expect(await wrong()).toEqual([])
   })

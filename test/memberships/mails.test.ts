@@ -76,7 +76,7 @@ describe('the mail about a membership', () => {
     await service.drain()
 
     expect(service.mailer.handedOver).toMatchObject([{ to: 'tia@example.com' }])
-    expect(service.mailer.handedOver[0]?.text).toContain('your roles in all projects are now: Role 6.')
+    expect(service.mailer.handedOver[0]?.text).toContain('Your roles in all projects are now: Role 6.')
   })
 
   it('keeps the message in its job only, and only until it is sent', async () => {

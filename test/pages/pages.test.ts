@@ -51,7 +51,7 @@ describe('the start page', () => {
     const environment = { RATE_LIMIT: '50', BURST_LIMIT: '100' }
 
     expect(startPage(readThrottle(environment)).content.text).toContain(
-      '50 requests a second, and 100 at once',
+      '50 requests per second, in bursts of up to 100',
     )
     expect(startPage(readThrottle({})).content.text).not.toContain('a second, and')
   })

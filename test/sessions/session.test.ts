@@ -166,7 +166,7 @@ describe('a session', () => {
 describe('what changes something', () => {
   const foreign = errorBody(
     'Unauthenticated',
-    'A session changes something only with the header X-Requested-With: XMLHttpRequest.',
+    'Write requests of a session need the header X-Requested-With: XMLHttpRequest.',
   )
   const body = { name: 'New' }
 

@@ -22,5 +22,5 @@ export class Pace {
 
 const tooMuchToSearch = () =>
   invalidQuery([
-    'There is too much to search for this in the time of a request. Add a filter that fewer can match, or ask without filters, by id or name.',
+    'This search takes too long for one request. Add a more selective filter, or list without filters, sorted by id or name.',
   ])

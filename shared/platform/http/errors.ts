@@ -114,7 +114,7 @@ const refusals = {
   'no credentials': undefined,
   'bad credentials': 'You did not provide the correct credentials.',
   'ended session': 'Your session has ended. Sign in again.',
-  'cookie alone': 'A session changes something only with the header X-Requested-With: XMLHttpRequest.',
+  'cookie alone': 'Write requests of a session need the header X-Requested-With: XMLHttpRequest.',
 }
 
 const REALM = 'realm="Project Management API"'

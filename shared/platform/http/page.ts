@@ -138,6 +138,6 @@ const rendered = (page: Page, requestId: string, headers: Record<string, string>
 
 const failedPage = (error: ApiError, requestId: string, headers = error.details.headers) => {
   const { status, message } = error
-  const title = say(status < 500 ? 'This did not work' : 'Something went wrong')
+  const title = say(status < 500 ? 'This request could not be completed' : 'Something went wrong')
   return rendered({ status, title, content: html`<p>${message}</p>` }, requestId, headers)
 }

@@ -37,8 +37,8 @@ export const invitationPage = ({ token, email, values, violations = [], script }
   ...(script && { look: scriptedLook() }),
   status: violations.length > 0 ? 422 : 200,
   title: say('Accept your invitation'),
-  content: html`<p>${say('You have been invited with this address. Choose a password to begin.')} <strong>${email}</strong></p>
-${violations.length > 0 && html`<p class="problem" role="alert">${say('Please correct what is marked below.')}</p>`}
+  content: html`<p>${say('Choose a password to activate your account. The invitation was sent to:')} <strong>${email}</strong></p>
+${violations.length > 0 && html`<p class="problem" role="alert">${say('Please correct the fields marked below.')}</p>`}
 <form method="post" action="${routes['accept-invitation'].path}"${script && html` data-console="${routes.console.path}" data-session="${sessions.create.path}"`}>
 <input type="hidden" name="token" value="${token}">
 ${fields.map((name) => field(name, values[name] ?? '', problemsOf(name, violations)))}
@@ -64,14 +64,14 @@ ${problems.length > 0 && html`<p class="problem" id="${name}-problem">${problems
 export const acceptedPage = ({ login }: User): Page => ({
   status: 200,
   title: say('Welcome'),
-  content: html`<p>${say('Your account is active. You can now sign in to the console with your password, as:')} <strong>${login}</strong></p>
-<p><a href="${routes.console.path}">${say('To the console')}</a></p>`,
+  content: html`<p>${say('Your account is active. You can now sign in to the console with your password and this login:')} <strong>${login}</strong></p>
+<p><a href="${routes.console.path}">${say('Open the console')}</a></p>`,
 })
 
 /** The page for an invalid link; it is the same whatever the reason. */
 export const noInvitationPage = (): Page => ({
   status: 404,
   title: say('This invitation is not valid'),
-  content: html`<p>${say('It may have been used already, have expired, or have been replaced by a newer one.')}
-${say('Please check that you followed the whole link of the latest mail, or ask an administrator to invite you again.')}</p>`,
+  content: html`<p>${say('It may have been accepted already, may have expired, or may have been replaced by a newer one.')}
+${say('Check that you opened the complete link from the latest email, or ask an administrator to invite you again.')}</p>`,
 })

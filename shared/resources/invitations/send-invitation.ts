@@ -97,10 +97,10 @@ async function sentenceOn(
   ])
   if (!inviter) return undefined
   const name = displayName(inviter, settings.userFormat)
-  if (!project || !membership) return message`${name} invites you to Project Management.`
+  if (!project || !membership) return message`${name} has invited you to Project Management.`
   const held = rolesOf(membership)
   const as = roles.flatMap((role) => (held.includes(role.id) ? role.name : [])).join(', ')
-  return message`${name} invites you to the project “${project.name}”, as: ${as}.`
+  return message`${name} has invited you to the project “${project.name}”. Your roles: ${as}.`
 }
 
 /** A time written out, in the same time zone for all readers. */
@@ -129,10 +129,12 @@ function invitationMail(
   const greeting = say('Hello,')
   const who = sentence && say(sentence)
   const begin = who
-    ? say('To choose a password and begin, open this page:')
-    : say('you have been invited to Project Management. To choose a password and begin, open this page:')
-  const until = say(message`The link works once, until ${inWords(invitation.expiresAt)} (UTC).`)
-  const otherwise = say('If you did not expect this invitation, you can ignore this mail.')
+    ? say('To choose a password and get started, open this page:')
+    : say(
+        'You have been invited to Project Management. To choose a password and get started, open this page:',
+      )
+  const until = say(message`The link can be used once, until ${inWords(invitation.expiresAt)} (UTC).`)
+  const otherwise = say('If you did not expect this invitation, you can ignore this email.')
   return {
     id,
     to: email,

@@ -68,10 +68,10 @@ function contentOf(sentence: Message, note: string): Pick<Mail, 'subject' | 'tex
 async function sentenceOn(membership: Membership, ports: Ports): Promise<Message> {
   const { project: id } = membership
   const roles = await roleNames(membership, ports)
-  if (id === null) return message`your roles in all projects are now: ${roles}.`
+  if (id === null) return message`Your roles in all projects are now: ${roles}.`
   const name = (await projectsIn(ports).byId(id))?.name ?? ''
   const address = `${ports.publicUrl}${href(redirections.project, { id })}`
-  return message`your roles in the project “${name}” (${address}) are now: ${roles}.`
+  return message`Your roles in the project “${name}” (${address}) are now: ${roles}.`
 }
 
 async function roleNames(membership: Membership, { configuration }: Ports): Promise<string> {

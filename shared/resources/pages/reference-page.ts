@@ -45,7 +45,7 @@ export const referencePage: Page = {
   status: 200,
   title: 'API reference',
   look,
-  content: html`<noscript><p>The reference needs JavaScript. The <a href="/api/v3/spec.json">OpenAPI document</a> says the same.</p></noscript>
+  content: html`<noscript><p>The reference needs JavaScript. The <a href="/api/v3/spec.json">OpenAPI document</a> has the same content.</p></noscript>
 <openapi-explorer spec-url="/api/v3/spec.json" hide-server-selection fetch-credentials="omit"></openapi-explorer>
 <script defer src="${routes.explorer.path}" integrity="sha256-${Buffer.from(explorer.sha256, 'hex').toString('base64')}"></script>`,
 }

@@ -13,7 +13,7 @@ pre { padding: .75rem; white-space: pre-wrap; border: 1px solid light-dark(#ccc,
 `)
 
 /**
- * Says what the service is, and where to go.
+ * Returns the page at the root: describes the service and links to its entry points.
  *
  * @param throttle the requests per second that the gateway lets through, if it limits them
  */
@@ -21,28 +21,28 @@ export const startPage = (throttle?: { rateLimit: number; burstLimit: number }):
   status: 200,
   title: 'Project Management API',
   look,
-  content: html`<p>Users, projects, versions, grids and permissions as a hypermedia API (HAL+JSON), in the manner of OpenProject’s API v3.</p>
+  content: html`<p>Project management as a hypermedia API (HAL+JSON) modeled on OpenProject’s API v3: projects, work packages, versions, time, users and permissions.</p>
 <dl>
 <dt><a href="${routes.console.path}">Console</a></dt>
-<dd>Look at everything, and work with it, in the browser. You sign in with an API token or with your password.</dd>
+<dd>Work in the browser. Sign in with your password or an API token.</dd>
 <dt><a href="${routes.reference.path}">Reference</a></dt>
-<dd>Every address with its parameters, bodies and errors. You can try requests there.</dd>
+<dd>Every endpoint with its parameters, bodies and errors. You can try requests there.</dd>
 <dt><a href="${api.root.path}">${api.root.path}</a></dt>
-<dd>Where programs begin: links to every collection.</dd>
+<dd>Entry point for programs, with links to every collection.</dd>
 <dt><a href="/api/v3/spec.json">OpenAPI document</a> (<a href="/api/v3/spec.yml">YAML</a>)</dt>
-<dd>What clients are generated from.</dd>
+<dd>Machine-readable description, for generating clients.</dd>
 </dl>
 <h2>Sign in</h2>
-<p>An administrator gives you an API token. Send it with each request, in either of these ways:</p>
+<p>Get an API token from an administrator, or create one in your profile in the console. Send it with each request, in either of these ways:</p>
 <pre><code>Authorization: Bearer TOKEN
 Authorization: Basic <i>base64 of</i> apikey:TOKEN</code></pre>
 <p>With <code>curl</code>, for example:</p>
 <pre><code>curl -u apikey:TOKEN <i>this address</i>${api.root.path}/users/me</code></pre>
-<p>Where passwords are allowed, your login and your password work in place of <code>apikey</code> and the token.</p>
+<p>If the installation allows passwords, you can use your login and password in place of <code>apikey</code> and the token.</p>
 <h2>Limits</h2>
-${throttle && html`<p>All clients together may send ${throttle.rateLimit} requests a second, and ${throttle.burstLimit} at once.</p>`}
-<p>What comes too fast is answered <code>429</code>, and <code>503</code> means that something is not there for the moment. Try again after as many
-seconds as <code>Retry-After</code> says. Where the gateway answers by itself there is no such header: begin with one second, and double it each time.</p>
-<p>A list gives up to 1,000 elements a page. It comes compressed to clients that send <code>Accept-Encoding: br</code> or <code>gzip</code>.</p>
-<p><code>X-Request-Id</code> in each answer names the request, should you have to ask about it. You can also choose it yourself.</p>`,
+${throttle && html`<p>All clients together can send ${throttle.rateLimit} requests per second, in bursts of up to ${throttle.burstLimit}.</p>`}
+<p><code>429</code> means too many requests, and <code>503</code> that the service is temporarily unavailable. Retry after the number of seconds in
+<code>Retry-After</code>. Responses of the gateway itself lack this header: start with one second and double the delay with each retry.</p>
+<p>A page of a list has up to 1,000 elements. Responses are compressed for clients that send <code>Accept-Encoding: br</code> or <code>gzip</code>.</p>
+<p>Each response carries the id of its request in <code>X-Request-Id</code>. Quote it when you report a problem. You can also set it yourself.</p>`,
 })

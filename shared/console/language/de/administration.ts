@@ -9,7 +9,7 @@ export const administration = {
   inviteUser: 'Jemanden einladen',
   invitedNow: 'Eine Einladung an {email} ist unterwegs.',
   inviteAgain: 'Einladung erneut senden',
-  invitedAgain: 'Eine neue Einladung an {name} ist unterwegs. Der Link der früheren Mail gilt nicht mehr.',
+  invitedAgain: 'Eine neue Einladung an {name} ist unterwegs. Der Link der früheren E-Mail gilt nicht mehr.',
   newUserWithPassword: 'Mit Passwort anlegen',
   email: 'E-Mail',
   chooseOne: '{name} auswählen',

@@ -10,7 +10,7 @@ export const administration = {
   inviteUser: 'Invite someone',
   invitedNow: 'An invitation is on its way to {email}.',
   inviteAgain: 'Resend invitation',
-  invitedAgain: 'A new invitation to {name} is on its way. The link in the earlier mail no longer works.',
+  invitedAgain: 'A new invitation to {name} is on its way. The link in the earlier email no longer works.',
   newUserWithPassword: 'Create with a password',
   email: 'Email',
   chooseOne: 'Select {name}',

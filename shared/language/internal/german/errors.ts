@@ -5,8 +5,8 @@ export const errors = {
     'Es wurde versucht, ein Attribut zu schreiben, das nur gelesen werden kann.',
   'A work package cannot be linked to one of its subtasks.':
     'Ein Arbeitspaket kann nicht mit einer seiner Unteraufgaben verbunden werden.',
-  'A session changes something only with the header X-Requested-With: XMLHttpRequest.':
-    'Eine Sitzung ändert nur etwas mit der Kopfzeile X-Requested-With: XMLHttpRequest.',
+  'Write requests of a session need the header X-Requested-With: XMLHttpRequest.':
+    'Schreibende Anfragen einer Sitzung brauchen die Kopfzeile X-Requested-With: XMLHttpRequest.',
   'An internal error has occurred.': 'Ein interner Fehler ist aufgetreten.',
   'Built-in roles cannot be deleted.': 'Eingebaute Rollen können nicht gelöscht werden.',
   'Could not update the resource because of conflicting modifications.':
@@ -83,7 +83,7 @@ export const errors = {
   'cannot be a milestone.': 'kann kein Meilenstein sein.',
   'cannot be assigned to a project.': 'kann keinem Projekt zugeordnet werden.',
   'does not exist.': 'existiert nicht.',
-  'end value needs to be larger than the start value.': 'muss ein Ende nach seinem Anfang haben.',
+  'end value needs to be larger than the start value.': 'muss enden, nachdem es beginnt.',
   'has already been taken.': 'ist bereits vergeben.',
   'has an unassignable role.': 'enthält eine Rolle, die nicht zugewiesen werden kann.',
   'has too many grids (maximum is {0} grids).': 'hat zu viele Raster (höchstens {0}).',

@@ -46,8 +46,8 @@ export const lists = {
     'Die Liste ist zu lang, um gefiltert zu werden; schränken Sie sie mit project, assignee, version, parent oder id ein.',
   'The list is too large to be filtered; narrow it by user, work package or project.':
     'Die Liste ist zu lang, um gefiltert zu werden; schränken Sie sie mit user, work package oder project ein.',
-  'There is too much to search for this in the time of a request. Add a filter that fewer can match, or ask without filters, by id or name.':
-    'Dafür gibt es zu viel zu durchsuchen. Fügen Sie einen Filter hinzu, auf den weniger zutrifft, oder fragen Sie ohne Filter, nach ID oder Name sortiert.',
+  'This search takes too long for one request. Add a more selective filter, or list without filters, sorted by id or name.':
+    'Diese Suche dauert zu lange für eine Anfrage. Fügen Sie einen engeren Filter hinzu, oder listen Sie ohne Filter, nach ID oder Name sortiert.',
   Typeahead: 'Suche beim Tippen',
   Watcher: 'Beobachter',
   contains: 'enthält',

@@ -2,34 +2,35 @@
 export const mails = {
   'Hello,': 'Hallo,',
   'Your roles in Project Management': 'Ihre Rollen in Project Management',
-  'your roles in all projects are now: {0}.': 'Ihre Rollen in allen Projekten sind jetzt: {0}.',
-  'your roles in the project “{0}” ({1}) are now: {2}.':
+  'Your roles in all projects are now: {0}.': 'Ihre Rollen in allen Projekten sind jetzt: {0}.',
+  'Your roles in the project “{0}” ({1}) are now: {2}.':
     'Ihre Rollen im Projekt „{0}“ ({1}) sind jetzt: {2}.',
   'Your invitation to Project Management': 'Ihre Einladung zu Project Management',
-  'you have been invited to Project Management. To choose a password and begin, open this page:':
-    'Sie sind zu Project Management eingeladen. Um ein Passwort zu wählen und zu beginnen, öffnen Sie diese Seite:',
-  'To choose a password and begin, open this page:':
-    'Um ein Passwort zu wählen und zu beginnen, öffnen Sie diese Seite:',
-  '{0} invites you to Project Management.': '{0} lädt Sie zu Project Management ein.',
-  '{0} invites you to the project “{1}”, as: {2}.': '{0} lädt Sie in das Projekt „{1}“ ein, als: {2}.',
-  'The link works once, until {0} (UTC).': 'Der Link gilt einmal, bis {0} (UTC).',
-  'If you did not expect this invitation, you can ignore this mail.':
-    'Wenn Sie diese Einladung nicht erwartet haben, brauchen Sie nichts zu tun.',
+  'You have been invited to Project Management. To choose a password and get started, open this page:':
+    'Sie wurden zu Project Management eingeladen. Um ein Passwort zu wählen und loszulegen, öffnen Sie diese Seite:',
+  'To choose a password and get started, open this page:':
+    'Um ein Passwort zu wählen und loszulegen, öffnen Sie diese Seite:',
+  '{0} has invited you to Project Management.': '{0} hat Sie zu Project Management eingeladen.',
+  '{0} has invited you to the project “{1}”. Your roles: {2}.':
+    '{0} hat Sie zum Projekt „{1}“ eingeladen. Ihre Rollen: {2}.',
+  'The link can be used once, until {0} (UTC).': 'Der Link kann einmal verwendet werden, bis {0} (UTC).',
+  'If you did not expect this invitation, you can ignore this email.':
+    'Wenn Sie diese Einladung nicht erwartet haben, können Sie diese E-Mail ignorieren.',
   'Accept the invitation': 'Einladung annehmen',
   'Accept your invitation': 'Nehmen Sie Ihre Einladung an',
-  'You have been invited with this address. Choose a password to begin.':
-    'Sie sind mit dieser Adresse eingeladen. Wählen Sie ein Passwort, um zu beginnen.',
-  'Please correct what is marked below.': 'Bitte berichtigen Sie, was unten markiert ist.',
+  'Choose a password to activate your account. The invitation was sent to:':
+    'Wählen Sie ein Passwort, um Ihr Konto zu aktivieren. Die Einladung ging an:',
+  'Please correct the fields marked below.': 'Bitte korrigieren Sie die unten markierten Felder.',
   '(at least {0} characters)': '(mindestens {0} Zeichen)',
   Welcome: 'Willkommen',
-  'Your account is active. You can now sign in to the console with your password, as:':
-    'Ihr Konto ist aktiv. Sie können sich jetzt in der Konsole mit Ihrem Passwort anmelden, als:',
-  'To the console': 'Zur Konsole',
-  'This invitation is not valid': 'Diese Einladung gilt nicht',
-  'It may have been used already, have expired, or have been replaced by a newer one.':
-    'Vielleicht wurde sie schon angenommen, ist abgelaufen oder durch eine neuere ersetzt.',
-  'Please check that you followed the whole link of the latest mail, or ask an administrator to invite you again.':
-    'Bitte prüfen Sie, ob Sie dem ganzen Link der letzten Mail gefolgt sind, oder bitten Sie jemanden aus der Administration, Sie noch einmal einzuladen.',
-  'This did not work': 'Das hat nicht geklappt',
-  'Something went wrong': 'Etwas ist schiefgegangen',
+  'Your account is active. You can now sign in to the console with your password and this login:':
+    'Ihr Konto ist aktiv. Sie können sich jetzt in der Konsole mit Ihrem Passwort und diesem Benutzernamen anmelden:',
+  'Open the console': 'Konsole öffnen',
+  'This invitation is not valid': 'Diese Einladung ist ungültig',
+  'It may have been accepted already, may have expired, or may have been replaced by a newer one.':
+    'Vielleicht wurde sie schon angenommen, ist abgelaufen oder wurde durch eine neuere ersetzt.',
+  'Check that you opened the complete link from the latest email, or ask an administrator to invite you again.':
+    'Prüfen Sie, ob Sie den vollständigen Link aus der neuesten E-Mail geöffnet haben, oder bitten Sie die Administration um eine neue Einladung.',
+  'This request could not be completed': 'Diese Anfrage konnte nicht ausgeführt werden',
+  'Something went wrong': 'Etwas ist schiefgelaufen',
 }

@@ -1,6 +1,6 @@
 /** What actions, links and everything else is called that the code names. */
 export const names = {
-  'Invite {0} again': '{0} noch einmal einladen',
+  'Invite {0} again': 'Einladung an {0} erneut senden',
   'Create memberships': 'Mitgliedschaften anlegen',
   'Add members to a project.': 'Mitglieder zu einem Projekt hinzufügen.',
   'Delete memberships': 'Mitgliedschaften löschen',
@@ -53,9 +53,9 @@ export const names = {
   'Remove lock on {0}': 'Sperre von {0} aufheben',
   'Remove relation': 'Beziehung entfernen',
   'Set lock on {0}': '{0} sperren',
-  'Star {0}': '{0} als Favorit merken',
+  'Star {0}': '{0} zu Favoriten hinzufügen',
   'Unarchive {0}': '{0} wiederherstellen',
-  'Unstar {0}': '{0} nicht mehr als Favorit merken',
+  'Unstar {0}': '{0} aus Favoriten entfernen',
   'Update relation': 'Beziehung ändern',
   'Update {0}': '{0} ändern',
 
