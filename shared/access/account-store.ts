@@ -7,18 +7,20 @@ import { amongPrincipals, PRINCIPALS } from '#shared/resources/principals/model.
 import type { User } from '#shared/resources/users/model.ts'
 
 /**
- * Attributes of a user that every authenticating function may change, whatever else it writes: the days on which tokens
- * were used. The other attributes belong to the update's condition and to the table.
+ * Attributes of a user that every authenticating function may write: the days on which tokens were used, and those
+ * that the update's condition and the table need.
  */
 export const tokenUse = {
   partitions: `${PRINCIPALS}#*`,
   attributes: ['pk', 'sk', 'v', 'id', 'tokensUsedOn' satisfies keyof User],
 }
 
-/** The subject of an issuer is case-sensitive. */
+/** Keeps the case of an identity: subjects of an issuer are case-sensitive. */
 const exactly = (identity: string) => identity
 
-/** The unique values. If several are taken, the email is reported: the login may be derived from it. */
+/**
+ * Unique values of users. If several are taken, the email is reported, because the login may be derived from it.
+ */
 const unique = {
   email: new UniqueValue('email'),
   login: new UniqueValue('login'),
@@ -28,15 +30,15 @@ const unique = {
 /** The part of the declaration of users that authentication needs. */
 export const declaration = { code: 'U', among: amongPrincipals('user'), unique }
 
-/** The users as authentication knows them: read by id, login or identity, and hardly changed. */
+/** Users as authentication needs them: read by id, login or identity, and with very few writes. */
 export class Accounts extends EntityReader<User> {
   constructor(table: Table) {
     super(table, declaration)
   }
 
   /**
-   * Sets the days on which tokens of a user were used. The version stays, so a simultaneous change of the user may take
-   * that back.
+   * Sets the days on which a user's tokens were used. Does not change the version, so a concurrent change of the
+   * user may undo it.
    *
    * @throws WriteRefused if there is no such user
    */
@@ -44,7 +46,11 @@ export class Accounts extends EntityReader<User> {
     await this.table.update({ update: this.keys.entity(id), set: { tokensUsedOn }, when: exists('id') })
   }
 
-  /** Replaces the hash of the password. @throws WriteRefused if the user has changed */
+  /**
+   * Replaces the password hash.
+   *
+   * @throws WriteRefused if the user has changed
+   */
   async rehash({ id, version }: User, password: string): Promise<void> {
     const when = allOf(exists('id'), equals('version', version))
     await this.table.write([{ update: this.keys.entity(id), set: { password }, add: { version: 1 }, when }])

@@ -7,20 +7,20 @@ import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
 import type { Permission, ProjectPermission } from './permissions.ts'
 import { permissionsInProject, permissionsWith, type Viewer, withRightsAnywhere } from './viewer.ts'
 
-/** Where rights are read: memberships and projects. */
+/** Sources of rights: memberships and projects. */
 export interface RightsSources {
   memberships: Pick<Memberships, 'of'>
   projects: Pick<Projects, 'archived' | 'public' | 'isActive'>
 }
 
-/** Promises of what a list reads for itself. */
+/** Data that a list has requested for itself. */
 interface ReadByList {
   /** The requester's own memberships in projects. */
   own(): Promise<ReadonlyMap<number, Membership>>
   hierarchy: Pick<ProjectHierarchy, 'project' | 'public'>
 }
 
-/** The sources for a list, which does not read again what it reads for itself. */
+/** Returns sources for a list that reuse its own reads. */
 export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): RightsSources => ({
   memberships: { of: async () => [...(await own()).values()] },
   projects: {
@@ -30,17 +30,19 @@ export const readByList = ({ own, hierarchy }: ReadByList, ports: Ports): Rights
   },
 })
 
-/** Projects whose rights are read in one batch. */
+/** Number of projects whose rights are read in one batch. */
 const PROJECTS_PER_BATCH = 50
 
-/** Fewer archived projects than this are listed with one query; if there are more, projects are read instead. */
+/**
+ * Below this number, archived projects are listed with one query. From it on, projects are read one by one instead.
+ */
 const MAX_ARCHIVED = 100
 
 /**
- * Finds out which of some permissions a requester holds in any active project, as a member or because it is public.
- * Reads nothing if no role of the requester grants any of them.
+ * Determines which of some permissions a requester holds in any active project, as a member or because it is
+ * public. Reads nothing if no role of the requester grants any of them.
  *
- * @returns the requester with an answer to `mayAnywhere` for these permissions
+ * @returns the requester, with `mayAnywhere` answering for these permissions
  */
 export const withRightsInAnyProject = (
   viewer: Viewer,
@@ -49,7 +51,7 @@ export const withRightsInAnyProject = (
 ): Promise<Viewer> =>
   withRightsFrom(viewer, permissions, { memberships: membershipsIn(ports), projects: projectsIn(ports) })
 
-/** As `withRightsInAnyProject`, from sources that have read something already. */
+/** Does the work of `withRightsInAnyProject` with given sources. */
 export async function withRightsFrom(
   viewer: Viewer,
   permissions: readonly ProjectPermission[],
@@ -71,7 +73,7 @@ export async function withRightsFrom(
   return withRightsAnywhere(viewer, holdsAsOther ? new Set([...held, ...ofOthers]) : held)
 }
 
-/** The permissions that the requester's roles grant in any project, as a member and as a non-member. */
+/** Returns the permissions that the requester's roles grant in projects, as a member and as a non-member. */
 function grantedOf(viewer: Viewer, permissions: readonly ProjectPermission[]) {
   const { anyProject } = viewer.user?.rights ?? noRights
   const ownRoles = viewer.configuration.roles.filter(({ id }) => anyProject.includes(id))
@@ -81,13 +83,12 @@ function grantedOf(viewer: Viewer, permissions: readonly ProjectPermission[]) {
   }
 }
 
-/** The permissions that are granted. */
 const among = (permissions: readonly ProjectPermission[], granted: ReadonlySet<Permission>) =>
   permissions.filter((permission) => granted.has(permission))
 
 /**
- * Whether a role of a requester who is not an administrator grants one of some permissions, even if only in an
- * archived project.
+ * Returns whether a role of a requester who is not an administrator grants one of some permissions. The role may be
+ * held only in an archived project.
  */
 export function isGrantedSomewhere(viewer: Viewer, permissions: readonly ProjectPermission[]): boolean {
   const { ofMembers, ofOthers } = grantedOf(viewer, permissions)
@@ -114,11 +115,11 @@ async function heldAsMember(
   return new Set(inActive.flatMap((membership) => heldBy(viewer, membership, permissions)))
 }
 
-/** The permissions that a membership in an active project grants. */
+/** Returns those of some permissions that a membership in an active project grants. */
 const heldBy = (viewer: Viewer, membership: Membership, permissions: readonly ProjectPermission[]) =>
   among(permissions, permissionsWith(viewer, membership))
 
-/** Reads projects until all permissions are found, and none that cannot add one. */
+/** Reads projects in batches until all permissions are found. Skips projects that could not add one. */
 async function heldWhereActive(
   viewer: Viewer,
   memberships: readonly InProject[],
@@ -139,9 +140,9 @@ async function heldWhereActive(
 }
 
 /**
- * Whether there is a public project of which the requester is not a member.
+ * Returns whether there is a public project of which the requester is not a member.
  *
- * @param anyPublic one public project, if there is any
+ * @param anyPublic some public project, if there is one
  */
 async function seesOtherProject(
   memberships: readonly InProject[],

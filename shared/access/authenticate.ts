@@ -12,12 +12,16 @@ import { singleSignOnIn } from './single-sign-on.ts'
 import { tokenUsesIn } from './token-uses.ts'
 import { anonymous, signedIn, type Viewer } from './viewer.ts'
 
-/** The cookie of a session. @param publicUrl the address of the service */
+/**
+ * Returns the session cookie.
+ *
+ * @param publicUrl address of the service
+ */
 export const sessionCookie = ({ publicUrl }: Pick<Ports, 'publicUrl'>): HostCookie =>
   new HostCookie('session', publicUrl)
 
 /**
- * The sender of a request, who is being loaded. A header counts before the cookie of a session.
+ * Starts loading the sender of a request. An `Authorization` header takes precedence over a session cookie.
  *
  * @param mayWrite whether an outdated password hash may be replaced
  */
@@ -41,8 +45,8 @@ export function requesterOf(
  *
  * @param header the `Authorization` header
  * @param mayWrite whether an outdated password hash may be replaced
- * @throws `Unauthenticated` for bad credentials, and for none if the settings require a login; what else the kinds of
- *   sign-in throw
+ * @throws `Unauthenticated` for bad credentials, and for missing ones if the settings require a login; further
+ * errors of the kind of sign-in
  */
 async function authenticate(header: string | undefined, ports: Ports, mayWrite: boolean): Promise<Viewer> {
   const credentials = parseCredentials(header)
@@ -63,7 +67,11 @@ async function ownerOf({ token, userId }: TokenCredentials, ports: Ports): Promi
   return signedIn(user, configuration, { token: record.hash })
 }
 
-/** The user of a session. @throws `Unauthenticated` if it is over */
+/**
+ * Returns the user of a session.
+ *
+ * @throws `Unauthenticated` if the session has ended
+ */
 async function signedInBy(cookie: string, ports: Ports): Promise<Viewer> {
   const named = sessionNamedBy(cookie)
   if (!named) throw unauthenticated('ended session')

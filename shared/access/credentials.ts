@@ -1,54 +1,53 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 
-/** An API token as it is stored: never the token itself. */
+/** Stored record of an API token, without the token itself. */
 export interface TokenRecord {
   /** SHA-256 of the whole token, base64url. */
   hash: string
-  /** The name that its user gave it; a token made by an operator has none. */
+  /** Name given by its user; absent for tokens created by an operator. */
   name?: string
-  /** The first characters, so that users can tell their tokens apart. */
+  /** First characters, so that users can tell their tokens apart. */
   prefix: string
   createdAt: string
-  /** The end of its validity; a token without one is valid until it is revoked. */
+  /** Expiry time; a token without one is valid until it is revoked. */
   expiresAt?: string
 }
 
-/** `opk_<user id>_<secret>`: the token names its user, so the user can be read at once. */
+/** `opk_<user id>_<secret>`: with the user id in the token, the user can be read at once. */
 const TOKEN = /^opk_([1-9]\d{0,14})_[\w-]{16,4000}$/
 
 const SECRET_CHARACTERS_SHOWN = 6
 
-/** The id of the user that a token names, or undefined if the token is malformed. */
+/** Returns the user id in a token, or undefined if the token is malformed. */
 export const userIdOfToken = (token: string): number | undefined => {
   const id = TOKEN.exec(token)?.[1]
   return id === undefined ? undefined : Number(id)
 }
 
-/** A new token with 32 random bytes. */
+/** Generates a token with 32 random bytes. */
 export const generateToken = (userId: number): string =>
   `opk_${userId}_${randomBytes(32).toString('base64url')}`
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
-/** The record that is stored of a token. */
+/** Returns the record to store for a token. */
 export function tokenRecord(token: string, createdAt: string, expiresAt?: string): TokenRecord {
   const secretStart = token.indexOf('_', 'opk_'.length) + 1
   const prefix = token.slice(0, secretStart + SECRET_CHARACTERS_SHOWN)
   return { hash: sha256(token).toString('base64url'), prefix, createdAt, ...(expiresAt && { expiresAt }) }
 }
 
-/** The record of a token, among those of its user. Compares in constant time. */
+/** Finds the record of a token among those of its user, in constant time. */
 export function recordOf(token: string, records: readonly TokenRecord[]): TokenRecord | undefined {
   const given = sha256(token)
   return records.find(({ hash }) => timingSafeEqual(given, Buffer.from(hash, 'base64url')))
 }
 
-/** Whether a token is no longer valid. */
 export const isExpired = ({ expiresAt }: TokenRecord, now: Date): boolean =>
   expiresAt !== undefined && expiresAt <= now.toISOString()
 
-/** The API token of a request and the user it names. */
+/** API token of a request, and the id of its user. */
 export interface TokenCredentials {
   token: string
   userId: number
@@ -59,17 +58,17 @@ export interface PasswordCredentials {
   password: string
 }
 
-/** A token of an OpenID Connect issuer, as it was sent. */
+/** Token of an OpenID Connect issuer, as received. */
 interface JwtCredentials {
   jwt: string
 }
 
 type Credentials = TokenCredentials | PasswordCredentials | JwtCredentials
 
-/** With this user name, the password is an API token. */
+/** User name with which the password of `Basic` credentials is an API token. */
 const TOKEN_USER = 'apikey'
 
-/** Readers of the credentials of each scheme. */
+/** Parsers of credentials by scheme. */
 const schemes: Record<string, (value: string) => Credentials | undefined> = {
   basic: (value) => {
     const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(decoded(value)) ?? []
@@ -84,13 +83,13 @@ function tokenCredentials(token: string): TokenCredentials | undefined {
   return userId === undefined ? undefined : { token, userId }
 }
 
-/** Header, claims and signature, none of them empty: a token without a signature proves nothing. */
+/** Header, claims and signature, all non-empty: a token without a signature proves nothing. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 const jwtCredentials = (value: string): JwtCredentials | undefined =>
   JWT.test(value) ? { jwt: value } : undefined
 
-/** The text of `Basic` credentials; empty if they are not UTF-8. */
+/** Decodes `Basic` credentials; empty if they are not UTF-8. */
 function decoded(encoded: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(encoded, 'base64'))
@@ -100,8 +99,8 @@ function decoded(encoded: string): string {
 }
 
 /**
- * The credentials in an `Authorization` header: an API token with `Bearer`, or with `Basic` and the user `apikey`;
- * a login and a password with `Basic` and any other user; an issuer's token with `Bearer`.
+ * Parses the credentials in an `Authorization` header: an API token with `Bearer`, or with `Basic` and the user
+ * `apikey`; a login and a password with `Basic` and any other user; an issuer's token with `Bearer`.
  *
  * @returns undefined without a header
  * @throws `Unauthenticated` for anything else

@@ -1,20 +1,20 @@
 /** An OpenID Connect issuer whose tokens are accepted (decisions, credentials). */
 export interface Issuer {
-  /** The prefix of its users' `identity_url`: `<name>:<sub>`. */
+  /** Prefix of its users' `identity_url`: `<name>:<sub>`. */
   name: string
-  /** Its address, exactly as its tokens say it. */
+  /** Its address, exactly as in its tokens. */
   issuer: string
-  /** The audience that its tokens must be for: usually the client's id, or the API's name. */
+  /** Audience that its tokens must have: usually the client id, or the API's name. */
   audience: string
-  /** The id under which it knows the console, a public client. Without one, nobody signs in there by a button. */
+  /** Its client id for the console, a public client. Without one, the sign-in page has no button for it. */
   clientId?: string
-  /** The title of its button; by default its name. */
+  /** Title of its button; by default its name. */
   title?: string
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether an address can be trusted to be the issuer's: it is encrypted, or on this computer. */
+/** Returns whether an issuer's address is safe from tampering: it is encrypted, or on this computer. */
 export function isTrustworthy(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

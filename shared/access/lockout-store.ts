@@ -4,18 +4,20 @@ import { type Item, type Key, layout, type Table } from '#shared/platform/dynamo
 import { fold } from '#shared/platform/fold.ts'
 import { sortable } from '#shared/platform/ids.ts'
 
-/** Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour (decisions, credentials). */
+/**
+ * Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour (decisions, credentials).
+ */
 const FAILURES = 10
 const WITHIN_MS = 15 * 60 * 1000
 const LOCKED_MS = 15 * 60 * 1000
 
-/** Time for which a failure can matter: it may be the first of those that caused a lock which is still in effect. */
+/** Time for which a failure is relevant: it may be the first of those that caused a lock still in effect. */
 const RELEVANT_MS = WITHIN_MS + LOCKED_MS
 
 /**
- * Whether sign-in is locked.
+ * Returns whether sign-in is locked.
  *
- * @param failures their times in milliseconds, in any order
+ * @param failures times in milliseconds, in any order
  */
 export function isLocked(failures: readonly number[], now: number): boolean {
   const times = failures.toSorted((a, b) => a - b)
@@ -25,10 +27,10 @@ export function isLocked(failures: readonly number[], now: number): boolean {
   })
 }
 
-/** The prefix of the keys of all these items. Every function may write them, whatever else it may write. */
+/** Prefix of the keys of all lockout items. Every function may write them, whatever its other grants. */
 export const LOCKOUT_PREFIX = 'LOCKOUT#'
 
-/** One text for all spellings that count as the same login, whether anybody has it or not. */
+/** Returns the same hash for all spellings of a login, whether or not it exists. */
 const hashOf = (login: string) =>
   createHash('sha256')
     .update(`lockout\n${fold(login)}`)
@@ -37,38 +39,43 @@ const hashOf = (login: string) =>
 const keyOfHash = (hash: string): Key => ({ pk: `${LOCKOUT_PREFIX}${hash}`, sk: 'LOCKOUT' })
 const keyOf = (login: string) => keyOfHash(hashOf(login))
 
-/** Lists the logins that may be locked, by the time until which they may be; what counts is in their own items. */
+/**
+ * Partition that indexes the logins that may be locked, by the latest time of their lock. Their own items decide.
+ */
 const LISTED = `${LOCKOUT_PREFIX}locked`
 const sortKey = (until: number, hash = '') => `${sortable(until)}#${hash}`
 const hashIn = ({ sk }: Pick<Item, 'sk'>) => sk.slice(sk.indexOf('#') + 1)
 
-/** Each attempt is an attribute with its time, so that any number can be added concurrently. */
+/**
+ * Pattern of attempt attributes. Each attempt is an attribute with its time, so that any number can be added
+ * concurrently.
+ */
 const ATTEMPT = /^attempt-/
 
 const attemptsIn = (item: Partial<Item> = {}): [name: string, time: number][] =>
   Object.entries(item).filter((entry): entry is [string, number] => ATTEMPT.test(entry[0]))
 
-/** The attempts of a login when somebody signs in. */
+/** Recent sign-in attempts of a login. */
 export interface Attempts {
   isLocked: boolean
-  /** The names of the noted attempts: failures, and those that are still undecided. */
+  /** Names of the recorded attempts: failures, and attempts without a result yet. */
   noted: string[]
-  /** The failures that are too long ago to matter. */
+  /** Names of failures that are too old to be relevant. */
   outdated: string[]
 }
 
-/** One attempt, noted before its outcome is known. */
+/** An attempt, recorded before its result is known. */
 interface Attempt {
-  /** Whether the login was not locked by the attempts before it. */
+  /** Whether the previous attempts left the login unlocked. */
   isAdmitted: boolean
   name: string
-  /** All attempts of the login at that moment. */
+  /** Names of all recorded attempts of the login at that moment. */
   noted: string[]
 }
 
 /**
- * The attempts to sign in with a password, by login. An attempt is noted as a failure before it is decided, and
- * forgotten if it succeeds. So even concurrent attempts cannot try more passwords than the limit.
+ * Attempts to sign in with a password, by login. An attempt is recorded as a failure before its password is
+ * checked, and deleted if it succeeds. So even concurrent attempts cannot try more passwords than the limit.
  */
 export class Lockouts {
   constructor(
@@ -86,7 +93,7 @@ export class Lockouts {
     }
   }
 
-  /** Finds out which logins are locked: two round trips, and one if none is. */
+  /** Determines which logins are locked, in two round trips, or one if none is locked. */
   async locked(): Promise<(login: string) => boolean> {
     const listed = await this.table.query({ pk: LISTED, from: sortKey(this.#now()), only: ['sk'] })
     const hashes = [...new Set(listed.map(hashIn))]
@@ -96,9 +103,9 @@ export class Lockouts {
   }
 
   /**
-   * Notes an attempt.
+   * Records an attempt.
    *
-   * @param outdated the names of attempts to forget in the same write
+   * @param outdated names of attempts to delete in the same write
    */
   async note(login: string, outdated: string[]): Promise<Attempt> {
     const name = `attempt-${randomBytes(9).toString('base64url')}`
@@ -111,16 +118,17 @@ export class Lockouts {
     }
   }
 
-  /** Forgets attempts because one of them, or a later one, succeeded. */
+  /** Deletes attempts because one of them, or a later one, succeeded. */
   async forget(login: string, names: string[]): Promise<void> {
     await this.#update(login, { unset: names })
   }
 
   /**
-   * Notes an attempt again that was not admitted, as soon as the login is not locked: the concurrent attempts that
-   * locked it may all succeed. Must not depend on whether this password is right: the time it takes would tell.
+   * Records a refused attempt again as soon as the login is no longer locked: the concurrent attempts that locked
+   * it may all succeed. Must not depend on whether this attempt's password is right, since the time it takes would
+   * reveal that.
    *
-   * @returns undefined if the login stays locked; the attempt is forgotten, since it was not decided
+   * @returns undefined if the login stays locked; the attempt is deleted, since its password was not checked
    */
   async noteLater(login: string, refused: Attempt): Promise<Attempt | undefined> {
     await this.forget(login, [refused.name])
@@ -134,7 +142,7 @@ export class Lockouts {
     })
   }
 
-  /** Lists a login that the last attempt may have locked. */
+  /** Indexes a login that the last attempt may have locked. */
   async #list(login: string): Promise<void> {
     const until = this.#now() + LOCKED_MS
     await this.table.update({

@@ -16,12 +16,12 @@ const CAPACITY = 1000
 
 /**
  * Caches recent successful verifications, so that a client that sends its password with every request does not wait
- * for a hash each time. It holds neither passwords nor hashes, only keyed digests of pairs of them, which are useless
- * outside of this process. A changed password has a new hash, so it is not found.
+ * for a hash each time. It holds neither passwords nor hashes, only keyed digests of pairs of them, which are
+ * useless outside of this process. A changed password has a new hash, so it misses the cache.
  */
 export class RememberedPasswords {
   readonly #secret = randomBytes(32)
-  /** The time at which each expires. */
+  /** Expiry time of each entry. */
   readonly #expiries = new RecentMap<string, number>(CAPACITY)
 
   constructor(private readonly now: () => Date) {}
@@ -40,22 +40,25 @@ export class RememberedPasswords {
   }
 }
 
-/** An id that no user has. It is read if nobody has the login, so that the response takes as long. */
+/** An id without a user, read for an unknown login, so that the response takes as long. */
 const NO_USER = 0
 
-/** Time that a request may take to replace an outdated hash, which is not what it was sent for. */
+/** Maximum time that a request may spend on replacing an outdated hash, a side effect. */
 const REHASH_MS = 1000
 
-/** A user whose password was right. */
+/** A user whose password has been verified. */
 interface Verified {
   user: User
   /** Whether the hash is weaker than new ones. */
   isOutdated: boolean
-  /** The attempts to sign in so far, this one among them. */
+  /** Names of the recorded attempts, including this one. */
   noted: string[]
 }
 
-/** Sign-in with login and password. If it fails, response and effort are the same whether the login exists or not. */
+/**
+ * Sign-in with login and password. A failed sign-in has the same response and effort whether or not the login
+ * exists.
+ */
 export class PasswordSignIn {
   readonly #lockouts: Lockouts
   readonly #remembered: RememberedPasswords
@@ -70,7 +73,7 @@ export class PasswordSignIn {
     this.#remembered = new RememberedPasswords(now)
   }
 
-  /** Finds out for which logins sign-in with a password is locked now. */
+  /** Determines for which logins password sign-in is locked. */
   lockedLogins = (): Promise<(login: string) => boolean> => this.#lockouts.locked()
 
   /**
@@ -97,7 +100,7 @@ export class PasswordSignIn {
     return signedIn(known, configuration)
   }
 
-  /** Replaces an outdated hash if that may be. */
+  /** Replaces an outdated hash if this is allowed. */
   async #upToDate({ user, isOutdated }: Verified, password: string, mayWrite: boolean): Promise<User> {
     if (isOutdated && mayWrite) await this.#rehash(user, password)
     return user
@@ -109,7 +112,7 @@ export class PasswordSignIn {
   }
 
   /**
-   * The user, with the attempts that are to be forgotten.
+   * Returns the user, with the attempts to be deleted.
    *
    * @throws `Unauthenticated` if the password is wrong, or there were too many attempts
    */
@@ -123,12 +126,15 @@ export class PasswordSignIn {
     )
     const attempt = noted.isAdmitted ? noted : await this.#lockouts.noteLater(login, noted)
     if (!attempt || !matches || !user?.password) throw refusal()
-    // Remembered first: if this request ends before the attempts are forgotten, the next sign-in forgets them.
+    // Cached first: if this request ends before the attempts are deleted, the next sign-in deletes them.
     this.#remembered.add(password, user.password)
     return { user, isOutdated, noted: attempt.noted }
   }
 
-  /** Does nothing if the user changes meanwhile, or too many wait for a hash: the next sign-in tries again. */
+  /**
+   * Replaces the hash. Does nothing if the user has changed meanwhile or too many requests wait for a hash: the
+   * next sign-in tries again.
+   */
   async #rehash(user: User, password: string): Promise<void> {
     try {
       const hash = await hashPassword(password)
@@ -156,7 +162,7 @@ export const passwordSignInIn = oncePer(
     new PasswordSignIn(ports.table, accountsIn(ports), ports.configuration, ports.now),
 )
 
-/** A map of what a process remembers: beyond its capacity, it forgets what was set the longest time ago. */
+/** Map of bounded size. Beyond its capacity, it drops the entry set the longest time ago. */
 export class RecentMap<Key, Value> extends Map<Key, Value> {
   constructor(private readonly capacity: number) {
     super()

@@ -6,25 +6,25 @@ import { tooManyRequests } from '#shared/platform/http/errors.ts'
 
 /** The scrypt parameters of a hash. They are stored with it, so that they can be raised later. */
 interface Cost {
-  /** Binary logarithm of what Node calls N. */
+  /** Binary logarithm of Node's parameter N. */
   logN: number
   r: number
   p: number
 }
 
-/** A new hash takes about 200 ms and 32 MiB. */
+/** Parameters of new hashes, which take about 200 ms and 32 MiB. */
 const COST: Cost = { logN: 15, r: 8, p: 3 }
 
 const MAX_MEMORY = 64 * 1024 * 1024
 /**
- * Hashes that are computed at the same time: half of the threads that Node has for this, for files and for
- * compression. More would each take 32 MiB, so they wait.
+ * Number of hashes computed concurrently: half of the threads that Node has for hashes, files and compression. Each
+ * takes 32 MiB, so others wait.
  */
 const CONCURRENCY = 2
 
 /**
- * Hashes that may wait. Few sign-ins, so that a flood of guesses is refused at once and leaves room for others; more
- * new passwords, since they come from requests that are authorized already.
+ * Number of hashes that may wait. Few for sign-ins, so that a flood of guesses is refused at once and leaves room
+ * for others. More for new passwords, since they come from authorised requests.
  */
 const MAX_WAITING = { guesses: 2, newPasswords: 16 }
 
@@ -40,7 +40,7 @@ const deriveByScrypt: Derive = promisify<string, Buffer, number, object, Buffer>
 
 let derive = deriveByScrypt
 
-/** Replaces the hash function, for tests that count hashes or need fast ones; without an argument, puts it back. */
+/** Replaces the hash function, for tests that count hashes or need fast ones. Without an argument, restores it. */
 export function replaceDerivation(replacement: Derive = deriveByScrypt): void {
   derive = replacement
 }
@@ -48,9 +48,9 @@ export function replaceDerivation(replacement: Derive = deriveByScrypt): void {
 const hashing = new Semaphore(CONCURRENCY)
 
 /**
- * Computes a hash as soon as not too many others are computed; not at all if its request has ended meanwhile.
+ * Computes a hash when a slot is free, unless its request ends while it waits.
  *
- * @param maxWaiting how many may wait in requests; without a deadline, on the command line, there is no limit
+ * @param maxWaiting limit of waiting requests; commands have no deadline, and no limit applies
  * @throws `TooManyRequests`
  */
 async function queued<T>(maxWaiting: number, work: () => Promise<T>): Promise<T> {
@@ -65,7 +65,7 @@ const derived = (password: string, salt: Buffer, { logN, r, p }: Cost): Promise<
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * A password as it is stored: a salted scrypt hash in the PHC string format.
+ * Returns the stored form of a password: a salted scrypt hash in the PHC string format.
  *
  * @throws `TooManyRequests` if too many requests already wait for a hash
  */
@@ -77,26 +77,28 @@ export async function hashPassword(password: string): Promise<string> {
 
 interface Verification {
   matches: boolean
-  /** The hash is cheaper than new ones, and should be replaced. */
+  /** Whether the hash is cheaper than new ones, and should be replaced. */
   isOutdated: boolean
 }
 
-/** Used if there is no hash, so that the same work is done: it costs as much as a new one, and nothing matches it. */
+/**
+ * Hash used if there is none, so that the same work is done. It costs as much as a new one, and nothing matches it.
+ */
 const dummyHash = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
 
 /**
- * Decides about a sign-in attempt as soon as not too many others are decided.
+ * Runs a sign-in attempt when a slot for hashing is free.
  *
- * @param decide notes the attempt and verifies the password; it does not run if the attempt is refused or its request
- *   ends while it waits, so such an attempt need not be noted either
+ * @param decide records the attempt and verifies the password; does not run if the attempt is refused or its
+ * request ends while it waits, so that such an attempt is not recorded
  * @throws `TooManyRequests` if too many requests already wait for a hash
  */
 export const guessInTurn = <T>(decide: () => Promise<T>): Promise<T> => queued(MAX_WAITING.guesses, decide)
 
 /**
- * Compares a password with a stored hash, in constant time. To be called within `guessInTurn`.
+ * Compares a password with a stored hash in constant time. Must be called within `guessInTurn`.
  *
- * @param stored if it is missing or malformed, nothing matches, after as much work as for a good one
+ * @param stored if missing or malformed, nothing matches, after as much work as for a valid hash
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<Verification> {
   const { cost, salt, hash } = parsed(stored) ?? dummyHash
@@ -115,7 +117,7 @@ function parsed(stored = '') {
 const memoryOf = ({ logN, r, p }: Cost) => 128 * r * (2 ** logN + p + 2)
 const workOf = ({ logN, r, p }: Cost) => 2 ** logN * r * p
 
-/** Whether scrypt accepts these parameters, within the memory limit. */
+/** Returns whether scrypt accepts these parameters within the memory limit. */
 const isComputable = (cost: Cost) =>
   cost.logN >= 1 && cost.logN < 16 * cost.r && cost.p >= 1 && memoryOf(cost) <= MAX_MEMORY
 

@@ -1,4 +1,4 @@
-/** The permissions that a role may grant, by the context in which they apply (decisions on rights and roles). */
+/** Permissions that a role may grant, by the context in which they apply (decisions on rights and roles). */
 export const globalPermissions = ['manage_users', 'manage_placeholder_user', 'add_project'] as const
 
 export const projectPermissions = [
@@ -33,21 +33,21 @@ export const projectPermissions = [
   'manage_public_queries',
 ] as const
 
-/** Every permission, in the order of the decisions. */
+/** All permissions, in the order of the decisions. */
 export const permissions = [...globalPermissions, ...projectPermissions] as const
 
 export type GlobalPermission = (typeof globalPermissions)[number]
 export type ProjectPermission = (typeof projectPermissions)[number]
 export type Permission = (typeof permissions)[number]
 
-/** The names that later versions of the API family give to some permissions; imports take both. */
+/** Names that later versions of the API family use for some permissions; imports accept both. */
 export const newerNames: Readonly<Record<string, Permission>> = {
   add_work_package_comments: 'add_work_package_notes',
   edit_work_package_comments: 'edit_work_package_notes',
   edit_own_work_package_comments: 'edit_own_work_package_notes',
 }
 
-/** The permissions that count only for those who also hold another one (work packages and around them, "Permissions"). */
+/** Permissions that take effect only for holders of another one (work packages and around them, "Permissions"). */
 const dependencies: Partial<Record<Permission, Permission>> = {
   add_work_packages: 'view_work_packages',
   edit_work_packages: 'view_work_packages',
@@ -68,35 +68,38 @@ const dependencies: Partial<Record<Permission, Permission>> = {
   log_own_time: 'view_own_time_entries',
 }
 
-/** A permission, and the one without which it does not count. */
+/** Returns a permission and the one it depends on, if any. */
 export function withDependency(permission: Permission): Permission[] {
   const needed = dependencies[permission]
   return needed ? [permission, needed] : [permission]
 }
 
-/** Permissions of which one in a project is enough to see its members, and one anywhere to see where principals are members. */
+/**
+ * Permissions that let their holder see memberships: in a project its members, and with one anywhere where
+ * principals are members.
+ */
 export const membershipReaders = ['view_members', 'manage_members'] as const satisfies ProjectPermission[]
 
-/** Permissions of which one in a project is enough to see its types, and one anywhere to see all types. */
+/** Permissions that let their holder see the types of a project and, with one anywhere, all types. */
 export const typeReaders = ['view_work_packages', 'manage_types'] as const satisfies ProjectPermission[]
 
-/** Permissions of which one in some project is enough to log time there. */
+/** Permissions that let their holder log time in a project. */
 export const timeLoggers = ['log_time', 'log_own_time'] as const satisfies ProjectPermission[]
 
-/** Permissions of which one in a project is enough to see time entries there. */
+/** Permissions that let their holder see time entries in a project. */
 export const timeReaders = [
   'view_time_entries',
   'view_own_time_entries',
 ] as const satisfies ProjectPermission[]
 
-/** Permissions of which one in some project is enough to upload files that something will claim. */
+/** Permissions that let their holder upload files to be claimed by a resource. */
 export const uploaders = [
   'edit_work_packages',
   'add_work_package_attachments',
   'add_work_packages',
 ] as const satisfies ProjectPermission[]
 
-/** All permissions on time. */
+/** All permissions for time tracking. */
 export const timePermissions = [
   ...timeReaders,
   'edit_time_entries',
@@ -104,6 +107,6 @@ export const timePermissions = [
   ...timeLoggers,
 ] as const satisfies ProjectPermission[]
 
-/** The permissions of several roles together. */
+/** Returns the union of the permissions of several roles. */
 export const permissionsOf = (roles: readonly { permissions: readonly Permission[] }[]): Permission[] =>
   roles.flatMap(({ permissions }) => permissions)

@@ -4,16 +4,16 @@ import type { PasswordSignIn } from './password-sign-in.ts'
 import { hasJustBegun } from './session-store.ts'
 import type { Viewer } from './viewer.ts'
 
-// A browser that is left alone, a stolen cookie or a stolen API token must not become an account: changes of what one signs
-// in with take a proof that the person is there.
+// Rule of this file: an unattended browser, a stolen cookie or a stolen API token must not be enough to take over
+// an account. So changes of credentials require a proof that the person is present.
 
-/** Whether a request belongs to a session that has just begun, with a password or by single sign-on. */
+/** Returns whether a request belongs to a session that was just started, with a password or by single sign-on. */
 export const hasJustSignedIn = ({ session }: Viewer, now: Date): boolean =>
   session !== undefined && session.token === undefined && hasJustBegun(session, now)
 
 /**
- * Whether a text is the present password of a user. A wrong one counts as a failed attempt to sign in, and after too many
- * of these the right one is wrong as well.
+ * Returns whether a text is the current password of a user. A wrong one is recorded as a failed sign-in. After too
+ * many of them, the right one is rejected as well.
  *
  * @throws `TooManyRequests` if too many requests wait for a hash
  */

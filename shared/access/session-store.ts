@@ -8,49 +8,49 @@ import { ApiError } from '#shared/platform/http/errors.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { isExpired } from './credentials.ts'
 
-/** Seconds after which a session ends that is not used, and after which every session ends. */
+/** Seconds after which an unused session ends, and after which every session ends. */
 const IDLE = 2 * 3600
 export const LONGEST = 12 * 3600
 
-/** The most sessions of a user. */
+/** Maximum number of sessions per user. */
 export const MAX_SESSIONS = 50
 
-/** Seconds of use after which a session is prolonged: so most requests write nothing. */
+/** Seconds of use after which a session is prolonged, so that most requests write nothing. */
 const PROLONGED_EVERY = 5 * 60
 
-/** Somebody is signed in in a browser. */
+/** A signed-in browser. */
 export interface Session {
   user: number
   /** SHA-256 of the secret in the cookie, base64url. */
   hash: string
   createdAt: string
-  /** In seconds: the end unless it is used, also for the table, and the end in any case. */
+  /** End of the session unless it is used, and its final end. In seconds, as the table's time to live requires. */
   expiresAt: number
   endsAt: number
-  /** That of the user when it began: all sessions of another one are over. */
+  /** The user's session epoch at the start. Sessions of other epochs have ended. */
   epoch: number
-  /** The hash of the API token by which it began, without which it ends. */
+  /** Hash of the API token with which the session was started. It ends with the token. */
   token?: string
 }
 
-/** A session counts so long, in milliseconds, as what it began with. */
+/** Milliseconds for which a session is accepted in place of the credential with which it was started. */
 const FRESH = 10 * 60 * 1000
 
-/** Whether a session has just begun: whoever uses it has shown a credential a moment ago. */
+/** Returns whether a session was just started, so that its user has presented a credential a moment ago. */
 export const hasJustBegun = ({ createdAt }: Session, now: Date): boolean =>
   +now - Date.parse(createdAt) < FRESH
 
-/** `<user id>.<secret>`: the cookie names its user, so that the user is read at once. */
+/** `<user id>.<secret>`: with the user id in the cookie, the user can be read at once. */
 const COOKIE = /^([1-9]\d{0,14})\.([\w-]{43})$/
 
-/** The key of a session that a cookie names; undefined if the cookie is malformed. */
+/** Returns the key of the session that a cookie names; undefined if the cookie is malformed. */
 export function sessionNamedBy(cookie: string): Pick<Session, 'user' | 'hash'> | undefined {
   const [, user, secret = ''] = COOKIE.exec(cookie) ?? []
   const hash = createHash('sha256').update(secret).digest('base64url')
   return user === undefined ? undefined : { user: Number(user), hash }
 }
 
-/** The prefix of the partitions of sessions. */
+/** Prefix of the partitions of sessions. */
 export const SESSION_PREFIX = 'SESSION#'
 
 const keyOf = ({ user, hash }: Pick<Session, 'user' | 'hash'>): Key => ({
@@ -58,16 +58,19 @@ const keyOf = ({ user, hash }: Pick<Session, 'user' | 'hash'>): Key => ({
   sk: hash,
 })
 
-/** The key of the note of a user's last beginning, which lets one session begin after the other. */
+/**
+ * Key of the record of a user's last started session, on which the start of another depends: one starts after the
+ * other.
+ */
 const beginningOf = (user: number): Key => ({ pk: `SESSIONS#${user}`, sk: 'BEGINNING' })
 
-/** The part of sessions that every authenticating function may write: their end. */
+/** Attributes of sessions that every authenticating function may write: their end. */
 export const sessionUse = {
   partitions: `${SESSION_PREFIX}*`,
   attributes: ['pk', 'sk', 'v', 'endsAt', layout.timeToLive] satisfies (string | keyof Session)[],
 }
 
-/** The sessions of browsers. Each is an item of its own, so that a request by a token reads none. */
+/** Sessions of browsers. Each is an item of its own, so that requests with a token read none of them. */
 export class Sessions {
   constructor(
     private readonly table: Table,
@@ -75,11 +78,11 @@ export class Sessions {
   ) {}
 
   /**
-   * Begins a session. Where the user has as many as there may be, the oldest ends.
+   * Starts a session. If the user has the maximum number of sessions, the oldest ends.
    *
-   * @param token the hash of the API token by which the user has signed in
-   * @returns it, and the value of its cookie
-   * @throws `UpdateConflict` if too many of the same user begin at once
+   * @param token hash of the API token with which the user has signed in
+   * @returns the session, and the value of its cookie
+   * @throws `UpdateConflict` if the user starts too many sessions concurrently
    */
   async begin(user: User, token?: string): Promise<{ session: Session; cookie: string }> {
     const cookie = `${user.id}.${randomBytes(32).toString('base64url')}`
@@ -95,7 +98,7 @@ export class Sessions {
     return { session, cookie }
   }
 
-  /** @throws WriteRefused if another session of the user has begun meanwhile */
+  /** @throws WriteRefused if another session of the user has been started meanwhile */
   async #insert(session: Session, user: User): Promise<void> {
     const key = beginningOf(user.id)
     const before = await this.table.get(key)
@@ -108,7 +111,10 @@ export class Sessions {
     ])
   }
 
-  /** The sessions that have to end before a user begins another: the oldest, and no more than fit into its write. */
+  /**
+   * Returns the sessions that have to end before a user starts another: the oldest ones, at most as many as fit
+   * into its write.
+   */
   async #superfluous(user: User): Promise<Session[]> {
     const items = await this.table.query({ pk: `${SESSION_PREFIX}${user.id}` })
     return items
@@ -119,13 +125,13 @@ export class Sessions {
       .slice(2 - this.table.capacity)
   }
 
-  /** The session that a cookie names, whether it is over or not. */
+  /** Returns the session that a cookie names, even if it has ended. */
   async find(named: Pick<Session, 'user' | 'hash'>): Promise<Session | undefined> {
     const item = await this.table.get(keyOf(named))
     return item && entityOf<Session>(item)
   }
 
-  /** Whether a session of a user still lasts. */
+  /** Returns whether a session of a user is still valid. */
   lasts({ expiresAt, endsAt, epoch, token }: Session, user: User): boolean {
     const isTokenValid = ({ hash, ...record }: User['tokens'][number]) =>
       hash === token && !isExpired({ hash, ...record }, this.now())
@@ -136,7 +142,7 @@ export class Sessions {
     )
   }
 
-  /** Prolongs a session that is being used. That may fail without consequences for the request. */
+  /** Prolongs a session in use. The request succeeds even if this fails. */
   async prolong(session: Session): Promise<void> {
     const expiresAt = Math.min(this.#seconds() + IDLE, session.endsAt)
     if (expiresAt - session.expiresAt < PROLONGED_EVERY) return
@@ -147,14 +153,16 @@ export class Sessions {
     }
   }
 
-  /** The change by which a session goes on when all others of its user end. Refused if it has ended meanwhile. */
+  /**
+   * Returns the write that keeps a session valid when all others of its user end. Refused if the session has ended
+   * meanwhile.
+   */
   outlasting = (session: Session, { sessionEpoch: epoch = 0 }: Pick<User, 'sessionEpoch'>): Write => ({
     update: keyOf(session),
     set: { epoch: epoch + 1 },
     when: equals('epoch', epoch),
   })
 
-  /** Ends a session. */
   end = (session: Session): Promise<void> => this.table.write([{ remove: keyOf(session) }])
 
   #seconds = () => Math.floor(this.now().getTime() / 1000)

@@ -4,52 +4,63 @@ import { oncePer } from '#shared/platform/concurrency.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { type Key, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 
-/** Seconds that one may take to sign in at an issuer. */
+/** Seconds that a sign-in at an issuer may take. */
 export const SIGN_IN_SECONDS = 10 * 60
 
-/** Somebody who was sent to an issuer to sign in, and has not come back yet. */
+/** A user's pending sign-in at an issuer. */
 export interface SignInAttempt {
-  /** The name of the issuer. */
+  /** Name of the issuer. */
   issuer: string
-  /** The place in the console where they were. */
+  /** Path in the console to return to. */
   place: string
-  /** Binds the answer of the issuer to this browser, its ID token to this attempt, and its code to this service. */
+  /** Binds the issuer's response to this browser, its ID token to this attempt, and its code to this service. */
   state: string
   nonce: string
   verifier: string
-  /** When it is too late, in seconds; also for the table. */
+  /** Expiry time in seconds, as the table's time to live requires. */
   expiresAt: number
 }
 
 const random = () => randomBytes(32).toString('base64url')
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** The challenge of a verifier (RFC 7636, S256). */
+/** Returns the challenge of a verifier (RFC 7636, S256). */
 export const challengeOf = (verifier: string): string => sha256(verifier)
 
 const keyOf = (cookie: string): Key => ({ pk: `SIGN_IN#${sha256(cookie)}`, sk: 'SIGN_IN' })
 
-/** The attempts to sign in at issuers. The browser has the cookie of its own; what the issuer must not know stays here. */
+/**
+ * Pending sign-ins at issuers. The browser has a cookie that names its own; secrets that the issuer must not know
+ * stay in the table.
+ */
 export class SignIns {
   constructor(
     private readonly table: Table,
     private readonly now: () => Date,
   ) {}
 
-  /** A new attempt. Nothing is written yet: anybody may send any name of an issuer. */
+  /** Creates an attempt without writing anything: anybody may send any name of an issuer. */
   newAttempt(issuer: string, place: string): SignInAttempt {
     const secrets = { state: random(), nonce: random(), verifier: random() }
     return { issuer, place, ...secrets, expiresAt: this.#seconds() + SIGN_IN_SECONDS }
   }
 
-  /** Begins an attempt. @returns the value of its cookie */
+  /**
+   * Stores an attempt.
+   *
+   * @returns the value of its cookie
+   */
   async begin(attempt: SignInAttempt): Promise<string> {
     const cookie = random()
     await this.table.write([{ put: { ...keyOf(cookie), ...attempt } }])
     return cookie
   }
 
-  /** Ends the attempt that a cookie names: it can be ended once. @returns undefined if there is none, or it is too late */
+  /**
+   * Ends the attempt that a cookie names, which works only once.
+   *
+   * @returns undefined if there is no such attempt, or it has expired
+   */
   async take(cookie: string): Promise<SignInAttempt | undefined> {
     const key = keyOf(cookie)
     const item = await this.table.get(key)

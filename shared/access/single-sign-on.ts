@@ -15,7 +15,7 @@ import type { Issuer } from './issuer.ts'
 import { challengeOf, type SignInAttempt } from './sign-in-store.ts'
 import { signedIn, type Viewer } from './viewer.ts'
 
-/** Only signatures: with a shared secret, the published key would be the secret. */
+/** Asymmetric signatures only: with a symmetric algorithm, the published key would be the shared secret. */
 const ALGORITHMS = ['RS256', 'ES256']
 
 /** Seconds by which the clocks of issuers may differ from ours. */
@@ -25,7 +25,7 @@ interface TrustedIssuer extends Issuer {
   keys: PublishedKeys
 }
 
-/** The issuer and the subject that a token names, before it is verified. */
+/** Issuer and subject that a token claims, before it is verified. */
 interface Claimed {
   issuer: TrustedIssuer
   subject: string
@@ -34,7 +34,7 @@ interface Claimed {
 
 /**
  * Sign-in with tokens of OpenID Connect issuers (decisions, credentials). In stages without issuers,
- * `infra/no-single-sign-on.ts` stands in the place of this file.
+ * `infra/no-single-sign-on.ts` replaces this file.
  */
 export class SingleSignOn {
   readonly #issuers: ReadonlyMap<unknown, TrustedIssuer>
@@ -51,8 +51,8 @@ export class SingleSignOn {
   }
 
   /**
-   * The active user whose `identity_url` is `<issuer's name>:<sub>`. The user is looked up while the token is being
-   * verified, so that the lookup joins the first batch.
+   * Returns the active user whose `identity_url` is `<issuer's name>:<sub>`. The lookup starts while the token is
+   * being verified, so that it joins the first batch.
    *
    * @throws `Unauthenticated`; `ServiceUnavailable` if the issuer's keys cannot be fetched
    */
@@ -69,10 +69,10 @@ export class SingleSignOn {
   }
 
   /**
-   * Where somebody signs in at an issuer: an authorisation code, with PKCE.
+   * Returns the address at which a user signs in at an issuer, by an authorisation code with PKCE.
    *
-   * @param redirectUri where the issuer sends them back to
-   * @throws `NotFound` if nobody signs in there by a button, `ServiceUnavailable` if it cannot be reached
+   * @param redirectUri to which the issuer sends the user back
+   * @throws `NotFound` if the issuer has no sign-in button, `ServiceUnavailable` if it cannot be reached
    */
   async authorizationAddress(attempt: SignInAttempt, redirectUri: string): Promise<string> {
     const { clientId, keys, name } = this.#offering(attempt.issuer)
@@ -94,10 +94,10 @@ export class SingleSignOn {
   }
 
   /**
-   * The user who comes back from an issuer with a code.
+   * Returns the user who returns from an issuer with a code.
    *
-   * @param redirectUri the same as on the way there
-   * @returns undefined if the issuer's account is nobody's who is active here
+   * @param redirectUri the one of the authorisation request
+   * @returns undefined if the issuer's account belongs to no active user
    * @throws `Unauthenticated`, `ServiceUnavailable`
    */
   async userOfCode(attempt: SignInAttempt, code: string, redirectUri: string): Promise<User | undefined> {
@@ -113,7 +113,11 @@ export class SingleSignOn {
     return user && isActive(user) ? user : undefined
   }
 
-  /** The issuer with a name, if people sign in there by a button. @throws `NotFound` */
+  /**
+   * Returns the issuer with a name, if it has a sign-in button.
+   *
+   * @throws `NotFound`
+   */
   #offering(name: string): TrustedIssuer & { clientId: string } {
     const issuer = [...this.#issuers.values()].find((one) => one.name === name)
     if (!issuer?.clientId) throw notFound()
@@ -140,7 +144,7 @@ export class SingleSignOn {
 
   async #userOf(identity: string): Promise<User | undefined> {
     const user = await this.accounts.byUnique('identityUrl', identity)
-    // The identity may have been taken away meanwhile.
+    // The identity may have been reassigned meanwhile.
     return user?.identityUrl === identity ? user : undefined
   }
 
@@ -169,11 +173,14 @@ export class SingleSignOn {
   }
 }
 
-/** Whether an ID token was issued to a client; one for several audiences has to say so (OpenID Connect, 3.1.3.7). */
+/**
+ * Returns whether an ID token was issued to a client. A token for several audiences must name the client (OpenID
+ * Connect, 3.1.3.7).
+ */
 const isIssuedTo = (clientId: string, { aud, azp }: JWTPayload): boolean =>
   azp === undefined ? [aud].flat().length === 1 : azp === clientId
 
-/** The claims of a token; none if it is malformed. */
+/** Returns the claims of a token; empty if it is malformed. */
 function claimsOf(token: string): JWTPayload {
   try {
     return decodeJwt(token)

@@ -8,7 +8,10 @@ const partitions = {
   groupsBeingRemoved: 'PRINCIPALS#leaving',
 }
 
-/** The index items of a principal that is locked, is a group being removed, or an administrator who is not locked. */
+/**
+ * Returns the index items of a principal: for a locked one, a group being deleted, and an administrator who is not
+ * locked.
+ */
 export function statusItems(principal: PrincipalStatus): Item[] {
   const sk = sortable(principal.id)
   const removed = isGroupBeingRemoved(principal) ? [{ pk: partitions.groupsBeingRemoved, sk }] : []
@@ -16,18 +19,18 @@ export function statusItems(principal: PrincipalStatus): Item[] {
   return principal.admin ? [{ pk: partitions.administrators, sk }] : []
 }
 
-/** The ids of the groups that are being removed: one query, which finds nothing at most times. */
+/** Returns the ids of the groups being deleted: one query, usually with an empty result. */
 export const groupsBeingRemoved = async (table: Table): Promise<ReadonlySet<number>> =>
   new Set((await table.query({ pk: partitions.groupsBeingRemoved })).map(({ sk }) => numberIn(sk)))
 
-/** The principals that capabilities treat differently. They are few. */
+/** Principals that capabilities treat differently; usually few. */
 export interface PrincipalStatuses {
   locked: ReadonlySet<number>
   /** Ids of administrators who are not locked, in ascending order. */
   administrators: readonly number[]
 }
 
-/** Reads who is locked and who is an administrator: two queries. */
+/** Reads the locked principals and the administrators, in two queries. */
 export async function readStatuses(table: Table): Promise<PrincipalStatuses> {
   const [locked, administrators] = await Promise.all([
     table.query({ pk: partitions.locked, only: ['sk'] }),
@@ -39,7 +42,7 @@ export async function readStatuses(table: Table): Promise<PrincipalStatuses> {
   }
 }
 
-/** The statuses of principals that have been read already. */
+/** Returns the statuses of principals that were already read. */
 export function statusesOf(principals: readonly PrincipalStatus[]): PrincipalStatuses {
   const unlocked = principals.filter((principal) => !isLocked(principal))
   return {

@@ -5,15 +5,17 @@ import type { User } from '#shared/resources/users/model.ts'
 import { type Accounts, accountsIn } from './account-store.ts'
 import type { TokenRecord } from './credentials.ts'
 
-/** The UTC day of a time. */
+/** Returns the UTC day of a time. */
 const dayOf = (time: string) => time.slice(0, 'YYYY-MM-DD'.length)
 
 /**
- * The days on which API tokens were last used. Every request reads the user with the days, so a token costs one write on
- * each day on which it is used, and none on the day of its creation.
+ * Days on which API tokens were last used. They are read with the user, so that a token costs one write on each day
+ * on which it is used, and none on the day of its creation.
  */
 class TokenUses {
-  /** The uses that this process has tried to note today, so that a failing write is not repeated with every request. */
+  /**
+   * Uses that this process has tried to record today, so that a failing write is not repeated with every request.
+   */
   readonly #tried = new Set<string>()
   #today = ''
 
@@ -22,7 +24,7 @@ class TokenUses {
     private readonly now: () => Date,
   ) {}
 
-  /** Notes that a token is used today. That may fail without consequences for the request. */
+  /** Records that a token is used today. The request succeeds even if this fails. */
   async note({ id, tokens, tokensUsedOn = {} }: User, { hash, createdAt }: TokenRecord): Promise<void> {
     const today = dayOf(this.now().toISOString())
     if (today <= (tokensUsedOn[hash] ?? dayOf(createdAt)) || !this.#isNew(hash, today)) return
@@ -43,7 +45,7 @@ class TokenUses {
   }
 }
 
-/** The day on which a token was last used; undefined if it was not used after the day of its creation. */
+/** Returns the day on which a token was last used; undefined if it was not used after the day of its creation. */
 export const lastUseOf = ({ tokensUsedOn }: User, { hash }: TokenRecord): string | undefined =>
   tokensUsedOn?.[hash]
 

@@ -13,21 +13,23 @@ import {
 } from './permissions.ts'
 import type { Session } from './session-store.ts'
 
-/** The requester, a signed-in user or anonymous, and what they may do. */
+/** The requester, a signed-in user or anonymous, with their rights. */
 export interface Viewer {
   /** Absent for the anonymous requester. */
   user?: User
-  /** By what the requester has signed in, if that is a session, or an API token with this hash. */
+  /** Session of the requester, or hash of their API token, if they signed in with one. */
   session?: Session
   token?: string
   isAdmin: boolean
-  /** The configuration at the moment when the requester was loaded. */
+  /** Configuration at the moment when the requester was loaded. */
   configuration: Configuration
-  /** Whether the requester holds a global permission. */
+  /** Returns whether the requester holds a global permission. */
   may(permission: GlobalPermission): boolean
   /**
-   * Whether the requester holds one of these permissions in any active project. Known for those that the route declares in
-   * `inAnyProject`, or that `withRightsInAnyProject` was asked for; an error before either has answered.
+   * Returns whether the requester holds one of these permissions in any active project. Known for the permissions
+   * that the route declares in `inAnyProject`, or that were passed to `withRightsInAnyProject`.
+   *
+   * @throws Error for other permissions
    */
   mayAnywhere(...permissions: ProjectPermission[]): boolean
 }
@@ -36,7 +38,7 @@ const undeclared = () => {
   throw new TypeError('The route does not declare that it asks for rights in any project.')
 }
 
-/** The requester without credentials, if the settings allow it. It has no global rights. */
+/** Returns the requester without credentials, if the settings allow one. It has no global rights. */
 export const anonymous = (configuration: Configuration): Viewer => ({
   isAdmin: false,
   configuration,
@@ -44,7 +46,7 @@ export const anonymous = (configuration: Configuration): Viewer => ({
   mayAnywhere: undeclared,
 })
 
-/** The service itself, which changes things as a consequence of others. */
+/** Returns the service itself as the requester of changes that follow from other changes. */
 export const system = (configuration: Configuration): Viewer => ({
   isAdmin: true,
   configuration,
@@ -53,10 +55,10 @@ export const system = (configuration: Configuration): Viewer => ({
 })
 
 /**
- * A signed-in user with their global rights, direct and inherited.
+ * Returns a signed-in user with their global rights, direct and inherited.
  *
  * @param configuration contains the roles of the memberships
- * @param means by what the user has signed in
+ * @param means session or token with which the user has signed in
  */
 export function signedIn(
   user: User,
@@ -75,50 +77,58 @@ export function signedIn(
   }
 }
 
-/** The requester with the project permissions that they hold in any active project. */
+/** Returns the requester with the project permissions that they hold in any active project. */
 export const withRightsAnywhere = (viewer: Viewer, held: ReadonlySet<ProjectPermission>): Viewer => ({
   ...viewer,
   mayAnywhere: (...permissions) => viewer.isAdmin || permissions.some((permission) => held.has(permission)),
 })
 
-/** The right to know where memberships are: to see or manage the members of some project. */
+/**
+ * Returns whether the requester may see memberships: whether they can see or manage the members of some project.
+ */
 export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)
 
-/** The right to manage the members of some project. */
+/** Returns whether the requester may manage the members of some project. */
 export const canManageMembers = (viewer: Viewer): boolean => viewer.mayAnywhere('manage_members')
 
-/** Whether what somebody owns, or has made, is the requester's. */
+/** Returns whether the requester is the owner or author of something. */
 export const isOwn = ({ user }: Viewer, owner: number | undefined): boolean =>
   user !== undefined && user.id === owner
 
-/** The rights of a requester in one project. */
+/** Rights of a requester in one project. */
 export interface ProjectRights {
   isVisible: boolean
-  /** Whether the requester holds one of these permissions in the project. */
+  /** Returns whether the requester holds one of these permissions in the project. */
   may(...permissions: ProjectPermission[]): boolean
-  /** Whether the requester may make a change: this needs a signed-in user, since the anonymous requester may only read. */
+  /**
+   * Returns whether the requester may make a change. Requires a signed-in user: the anonymous requester may only
+   * read.
+   */
   mayChange(permission: ProjectPermission): boolean
 }
 
-/** The rule of changes for which one of some permissions in the project is enough; where there are no rights, nobody may. */
+/**
+ * Returns a rule for changes that any one of some permissions in the project allows. Without rights, nobody may
+ * make them.
+ */
 export const mayChangeWith =
   (...permissions: ProjectPermission[]) =>
   (rights: ProjectRights | undefined): boolean =>
     permissions.some((permission) => rights?.mayChange(permission))
 
-/** The rights of a requester in all projects together: those that they hold in any of them. */
+/** Returns the union of a requester's rights in all projects. */
 export const rightsInAny = ({ user, mayAnywhere }: Pick<Viewer, 'user' | 'mayAnywhere'>): ProjectRights => ({
   isVisible: true,
   may: mayAnywhere,
   mayChange: (permission) => user !== undefined && mayAnywhere(permission),
 })
 
-/** The properties of a project on which rights in it depend. */
+/** Properties of a project that rights in it depend on. */
 export type Context = Pick<Project, 'active' | 'public'>
 
 /**
- * The rights of a requester in a project: administrators have all, members those of their roles, and everybody else
- * those of a built-in role if the project is public. In an archived project nobody has any.
+ * Returns the rights of a requester in a project. Administrators have all, members those of their roles, and
+ * everybody else those of a built-in role if the project is public. In an archived project nobody has any.
  *
  * @param membership the requester's own membership in the project
  */
@@ -134,16 +144,19 @@ export function rightsIn(viewer: Viewer, project: Context, membership: HeldRoles
   }
 }
 
-/** The permissions of roles in a project, as far as they count. Whoever has access, as a member or not, may view it. */
+/**
+ * Returns the effective permissions of roles in a project. Everybody with access, as a member or not, may view it.
+ */
 export function permissionsInProject(roles: readonly Role[]): ReadonlySet<Permission> {
   const granted = new Set<Permission>(['view_project', ...permissionsOf(roles)])
   return new Set([...granted].filter((one) => withDependency(one).every((needed) => granted.has(needed))))
 }
 
 /**
- * The permissions of a requester who is not an administrator, in an active project to which they have access.
+ * Returns the permissions of a requester who is not an administrator, in an active project to which they have
+ * access.
  *
- * @param membership the requester's own membership in the project; without one, a built-in role counts
+ * @param membership the requester's own membership in the project; without one, a built-in role applies
  */
 export function permissionsWith(
   { user, configuration: { roles } }: Viewer,

@@ -1,18 +1,18 @@
 import type { JSONWebKeySet, JWK } from 'jose'
 import { isTrustworthy } from '#shared/access/issuer.ts'
 
-/** Time for both documents together. A request has more time than that. */
+/** Timeout for fetching both documents, within that of a request. */
 const TIMEOUT_MS = 4000
 
-/** The most bytes of a document. Those of large issuers have about 20,000. */
+/** Maximum size of a document in bytes. Those of large issuers have about 20,000. */
 const MAX_BYTES = 256 * 1024
 
-/** An object of JSON. Documents are checked by hand: zod would add 14 kB to every function that authenticates. */
+/** A JSON object. Documents are checked by hand: zod would add 14 kB to every function that authenticates. */
 type Document = Record<string, unknown>
 
 const isDocument = (value: unknown): value is Document => typeof value === 'object' && value !== null
 
-/** The published document of an issuer: its keys, and the addresses for signing in, if these are safe. */
+/** Published configuration of an issuer: its keys and, if they are safe, the addresses for signing in. */
 interface Published {
   keys: JSONWebKeySet
   authorization?: string
@@ -20,8 +20,8 @@ interface Published {
 }
 
 /**
- * Fetches what an issuer publishes (OpenID Connect Discovery). Redirects are not followed: its documents could come from
- * anywhere.
+ * Fetches the published configuration of an issuer (OpenID Connect Discovery). Does not follow redirects, since
+ * these could lead to documents of anyone.
  *
  * @throws Error that says why there are no keys
  */
@@ -46,8 +46,8 @@ export async function publishedBy(issuer: string): Promise<Published> {
 /**
  * Exchanges a code for an ID token (OpenID Connect Core, 3.1.3).
  *
- * @param token the address at which the issuer does so
- * @throws Error that says why there is none
+ * @param token address of the token endpoint
+ * @throws Error that says why there is no token
  */
 export async function idTokenFor(token: string, grant: Record<string, string>): Promise<string> {
   const body = new URLSearchParams({ grant_type: 'authorization_code', ...grant })
@@ -56,10 +56,14 @@ export async function idTokenFor(token: string, grant: Record<string, string>): 
   return idToken
 }
 
-/** A key that says what kind of key it is. */
+/** Returns whether a value is a key with a key type. */
 const isKey = (value: Document): value is JWK => typeof value.kty === 'string'
 
-/** The keys of a set. Those of no kind are ignored (RFC 7517, 5). @throws Error if it is no set of keys */
+/**
+ * Returns the keys of a set. Keys without a type are ignored (RFC 7517, 5).
+ *
+ * @throws Error if the document is not a key set
+ */
 function keysIn({ keys }: Document): JSONWebKeySet {
   if (!Array.isArray(keys) || !keys.every(isDocument))
     throw new Error('its document of keys is no set of keys')
@@ -68,7 +72,11 @@ function keysIn({ keys }: Document): JSONWebKeySet {
 
 const protocolOf = (address: string) => new URL(address).protocol
 
-/** The document at an address. @param form what is sent there, if anything is */
+/**
+ * Fetches a JSON document.
+ *
+ * @param form posted to the address, if given
+ */
 async function fetched(address: string, signal: AbortSignal, form?: URLSearchParams): Promise<Document> {
   const response = await fetch(address, {
     ...(form && { method: 'POST', body: form }),

@@ -5,28 +5,28 @@ import type { Issuer } from '#shared/access/issuer.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { publishedBy } from './discovery.ts'
 
-/** Time after which keys are fetched again, so that a withdrawn one is no longer accepted. */
+/** Age at which keys are fetched again, so that a withdrawn one is no longer accepted. */
 const MAX_AGE_MS = 10 * 60 * 1000
 
-/** The least time between two fetches, whatever keys are asked for, and also while the issuer fails. */
+/** Minimum time between two fetches, whichever keys are requested, and also while the issuer fails. */
 const INTERVAL_MS = 10 * 1000
 
-/** The fetched document of an issuer, and its time. */
+/** Configuration fetched from an issuer, with the time of the fetch. */
 interface Known {
   find: JWTVerifyGetKey
-  /** The addresses by which people sign in, if it has any. */
+  /** Addresses for signing in, if it has any. */
   endpoints: { authorization?: string; token?: string }
   at: number
 }
 
 /**
- * The keys of an issuer, fetched when they are first needed. jose has such a class, but that knows no discovery, and asks
- * a failing issuer with every request.
+ * Keys of an issuer, fetched on demand. The corresponding class of jose does not support discovery, and queries a
+ * failing issuer with every request.
  */
 export class PublishedKeys {
-  /** The last ones that were fetched. */
+  /** Result of the last successful fetch. */
   #known: Known | undefined
-  /** The last fetch, which may still be going on or have failed, and when it began. */
+  /** The last fetch, which may be in progress or have failed, and the time when it began. */
   #fetch: { known: Promise<Known>; at: number } | undefined
 
   constructor(
@@ -35,9 +35,10 @@ export class PublishedKeys {
   ) {}
 
   /**
-   * The key that signed a token, by the header of the token. One that is unknown may be new, so it is looked for again.
+   * Finds the key that signed a token, from the token's header. An unknown key may be new, so it triggers another
+   * fetch.
    *
-   * @throws JWKSNoMatchingKey if there is none, `ServiceUnavailable` if the keys cannot be fetched
+   * @throws JWKSNoMatchingKey if there is no such key, `ServiceUnavailable` if the keys cannot be fetched
    */
   find: JWTVerifyGetKey = async (header, token) => {
     try {
@@ -49,7 +50,11 @@ export class PublishedKeys {
     }
   }
 
-  /** The addresses by which people sign in. @throws `ServiceUnavailable` if they cannot be fetched */
+  /**
+   * Returns the addresses for signing in.
+   *
+   * @throws `ServiceUnavailable` if they cannot be fetched
+   */
   endpoints = async (): Promise<Known['endpoints']> => (await this.#recent()).endpoints
 
   async #recent(): Promise<Known> {
@@ -60,7 +65,7 @@ export class PublishedKeys {
     return event !== undefined && this.now().getTime() - event.at < ms
   }
 
-  /** The issuer's present keys. Within the interval, requests share the last fetch, even if it failed. */
+  /** Returns the issuer's current keys. Within the interval, requests share the last fetch, even if it failed. */
   #latest(): Promise<Known> {
     if (!this.#isWithin(INTERVAL_MS, this.#fetch))
       this.#fetch = { known: this.#fetched(), at: this.now().getTime() }
@@ -80,6 +85,6 @@ export class PublishedKeys {
   }
 }
 
-/** `fetch` says why it failed in the code of the cause only. */
+/** Returns the reason of a failed `fetch`, which only the code of its cause contains. */
 const reasonOf = ({ message, cause }: Error) =>
   [message, (cause as NodeJS.ErrnoException | undefined)?.code].filter(Boolean).join(', ')
