@@ -3,5 +3,8 @@ import { health } from '#shared/platform/http/health.ts'
 import { currentPorts } from '#shared/ports.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 
-/** Answers load balancers and uptime checks: 200 if the table answers, 503 if not, and while all requests are refused. */
+/**
+ * Answers load balancers and uptime checks: 200 if the table responds, otherwise 503, also during maintenance that
+ * refuses all requests.
+ */
 export const handler = health(routes.health, () => requireService(currentPorts(), routes.health))

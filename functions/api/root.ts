@@ -11,16 +11,16 @@ import { userLink } from '#shared/resources/users/representer.ts'
 
 const NAME = 'Project Management API'
 
-/** Links with their titles in the language of the requester. */
+/** Returns links with their titles in the language of the requester. */
 const titled = (links: Readonly<Record<string, Link>>): Record<string, Link> =>
   Object.fromEntries(
     Object.entries(links).map(([name, link]) => [name, { ...link, title: say(link.title ?? '') }]),
   )
 
-/** In which language and time zone to speak with a user, so that clients know it from the start. */
+/** Returns the language and time zone of a user, so that clients know them from the start. */
 const spoken = ({ language, timeZone }: User) => ({ language: language ?? null, timeZone: timeZone ?? null })
 
-/** The Root resource: the links from which clients start. */
+/** Represents the Root resource, with the links from which clients start. */
 const representRoot = (viewer: Viewer | undefined, issuers: readonly Issuer[]): Resource => ({
   _type: 'Root',
   instanceName: NAME,
@@ -35,7 +35,7 @@ const representRoot = (viewer: Viewer | undefined, issuers: readonly Issuer[]): 
   },
 })
 
-/** Open to everybody; a request with wrong credentials is refused all the same. */
+/** Shows the Root resource to everybody. A request with wrong credentials is refused nevertheless. */
 export const showRoot: Endpoint<typeof routes.root> = async ({ viewer, hasCredentials }, { issuers }) => {
   const requester = hasCredentials ? await viewer : undefined
   return representRoot(requester, issuers)

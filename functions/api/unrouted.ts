@@ -5,8 +5,8 @@ import { unroutedLambda } from '#shared/platform/http/http.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 /**
- * Handles requests for which the gateway has no route: an unknown address (404), or a known one with another method (405).
- * If address and method belong to a route after all, an encoded slash kept the gateway from finding it: 404.
+ * Answers requests for which the gateway has no route: 404 for an unknown address, 405 for a known address with
+ * another method. If address and method do match a route, an encoded slash kept the gateway from finding it: 404.
  */
 export const handler = unroutedLambda(catalogues, (path, method) => {
   const methods: string[] = methodsAt(allRoutes, path)

@@ -6,7 +6,7 @@ import { deliveryOf } from '#shared/resources/attachments/download.ts'
 import { addressedAttachments } from '#shared/resources/attachments/load-attachment.ts'
 import { routes } from '#shared/resources/attachments/routes.ts'
 
-/** Leads to the file of an attachment that the requester sees. */
+/** Redirects to the file of an attachment that the requester may see. */
 export const handler = lambda(routes.content, async (request, ports) => {
   const { entity } = await findAddressed(addressedAttachments, request, ports)
   return new Elsewhere(await filesIn(ports).address(entity.key, deliveryOf(entity)))

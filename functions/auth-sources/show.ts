@@ -7,14 +7,14 @@ import type { Viewer } from '#shared/platform/product.ts'
 import { properties } from '#shared/resources/auth-sources/model.ts'
 import { routes } from '#shared/resources/auth-sources/routes.ts'
 
-/** The AuthSource resource. */
+/** Represents an AuthSource. */
 const representAuthSource = (source: AuthSource, viewer: Viewer): Resource => ({
   _type: 'AuthSource',
   ...represented(properties, source, viewer),
   _links: { self: { href: href(routes.show, source), title: source.name } },
 })
 
-/** For administrators, as users show them the link. */
+/** Shows an auth source to administrators, the only ones to whom users link to it. */
 export const handler = lambda(
   routes.show,
   show({

@@ -8,7 +8,7 @@ import { findCapabilities } from '#shared/resources/capabilities/find.ts'
 import { representCapabilities } from '#shared/resources/capabilities/representer.ts'
 import { routes } from '#shared/resources/capabilities/routes.ts'
 
-/** Lists which principal may take which action where, as far as the requester may see. */
+/** Lists the capabilities that the requester may see: which principal may take which action in which context. */
 export const listCapabilities: Endpoint<typeof routes.list> = async (request, ports) => {
   const viewer = await request.viewer
   const query = listQueryOf(request, listing, viewer.configuration)

@@ -8,7 +8,7 @@ import { representCategory } from '#shared/resources/categories/representer.ts'
 import { routes } from '#shared/resources/categories/routes.ts'
 import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
-/** Lists the categories of a project that the requester sees. */
+/** Lists the categories of a project to those who see it. */
 const listCategories: Endpoint<typeof routes.list> = async (request, ports) => {
   const { entity: project } = await findAddressed(addressedProjects, request, ports)
   const list = listInMemory<Category>({

@@ -6,7 +6,7 @@ import { representConfiguration } from '#shared/resources/configuration/represen
 import { routes } from '#shared/resources/configuration/routes.ts'
 import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
-/** Shows the configuration as it is in a project, to those who see the project. */
+/** Shows the configuration that applies in a project, to those who see the project. */
 export const handler = lambda(
   routes['in-project'],
   show({

@@ -8,7 +8,7 @@ import { shownGroups } from '#shared/resources/groups/resource.ts'
 import { routes } from '#shared/resources/groups/routes.ts'
 import { acceptGroupRemoval } from '#shared/resources/groups/writing.ts'
 
-/** Takes the members out of the group at once; what they inherited, and the group itself, go by jobs. */
+/** Removes the members from the group at once. Jobs delete their inherited memberships and the group itself. */
 export const handler = lambda(
   routes.delete,
   remove({

@@ -9,7 +9,7 @@ import { routes } from '#shared/resources/invitations/routes.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { activeAdministrators } from '#shared/resources/users/store.ts'
 
-/** Makes an invited user active. The token from the mail is the only credential. */
+/** Activates an invited user. The token from the mail is the only credential. */
 export const acceptByToken: Endpoint<typeof routes.accept> = async ({ body }, ports) => {
   const { user, viewer } = await acceptInvitation(body, ports)
   const [requester, administrators] = await Promise.all([

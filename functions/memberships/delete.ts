@@ -7,7 +7,10 @@ import { applyGroup } from '#shared/resources/groups/apply-group.ts'
 import { removableMemberships } from '#shared/resources/memberships/resource.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 
-/** Takes the direct roles at once. Members of a group lose what they inherit as far as the request has time. */
+/**
+ * Deletes the direct roles at once. The members of a group lose their inherited roles in this request if there is
+ * time, otherwise by a job.
+ */
 export const handler = lambda(
   routes.delete,
   remove({

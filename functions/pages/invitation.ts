@@ -8,7 +8,7 @@ import { signInScript } from '#shared/resources/invitations/sign-in.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
-/** Shows an invitation. It changes nothing, because mail scanners open links, too. */
+/** Shows an invitation. Changes nothing, because mail scanners open links, too. */
 export const showInvitation: PageEndpoint = async ({ query }, ports) => {
   const token = query.get('token') ?? ''
   const [user, script] = await Promise.all([findInvitedUser(token, ports), signInScript(ports)])
@@ -17,7 +17,7 @@ export const showInvitation: PageEndpoint = async ({ query }, ports) => {
   return invitationPage({ token, email, values: { login, ...givenNames(user) }, script })
 }
 
-/** The names that somebody has given: not those that were made of the address. */
+/** Returns the names that a person has entered, but not those derived from the address. */
 const givenNames = ({ firstName, lastName }: User) =>
   lastName.startsWith('@') ? {} : { firstName, lastName }
 

@@ -4,7 +4,10 @@ import { canManage } from '#shared/resources/placeholder-users/policy.ts'
 import { shownPlaceholderUsers } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 
-/** Without the right to manage placeholder users they look as if they did not exist. */
+/**
+ * Shows a placeholder user. Responds as if it did not exist to requesters without the right to manage placeholder
+ * users.
+ */
 export const handler = lambda(
   routes.show,
   show({ ...shownPlaceholderUsers, isPermitted: undefined, isVisible: canManage }),

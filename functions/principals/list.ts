@@ -7,7 +7,7 @@ import { representerFor } from '#shared/resources/principals/representer.ts'
 import { routes } from '#shared/resources/principals/routes.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 
-/** Lists whoever the requester may know. */
+/** Lists the principals that the requester may see. */
 export const handler = lambda(
   routes.list,
   list({

@@ -11,7 +11,7 @@ import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type LoadedProject, loadAddressedProject } from '#shared/surroundings/load-project.ts'
 
-/** Loads the project that `of` names by id or identifier; undefined if it names none. */
+/** Loads the project that the `of` parameter names by id or identifier; undefined without the parameter. */
 async function childOf(request: Request, ports: Ports): Promise<LoadedProject | undefined> {
   const of = request.query.get('of')?.trim()
   if (!of) return undefined
@@ -20,7 +20,7 @@ async function childOf(request: Request, ports: Ports): Promise<LoadedProject | 
 }
 
 /**
- * The ids of a project and its descendants.
+ * Returns the ids of a project and its descendants.
  *
  * @throws `NotFound` if the project does not exist or is hidden
  */
@@ -30,7 +30,7 @@ async function subtreeOf({ entity: project, membership }: LoadedProject, viewer:
   return new Set([id, ...(await new ProjectHierarchy(projectsIn(ports)).below([id]))])
 }
 
-/** The projects that can become the parent of a project (never itself or a descendant), or of a new one. */
+/** Returns the projects that can become the parent of a project (never itself or a descendant), or of a new one. */
 async function possibleParents(
   child: LoadedProject | undefined,
   viewer: Viewer,

@@ -20,13 +20,13 @@ import {
   loadProject,
 } from '#shared/surroundings/load-project.ts'
 
-/** A project that is to be removed, whether it is without subprojects, and the ids of its versions that others may use. */
+/** A project to delete, whether it has no subprojects, and the ids of its versions that other projects may use. */
 interface RemovableProject extends LoadedProject {
   isLeaf: boolean
   shared: readonly number[]
 }
 
-/** Loads a project that is to be removed, and what decides whether it may be: one round trip. */
+/** Loads a project to delete, and everything that decides whether it may be deleted, in one round trip. */
 async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<RemovableProject> {
   const id = await addressedId(request, ports)
   if (id === undefined) return { isLeaf: true, shared: [] }
@@ -39,9 +39,9 @@ async function loadRemovable(request: Request<'id'>, ports: Ports): Promise<Remo
 }
 
 /**
- * Archives the project and everything below it at once, and leaves the removal to a job. A repeated request finishes the
- * archiving where an earlier one ran out of time. Below a project without subprojects nothing is looked for again: what
- * was put there in this very moment is archived by the job.
+ * Archives the project and everything below it at once; a job deletes them. A repeated request completes the
+ * archiving if an earlier one ran out of time. If the project has no subprojects, none are looked up again: the job
+ * archives any that were created in that very moment.
  */
 export const handler = lambda(
   routes.delete,

@@ -8,7 +8,10 @@ import { routes } from '#shared/resources/queries/routes.ts'
 import { queriesIn } from '#shared/resources/queries/store.ts'
 import { loadForList } from '#shared/resources/work-packages/list.ts'
 
-/** Shows a query with its results. What its list needs is read together with what decides who sees it. */
+/**
+ * Shows a query with its results. The data of its list is loaded together with the data that decides who may see
+ * the query.
+ */
 export const handler = lambda(routes.show, async (request, ports) => {
   const loading = async () => {
     const [query] = await Promise.all([queriesIn(ports).byId(request.params.id), request.viewer])

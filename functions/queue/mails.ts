@@ -15,7 +15,7 @@ const workers: Record<JobKindOf<'mails'>, Worker> = {
 
 export const sendMails = workOffWith(jobsIn, workers)
 
-/** Only this function has a mailer, so that no other bundle contains its code. */
+/** Returns the mailer. Only this function has one, so that no other bundle contains its code. */
 const mailer = ({ mailSender, stage }: Config) => ({
   mailer: new SesMailer(mailSender, mailEventsNameOf(stage)),
 })

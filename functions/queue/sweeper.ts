@@ -12,7 +12,7 @@ interface SweepEvent {
   all?: boolean
 }
 
-/** Logs a failed sweep and throws the error on: Lambda counts it and tries again. */
+/** Runs a sweep. A failure is logged and rethrown, so that Lambda counts it and retries. */
 export async function handler(event?: SweepEvent): Promise<void> {
   try {
     await sweep(event)
@@ -23,9 +23,10 @@ export async function handler(event?: SweepEvent): Promise<void> {
 }
 
 /**
- * Sends the messages of overdue jobs again, as they may be lost. Then makes the key of entity tags where it is missing, divides
- * the intervals of orders that have become too large, removes the attachments that are deleted or that nothing has
- * claimed, with their files, and corrects the latest activity of some projects. During maintenance it rests.
+ * Sends the messages of overdue jobs again, since they may have been lost. Then creates the key of entity tags if
+ * it is missing, divides the intervals of orders that have grown too large, deletes attachments that are marked for
+ * deletion or were never claimed, with their files, and corrects the latest activity of some projects. Does nothing
+ * during maintenance.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const ports = currentPorts()
@@ -39,7 +40,10 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   await sweepActivities(ports)
 }
 
-/** Sends the message of a job and sets its next time. Never fails: an unreadable job must not keep the others waiting. */
+/**
+ * Sends the message of a job and schedules its next sweep. Never throws: an unreadable job must not block the
+ * others.
+ */
 async function sendAgain(id: string, ports: Ports): Promise<void> {
   try {
     const job = await jobsIn(ports).pending(id)
@@ -52,8 +56,9 @@ async function sendAgain(id: string, ports: Ports): Promise<void> {
 }
 
 /**
- * Makes the key of entity tags, which comes with the first change of the configuration, where there has been none: without it,
- * anybody could compute tags. As long as there is no user, nobody sees one, and the first user brings a configuration.
+ * Creates the key of entity tags if the configuration has never been changed, which would have created it. Without
+ * it, anybody could compute tags. An installation without users needs no key, and its first user brings a
+ * configuration.
  */
 async function ensureTagKey(ports: Ports): Promise<void> {
   if ((await ports.configuration.current()).tagKey !== undefined) return

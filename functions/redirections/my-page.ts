@@ -6,5 +6,5 @@ import { viewOf } from '#shared/resources/redirections/view.ts'
 
 const myGrids = filteredHref(grids.list.path, [['page', '=', [routes['my-page'].path]]])
 
-/** Leads to the grids of this page. */
+/** Redirects to the requester's grids. */
 export const handler = redirection(routes['my-page'], () => viewOf(myGrids))

@@ -5,7 +5,7 @@ import { activityIn, type TimeEntryActivity } from '#shared/resources/time-entry
 import { representTimeEntryActivity } from '#shared/resources/time-entry-activities/representer.ts'
 import { routes } from '#shared/resources/time-entry-activities/routes.ts'
 
-/** Time entries also link to activities that can no longer be chosen. */
+/** Shows an activity, including one that can no longer be chosen: time entries still link to it. */
 export const handler = lambda(
   routes.show,
   show<TimeEntryActivity, { entity?: TimeEntryActivity }>({

@@ -11,7 +11,7 @@ import { shown } from '#shared/resources/types/representer.ts'
 import { routes } from '#shared/resources/types/routes.ts'
 import { addressedProjects } from '#shared/surroundings/load-project.ts'
 
-/** The project, for those who see its types. */
+/** Loads the project for those who see its types. */
 const projects: typeof addressedProjects = {
   ...addressedProjects,
   isVisible: (viewer, project, { membership }) => rightsIn(viewer, project, membership).may(...typeReaders),

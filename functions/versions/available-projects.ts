@@ -7,7 +7,7 @@ const managed: ProjectScope = {
   admits: (_, rights) => canManage(rights),
 }
 
-/** Lists where a version can be created: the active projects in which the requester manages versions. */
+/** Lists the projects in which the requester can create versions: active ones in which they manage versions. */
 export const handler = lambda(
   routes['available-projects'],
   listProjects({ scopeFor: () => managed, canList: canCreate }),

@@ -8,7 +8,7 @@ import { canManage } from '#shared/resources/versions/policy.ts'
 import { acceptVersionRemoval, removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
-/** Removes a version at once; its work packages are unassigned, by a job if there are very many. */
+/** Deletes a version at once and unassigns its work packages, by a job if there are very many. */
 export const handler = lambda(
   routes.delete,
   remove({

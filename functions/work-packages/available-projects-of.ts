@@ -6,7 +6,9 @@ import { canMove } from '#shared/resources/work-packages/policy.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 import { type LoadedWorkPackage, loadWorkPackage } from '#shared/surroundings/load-work-package.ts'
 
-/** Lists where a work package can be moved: the active projects in which the requester moves work packages. */
+/**
+ * Lists the projects to which a work package can be moved: active ones in which the requester moves work packages.
+ */
 export const handler = lambda(
   routes['available-projects-of'],
   listProjects<LoadedWorkPackage, 'id'>({

@@ -4,7 +4,9 @@ import { listProjects } from '#shared/resources/projects/list.ts'
 import { canCreate } from '#shared/resources/work-packages/policy.ts'
 import { routes } from '#shared/resources/work-packages/routes.ts'
 
-/** Lists where a work package can be created: the active projects in which the requester adds work packages. */
+/**
+ * Lists the projects in which the requester can create work packages: active ones in which they add work packages.
+ */
 export const handler = lambda(
   routes['available-projects'],
   listProjects({

@@ -15,7 +15,10 @@ import {
   requireNotMoving,
 } from '#shared/surroundings/load-work-package.ts'
 
-/** Hides the work package at once; everything below it goes within the request, as far as there is time. */
+/**
+ * Hides the work package at once. Everything below it is deleted within the request if there is time, otherwise by
+ * a job.
+ */
 export const handler = lambda(
   routes.delete,
   remove<WorkPackage, LoadedWorkPackage>({
