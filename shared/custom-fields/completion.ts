@@ -10,9 +10,9 @@ import { type GivenValues, importedValues } from './transfer.ts'
 import { type Customised, type CustomValues, isEmptyValue } from './value.ts'
 
 /**
- * Completes custom fields that name versions which are imported later, as soon as those versions are written. Called when a
- * record has been written: of several for one entity, the last one counts. A value that a client has written meanwhile is
- * kept.
+ * Adds custom values that name versions imported later, as soon as those versions are written. Called when a record
+ * has been written; of several records for an entity, the last one applies. A value that a client has written
+ * meanwhile is kept.
  */
 export function completeLater(
   resource: CustomField['resource'],

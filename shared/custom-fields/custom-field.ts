@@ -18,43 +18,48 @@ export interface CustomOption {
   value: string
 }
 
-/** A property that an installation adds to its projects, versions or work packages (import format, `custom_field`). */
+/**
+ * A property that an installation adds to its projects, versions or work packages (import format, `custom_field`).
+ */
 export interface CustomField {
   id: number
   resource: 'project' | 'version' | 'work_package'
   name: string
   format: CustomFieldFormat
   required: boolean
-  /** The value of new resources and imported records that give none. For a list: the id of an option; ids if `multi`. */
+  /**
+   * Value of new resources, and of imported records that give none. For a list: the id of an option; ids if
+   * `multi`.
+   */
   default?: string | number | boolean | number[]
-  /** Whether there may be several values. */
+  /** Whether an entity may have several values. */
   multi: boolean
-  /** The options of a list in their order; empty for every other format. */
+  /** Options of a list in their order; empty for other formats. */
   options: CustomOption[]
   minLength?: number
   maxLength?: number
   regexp?: string
-  /** Fields that are not visible are for administrators only. */
+  /** Whether everybody sees the field. Others are for administrators only. */
   visible: boolean
-  /** The ids of the projects whose work packages have it; absent if those of all projects do. */
+  /** Ids of the projects whose work packages have the field; absent if those of all projects do. */
   projects?: number[]
-  /** The ids of the types of work packages that have it; absent if all do. */
+  /** Ids of the types of work packages that have the field; absent if all do. */
   types?: number[]
 }
 
-/** Whether a name is that of a custom field's property. */
+/** Returns whether a name is that of a custom field's property. */
 export const isFieldName = (name: string): boolean => /^customField\d+$/.test(name)
 
-/** A type of work packages, as far as it says which custom fields they have. */
+/** The members of a type that limit the custom fields of its work packages. */
 interface LimitingType {
   id: number
   customFields?: readonly number[]
 }
 
-/** Entities with custom fields: all of a resource, or the work packages of a type in a project. */
+/** Entities with the same custom fields: all of a resource, or the work packages of a type in a project. */
 export type Bearer = CustomField['resource'] | { project: number; type: LimitingType }
 
-/** The custom fields of some resources. */
+/** Returns the custom fields of some entities. */
 export const fieldsOf = (
   bearer: Bearer,
   { customFields }: { customFields: readonly CustomField[] },
@@ -65,7 +70,7 @@ export const fieldsOf = (
       : field.resource === 'work_package' && isActive(field, bearer.project, bearer.type),
   )
 
-/** Whether the work packages of a type in a project have a custom field. */
+/** Returns whether the work packages of a type in a project have a custom field. */
 export const isActive = (
   { id, projects, types }: CustomField,
   project: number,

@@ -9,9 +9,9 @@ import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { type Customised, type CustomValue, type Reference, type ReferredKind, referenceTo } from './value.ts'
 
 /**
- * Removes a reference from all custom fields, because what it refers to is about to be removed. May be repeated.
+ * Removes a reference from all custom fields, because its target is about to be deleted. Idempotent.
  *
- * @param requireTime if left out, there is no time limit
+ * @param requireTime if omitted, there is no time limit
  */
 export async function forgetReference(
   reference: Reference,
@@ -23,7 +23,7 @@ export async function forgetReference(
   await forgetAll(workPackagesIn(ports), reference, requireTime)
 }
 
-/** The ids of what names something in a custom field, at most `limit` of each collection. */
+/** Returns the ids of the entities with a reference in a custom field, at most `limit` of each collection. */
 async function holdersOf(reference: Reference, ports: Ports, limit: number): Promise<number[]> {
   const found = [projectsIn(ports), versionsIn(ports), workPackagesIn(ports)].map((collection) =>
     collection.naming(reference, limit),
@@ -31,7 +31,7 @@ async function holdersOf(reference: Reference, ports: Ports, limit: number): Pro
   return (await Promise.all(found)).flat()
 }
 
-/** The entities that lose the value of a custom field when its target is deleted. */
+/** Returns the deletion consequence for entities that lose a custom value with its target. */
 export const customValues = (kind: ReferredKind): Consequence<{ id: number }, unknown> => ({
   label: 'Values of custom fields',
   effect: 'detaches',
@@ -53,7 +53,7 @@ async function forgetAll<E extends Entity & Customised>(
 }
 
 /**
- * An entity with what is kept of its custom values; the same object if these are all.
+ * Returns an entity with the kept parts of its custom values; the same object if all are kept.
  *
  * @param keptOf returns the same value, a part of it, or undefined if nothing is kept
  */
@@ -67,7 +67,7 @@ export function withKept<E extends Customised>(
   return { ...entity, customValues: Object.fromEntries(kept.filter(([, value]) => value !== undefined)) }
 }
 
-/** A list without some of its members; undefined if none is left. Any other value is not changed. */
+/** Returns a list without some of its members; undefined if none is left. Returns any other value unchanged. */
 export function without(value: CustomValue, isForgotten: (one: unknown) => boolean): CustomValue | undefined {
   if (!Array.isArray(value)) return value
   const kept = (value as unknown[]).filter((one) => !isForgotten(one))

@@ -17,7 +17,10 @@ import { type Bearer, type CustomField, type CustomFieldFormat, isActive } from 
 import { type Referred, type RowVisibility, versionsReferred } from './referred.ts'
 import { attributeOf } from './value.ts'
 
-/** Sorts by the position of a value in a given order; of several values, the first in that order counts. */
+/**
+ * Sorts by the position of a value in a given order. A row with several values is sorted by the first of them in
+ * that order.
+ */
 export const byPosition = (attribute: string, values: readonly (number | boolean)[]): SortValue => ({
   attributes: [attribute],
   reader: () => {
@@ -29,7 +32,10 @@ export const byPosition = (attribute: string, values: readonly (number | boolean
   },
 })
 
-/** Sorts by the name of what a row refers to; of several, the first name counts. What is hidden is ignored. */
+/**
+ * Sorts by the name of a row's target. A row with several targets is sorted by the first name. Hidden targets are
+ * ignored.
+ */
 export const byName = (attribute: string, { attributes, names }: Referred): SortValue => ({
   attributes: [attribute, ...attributes],
   reader: async () => {
@@ -46,23 +52,23 @@ interface Listed {
   sort: SortValue
 }
 
-/** Data that depends on the requester. */
+/** Input that depends on the requester. */
 interface ListedFor {
   ports: Ports
   principals: Referred
-  /** Whether the requester is shown the versions that a row refers to. */
+  /** Decides for which rows the requester sees the versions that they refer to. */
   showsVersions: RowVisibility
-  /** The part of rows that decides which fields they have; a row without a field has no value of it. */
+  /** Decides from a row which fields its entity has. Values of other fields are ignored. */
   bearing?: Bearing
 }
 
 interface Bearing {
-  /** The attributes of rows that `bearerOf` reads. */
+  /** Row attributes that `bearerOf` reads. */
   attributes: readonly string[]
   bearerOf(row: ListedRow): Exclude<Bearer, string>
 }
 
-/** Rows without the values that they keep where a field is not active. */
+/** Hides the values that rows keep for a field that is not active for them. */
 const asShown = (field: CustomField, { attributes, bearerOf }: Bearing): Replacement => ({
   attributes: (own) => [...own, ...attributes],
   make: async () => (found) => {
@@ -71,20 +77,20 @@ const asShown = (field: CustomField, { attributes, bearerOf }: Bearing): Replace
   },
 })
 
-/** Data that filters and sort keys use beside the rows. */
+/** Input of filters and sort keys besides the rows. */
 interface Sources {
   now(): Date
   principals: Referred
   versions: Referred
 }
 
-/** A filter that also asks whether a row has a value. */
+/** Returns a filter with additional operators for the presence of a value. */
 const orNone = (filter: Filter, attribute: string): Filter => ({
   ...filter,
   operators: { ...filter.operators, ...presence(attribute) },
 })
 
-/** The filter and the sort key of each format (decisions on filters). */
+/** Filter and sort key of each format (decisions on filters). */
 const formats: Record<
   CustomFieldFormat,
   (field: CustomField, attribute: string, sources: Sources) => Listed
@@ -130,10 +136,10 @@ const referring = (name: string, attribute: string, referred: Referred, list: Li
   sort: byName(attribute, referred),
 })
 
-/** Names are looked up once, even if a list is sorted by several fields. */
+/** Caches the names, so that a list sorted by several fields loads them once. */
 const namedOnce = (referred: Referred): Referred => ({ ...referred, names: once(() => referred.names()) })
 
-/** A filter on a row attribute with ids of what it refers to. What is hidden never matches. */
+/** Returns a filter on a row attribute that holds the ids of targets. Hidden targets never match. */
 function referencesFilter(
   label: Text,
   attribute: string,
@@ -167,10 +173,10 @@ function referencesFilter(
   return { label, operators: { '=': refers(true), '!': refers(false), '*': any(true), '!*': any(false) } }
 }
 
-/** The names of the filter and of the sort key of a custom field: `customField<n>`, or `cf_<n>` for short. */
+/** Returns the names of a custom field's filter and sort key: `customField<n>`, or `cf_<n>` for short. */
 export const listedNames = ({ id }: CustomField): string[] => [`custom_field${id}`, `cf_${id}`]
 
-/** The filters and sort keys of custom fields. */
+/** Returns the filters and sort keys of custom fields. */
 export function customListing(
   fields: readonly CustomField[],
   { ports, principals, showsVersions, bearing }: ListedFor,

@@ -26,13 +26,13 @@ import { limitProblems, matches } from './internal/limits.ts'
 import type { Customised } from './value.ts'
 import { type CustomValue, isReferenceTo, type Reference, referenceLetters } from './value.ts'
 
-/** The limit of all custom values of an entity together, in bytes of their raw texts. */
+/** Maximum size of all custom values of an entity together, in bytes of their raw texts. */
 export const MAX_VALUE_BYTES = 64 * 1024
 
-/** The name of a custom field's property. */
+/** Returns the name of a custom field's property. */
 export const nameOf = ({ id }: Pick<CustomField, 'id'>): string => `customField${id}`
 
-/** Whether a body says anything about custom fields. */
+/** Returns whether a body contains custom fields. */
 export const namesCustomField = (body: Values): boolean =>
   [body, body._links ?? {}].some((part) => Object.keys(part).some(isFieldName))
 
@@ -46,25 +46,29 @@ const limitsOf = ({ minLength, maxLength, regexp }: CustomField): Limits => ({
 
 const textLimitsOf = (field: CustomField) => ({ ...limitsOf(field), accepts: acceptsOf(field) })
 
-/** For numbers, the limits apply to their text. */
+/** Returns the limits of a number, which apply to its text. */
 const digitLimitsOf = (field: CustomField) => ({
   limits: limitsOf(field),
   problems: (text: string) => limitProblems(field, text),
 })
 
-/** The principals whom a requester may name: `problemOfPrincipal` refuses all others. */
+/** Principals that a requester may choose: `problemOfPrincipal` refuses all others. */
 const principals = {
   href: `${filteredHref(principalRoutes.list.path, [['selectable', '=', ['t']]])}&pageSize=-1`,
 }
 
-/** The versions that a new project may refer to, by the project it is put below, if any. */
+/**
+ * Returns the versions that a new project may refer to.
+ *
+ * @param parent future parent of the project, if any
+ */
 export const versionsBelow = (parent: number | undefined): AllowedLinks => ({
   href: filteredHref(versionRoutes.list.path, [
     parent === undefined ? ['availableBelow', '!*', []] : ['availableBelow', '=', [String(parent)]],
   ]),
 })
 
-/** Placeholder users are hidden from requesters who may not manage them. */
+/** Returns whether a principal is hidden: placeholder users are hidden from requesters who may not manage them. */
 const isHiddenPrincipal = (value: number | string, viewer: Viewer) =>
   isReferenceTo('placeholder_user', String(value)) && !viewer.may('manage_placeholder_user')
 
@@ -95,36 +99,36 @@ const kinds: Record<CustomFieldFormat, (field: CustomField) => Kind> = {
   version: () => ({ type: 'Link', ...links.version }),
 }
 
-/** The kind of a custom field's values. */
+/** Returns the kind of a custom field's values. */
 export const kindOf = (field: CustomField): Kind => kinds[field.format](field)
 
-/** A value as drafts have it: a list for fields with several values, otherwise a single value. */
+/** Returns a value in the form of drafts: a list for fields with several values, otherwise a single value. */
 export function draftValue(field: CustomField, value: CustomValue | undefined): unknown {
   if (field.format === 'text') return (value as { raw: string } | undefined)?.raw ?? null
   if (!Array.isArray(value)) return value ?? (field.multi ? [] : null)
   return field.multi ? value : (value[0] ?? null)
 }
 
-/** Whether a version or group that a custom value refers to may be disclosed to a requester. */
+/** Returns whether a requester may see the version or group that a custom value refers to. */
 export type MayReveal = (reference: Reference) => boolean
 
-/** Facts that decide what custom values may show and refer to. */
+/** Facts that decide which targets custom values may show and refer to. */
 export interface ValueContext {
-  /** Decides which versions and groups may be disclosed; all if left out. */
+  /** Decides which versions and groups may be shown; by default all. */
   mayReveal?: MayReveal
-  /** The names of what is referred to, as far as they have been read. */
+  /** Names of targets that have been read already. */
   names?: ReadonlyMap<string, string>
-  /** Looks up the name of what is referred to. */
+  /** Looks up the name of a target. */
   lookUp?(reference: Reference): Promise<string | undefined>
-  /** The versions that can be chosen; by default those for a new entity of which nothing is known. */
+  /** Versions that can be chosen; by default those for a new entity without a known project. */
   versions?: AllowedLinks
-  /** The rule of who may write them; by default those who may write the entity. */
+  /** Rule for who may write the values; by default everybody who may write the entity. */
   writable?: AnyProperty['writable']
-  /** Shows an option, where schemas have more of each than its link. */
+  /** Represents an option in schemas, if they show more of it than a link. */
   represent?(option: CustomOption, viewer: Viewer): Readonly<Values>
 }
 
-/** The rules of the links of a format. References that may not be disclosed are hidden. */
+/** Link rules of each format. References that may not be shown are hidden. */
 const linkRules: Record<
   LinkFormat,
   (field: CustomField, known: ValueContext) => LinkRules<unknown, unknown>
@@ -139,7 +143,7 @@ const linkRules: Record<
   }),
   version: ({ resource }, known) => ({
     ...toReferences(known, () => false),
-    // While it is not known which project a new version is for, it can refer to none.
+    // A new version can refer to no version until its project is known.
     allowed: () => known.versions ?? (resource === 'project' ? versionsBelow(undefined) : []),
   }),
 }
@@ -152,7 +156,11 @@ const toReferences = (
   title: (value) => names.get(String(value)) ?? lookUp?.(value as Reference),
 })
 
-/** The property of a custom field. @param known what its values may show and refer to */
+/**
+ * Returns the property of a custom field.
+ *
+ * @param known what its values may show and refer to
+ */
 export const propertyFor = <E extends Customised>(
   field: CustomField,
   known: ValueContext = {},
@@ -171,14 +179,14 @@ export const propertyFor = <E extends Customised>(
   })
 }
 
-/** The property of a custom field where nothing is known that its values may show: the same for all of its values. */
+/** Returns the property of a custom field without further context, which is cached. */
 const plainPropertyFor = oncePer((field: CustomField): Property<Customised> => propertyFor(field))
 
-/** The custom fields of some resources that a requester may see. */
+/** Returns the custom fields of some entities that a requester may see. */
 export const fieldsFor = (bearer: Bearer, { configuration, isAdmin }: Viewer): CustomField[] =>
   fieldsOf(bearer, configuration).filter(({ visible }) => visible || isAdmin)
 
-/** The properties of the custom fields of some resources that a requester may see. */
+/** Returns the properties of the custom fields of some entities that a requester may see. */
 export const customProperties = <E extends Customised>(
   bearer: Bearer,
   viewer: Viewer,

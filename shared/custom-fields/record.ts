@@ -23,7 +23,7 @@ export interface DefinitionError {
   problem: string
 }
 
-/** The errors in the definition of a custom field; empty if it is valid. */
+/** Returns the errors in the definition of a custom field; empty if it is valid. */
 export const validateDefinition = (field: CustomField): DefinitionError[] => [
   ...multiplicity(field),
   ...options(field),
@@ -73,7 +73,7 @@ function limits(field: CustomField): DefinitionError[] {
   ]
 }
 
-/** A default is valid if a client could send it. */
+/** Checks a default as if a client had sent it. */
 function defaultValue(field: CustomField): DefinitionError[] {
   const { default: value, format, multi } = field
   if (value === undefined) return []
@@ -112,7 +112,7 @@ const Given = z.strictObject({
 
 type Given = z.infer<typeof Given>
 
-/** The field of a record. A length of 0 and an empty pattern mean no limit. */
+/** Converts a record to a field. A length of 0 and an empty pattern mean no limit. */
 function fieldOf(given: Given): CustomField {
   const {
     required = false,
@@ -136,14 +136,17 @@ function fieldOf(given: Given): CustomField {
   }
 }
 
-/** An empty default counts as none. If a list takes several options, a single one becomes a list of one. */
+/**
+ * Returns the default of a field; undefined if it is empty. For a list that takes several options, a single one
+ * becomes a list.
+ */
 function defaultOf({ default: value, format, multi }: Given): CustomField['default'] {
   if (isEmptyValue(value)) return undefined
   if (format === 'string' && typeof value === 'string') return value.trim()
   return multi && format === 'list' ? ([...new Set([value].flat())] as number[]) : value
 }
 
-/** The schema of a `custom_field` record (import format). It checks the definition and results in the field. */
+/** Schema of a `custom_field` record (import format). Checks the definition and converts it to a field. */
 export const CustomFieldRecord: z.ZodMiniType<CustomField> = z
   .pipe(Given, z.transform(fieldOf))
   .check(({ value, issues }) => {
@@ -152,7 +155,7 @@ export const CustomFieldRecord: z.ZodMiniType<CustomField> = z
     }
   })
 
-/** The transfer of custom fields. Ids of options are unique among all fields. */
+/** Transfer of custom fields. Ids of options are unique among all fields. */
 export const customFieldTransfer = defineTransfer<CustomField, Key>({
   kind: 'custom_field',
   record: CustomFieldRecord,
@@ -168,7 +171,7 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
     await forget()
     return imported
   },
-  /** Its values are removed, so that they do not show up in a field that is later created with the same id. */
+  /** Deletes the field's values too: a field created later with the same id must not have them. */
   async remove({ id: removed }, { ports }) {
     const { customFields } = await ports.configuration.current()
     const forget = () => forgetInvalidValues(customFields, withoutRecord(customFields, removed), ports)
@@ -193,11 +196,11 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
   },
 })
 
-/** A type without a field that is removed, so that it does not get one that is later imported with the same id. */
+/** Removes a deleted field from a type: a field imported later with the same id must not belong to it. */
 const withoutField = (type: WorkPackageType, removed: number): WorkPackageType =>
   type.customFields ? { ...type, customFields: type.customFields.filter((id) => id !== removed) } : type
 
-/** The lines that name projects which are there, or are still to be imported. The others are rejected. */
+/** Returns the lines whose projects exist or are still to be imported. Rejects the others. */
 async function inKnownProjects(
   lines: Line<CustomField>[],
   { ports, laterIds, reject }: Importing,
@@ -226,8 +229,8 @@ function withCustomField(current: Configuration, record: CustomField): Configura
 }
 
 /**
- * Removes the values that are not valid after a change of the fields. Called before the change, so that the same
- * import repeats it if it fails, and again afterwards, for values that clients have written meanwhile.
+ * Deletes values that a change of the fields makes invalid. Called before the change, so that after a failure the
+ * same import repeats it, and again afterwards, for values that clients have written meanwhile.
  */
 async function forgetInvalidValues(before: CustomField[], after: CustomField[], ports: Ports): Promise<void> {
   for (const field of before) {

@@ -22,14 +22,14 @@ import {
   referencesOf,
 } from './value.ts'
 
-/** The names of what custom values refer to, by reference. */
+/** Names of targets, by reference. */
 export type Names = ReadonlyMap<string, string>
 
-/** The targets of custom values: users, placeholder users, groups and versions. */
+/** Targets of custom values: users, placeholder users, groups and versions. */
 export class References {
   constructor(readonly ports: Ports) {}
 
-  /** Looks up what a custom value refers to. Undefined if it does not exist, or the value is not a reference. */
+  /** Looks up a target; undefined if it does not exist or the value is not a reference. */
   async find(reference: Reference) {
     const { ports } = this
     const [kind, id] = [kindOfReference(reference), idOfReference(reference)]
@@ -39,8 +39,8 @@ export class References {
   }
 
   /**
-   * The address of a group or placeholder user for which a client takes `/users/<id>`, as it may for every principal;
-   * undefined if the id is of neither, or the requester may not know it.
+   * Returns the address of a group or placeholder user to which a client refers as `/users/<id>`, which is allowed
+   * for every principal; undefined if the id belongs to neither, or the requester may not see it.
    */
   async addressOf(id: number, viewer: Viewer): Promise<string | undefined> {
     const kind = (await principalsIn(this.ports).byId(id))?.kind
@@ -51,13 +51,13 @@ export class References {
     return kind && isKnown ? principalPaths[kind] + id : undefined
   }
 
-  /** Looks up the name of what a custom value refers to. */
+  /** Looks up the name of a target. */
   async name(reference: Reference, { configuration }: Viewer): Promise<string | undefined> {
     const found = await this.find(reference)
     return found && 'kind' in found ? nameOfPrincipal(found, { configuration }) : found?.name
   }
 
-  /** Looks up the names of all that custom values of some entities refer to: one round trip. */
+  /** Looks up the names of all targets of some entities, in one round trip. */
   async namesIn(entities: readonly Customised[], bearer: Bearer, viewer: Viewer): Promise<Names> {
     const fields = fieldsFor(bearer, viewer).filter(({ format }) => format === 'user' || format === 'version')
     const keys = fields.flatMap((field) => entities.flatMap((entity) => linksOf(field, entity).map(String)))
@@ -69,9 +69,9 @@ export class References {
   }
 
   /**
-   * Which references are hidden from a requester.
+   * Returns which references are hidden from a requester.
    *
-   * @param known what has been read already, or is shared with others
+   * @param known lookups that have been made already, or are shared with others
    */
   visibility(viewer: Viewer, known?: Partial<SharedLookups>): ReferenceVisibility {
     return new ReferenceVisibility(viewer, this.ports, known)
@@ -80,16 +80,16 @@ export class References {
 
 export const referencesIn = oncePer((ports: Ports): References => new References(ports))
 
-/** The references of an entity that are hidden from a requester. */
+/** References of an entity that are hidden from a requester. */
 export type Hidden = ReadonlySet<Reference>
 
 /**
- * Which references of custom values are hidden from a requester: versions that are not, or no longer, available in the
- * project, and groups that are not visible to the requester.
+ * Determines which references of custom values are hidden from a requester: versions that are not, or no longer,
+ * available in the project, and groups that are not visible to the requester.
  */
 export class ReferenceVisibility {
   readonly groups: GroupVisibility
-  /** The ancestors and descendants that have been read so far. */
+  /** Ancestors and descendants that have been read so far. */
   readonly hierarchy: ProjectHierarchy
 
   constructor(
@@ -102,10 +102,10 @@ export class ReferenceVisibility {
   }
 
   /**
-   * Looks up which references of an entity are hidden. Reads nothing if it refers to no version and no group, and nothing
-   * for administrators, from whom nothing is hidden.
+   * Looks up the hidden references of an entity. Reads nothing if it refers to no version and no group, nor for
+   * administrators, from whom nothing is hidden.
    *
-   * @param project the project that has the custom values, or that contains the entity which has them
+   * @param project the project with the custom values, or the project of the entity with them
    */
   async hiddenIn({ customValues }: Customised, project: number): Promise<Hidden> {
     if (this.viewer.isAdmin) return new Set()
@@ -126,7 +126,7 @@ export class ReferenceVisibility {
     return new Map(await Promise.all(hidden))
   }
 
-  /** Reads the versions, and the ancestors of projects on which their availability depends. */
+  /** Reads versions, and the ancestors of projects that their availability depends on. */
   async #unavailableVersions(references: readonly Reference[], project: number) {
     const isUnavailable = async (reference: Reference) => {
       const version = await versionsIn(this.ports).byId(idOfReference(reference))
@@ -146,7 +146,7 @@ export class ReferenceVisibility {
 }
 
 /**
- * Which references of custom values are disclosed to a requester: all to administrators; to others those that are not
+ * Returns which references of custom values a requester may see: administrators all; others those that are not
  * hidden, and versions only if they see versions in the project.
  *
  * @param rights the requester's rights in the project
@@ -161,11 +161,11 @@ export const disclosureFor = (
     isAdmin || ((seesVersions || !isReferenceTo('version', reference)) && !hidden.has(reference))
 }
 
-/** The options or references that an entity has as the value of a field. */
+/** Returns the options or references in an entity's value of a field. */
 const linksOf = (field: CustomField, { customValues }: Customised): (number | Reference)[] =>
   (customValues[field.id] ?? []) as (number | Reference)[]
 
-/** The links of an entity's custom values: for each field that links, one link or a list of them. */
+/** Returns the links of an entity's custom values: for each field that links, one link or a list. */
 export const customLinks = (
   entity: Customised,
   bearer: Bearer,
@@ -182,7 +182,7 @@ export const customLinks = (
     }),
   )
 
-/** The link of a value; none if what it refers to does not exist any more. */
+/** Returns the link of a value; empty if its target no longer exists. */
 function linkTo(value: number | Reference, field: CustomField, kind: LinkKind, names: Names): Link[] {
   const option = field.options.find(({ id }) => id === value)?.value
   const title = option ?? names.get(String(value))

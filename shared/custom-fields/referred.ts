@@ -18,19 +18,19 @@ import {
 import type { SharedVersion } from '#shared/resources/versions/model.ts'
 import { sharedOf, row as versionRow, versionsIn } from '#shared/resources/versions/store.ts'
 
-/** Targets of a format's values, as far as the requester sees them. Hidden ones are not found or sorted by. */
+/** Targets of a format's values that the requester sees. Lists do not find or sort by hidden ones. */
 export interface Referred {
-  /** How a filter names one. */
+  /** Kind of the value that names a target in a filter. */
   kind: ValueKind<number>
-  /** The attributes of the row that decide what is shown, beside the value itself. */
+  /** Row attributes that decide which targets are visible, besides the value itself. */
   attributes: readonly string[]
-  /** Whether a row's reference to one of these ids is shown. */
+  /** Returns whether a row's reference to one of these ids is visible. */
   shown(ids: readonly number[]): Promise<(id: number, row: ListedRow) => boolean | Promise<boolean>>
-  /** The name, as a sort key, of what a row refers to by an id; undefined if it is hidden. */
+  /** Returns the name of a row's target, as a sort key; undefined if it is hidden. */
   names(): Promise<(id: number, row: ListedRow) => Buffer | undefined>
 }
 
-/** For principals, what is shown does not depend on the row. */
+/** Principals, whose visibility does not depend on the row. */
 interface PrincipalsReferred extends Referred {
   shown(ids: readonly number[]): Promise<(id: number) => boolean>
 }
@@ -39,8 +39,8 @@ const named = (rows: readonly FoundRow[], nameOf: (row: FoundRow['row']) => stri
   rows.map(({ id, row }) => [id, sortBytes(nameOf(row))] as const)
 
 /**
- * Users, placeholder users and groups, which share one sequence of ids. Placeholder users are shown to those who may
- * manage them, and groups to those to whom they are visible.
+ * Returns users, placeholder users and groups, which share one sequence of ids. Placeholder users are visible to
+ * those who may manage them; groups have a visibility of their own.
  */
 export function principalsReferred(
   viewer: Viewer,
@@ -77,17 +77,20 @@ export function principalsReferred(
   }
 }
 
-/** Decides which versions are shown in which rows. */
+/** Decides which versions are visible in which rows. */
 export interface RowVisibility {
-  /** The attributes of the row that decide. */
+  /** Row attributes that the decision depends on. */
   attributes: readonly string[]
-  /** For a few versions: looks up what it needs for each row that refers to one of them. */
+  /** For a few versions: looks up data for each row that refers to one of them. */
   some(): Promise<(version: SharedVersion, row: ListedRow) => boolean | Promise<boolean>>
-  /** For any versions: looks up everything for all rows first. */
+  /** For any versions: looks up the data for all rows in advance. */
   all(): Promise<(version: SharedVersion, row: ListedRow) => boolean>
 }
 
-/** Versions, which are shown if they are available in the project and the requester sees versions in it. */
+/**
+ * Returns versions, which are visible in a row if they are available in its project and the requester sees versions
+ * there.
+ */
 export function versionsReferred({ attributes, some, all }: RowVisibility, ports: Ports): Referred {
   const sharedBy = [versionRow.project, versionRow.sharing]
   const rows = rowsByIds(versionsIn(ports).rows, sharedBy, sharedOf)

@@ -19,20 +19,26 @@ import {
   referencesOf,
 } from './value.ts'
 
-/** The limit of all rendered custom texts of an entity together: one response contains all of them. */
+/** Maximum size of all rendered custom texts of an entity together: one response contains all of them. */
 const MAX_HTML_BYTES = 512 * 1024
 
-/** Limit of an entity's references. Each takes up to three writes of a transaction that may also move the entity. */
+/**
+ * Maximum number of references of an entity. Each takes up to three writes of a transaction that may also move the
+ * entity.
+ */
 const MAX_REFERENCES = 16
 
-/** Imports may have more, from a time when more was allowed, as long as everything fits into one transaction. */
+/**
+ * Maximum number of references of an imported entity, higher because older data may have more. All must fit into
+ * one transaction.
+ */
 export const MAX_IMPORTED_REFERENCES = 40
 
 /**
- * Says why the custom values of an entity are too large together; the message follows their name. Values that are too
- * large already may stay, but must not grow.
+ * Returns a problem if the custom values of an entity are too large together. The message follows their name.
+ * Values that are too large already may stay, but must not grow.
  *
- * @param present the values that the entity has
+ * @param present current values of the entity
  */
 export function sizeProblem(
   values: CustomValues,
@@ -49,7 +55,7 @@ export function sizeProblem(
 const tooMuch = (maximum: number) =>
   message`link to too much (maximum is ${maximum} principals and versions).`
 
-/** Whether values are larger than the maximum, and larger than before. */
+/** Returns whether values are larger than the maximum, and larger than before. */
 function exceeds(
   maximum: number,
   bytes: (value: CustomValue) => number,
@@ -60,7 +66,10 @@ function exceeds(
   return total(values) > Math.max(maximum, total(present))
 }
 
-/** If there are too many references already, some must be removed before others are added. */
+/**
+ * Returns whether values add references beyond the maximum. If there are too many already, some must be removed
+ * before others are added.
+ */
 function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: number): boolean {
   const after = new Set(referencesOf(values))
   const before = new Set(referencesOf(present))
@@ -70,8 +79,8 @@ function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: n
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Rows contain folded texts, which may be longer than the texts themselves. Their repetition without diacritics does not count:
- * texts with these may be as long as others.
+ * Returns the size of a value. Rows contain folded texts, which may be longer than the texts themselves. Their copy
+ * without diacritics is not included, so that texts with diacritics may be as long as others.
  */
 function bytesOf(value: CustomValue): number {
   if (typeof value === 'string') return Math.max(Buffer.byteLength(value), Buffer.byteLength(fold(value)))
@@ -80,7 +89,7 @@ function bytesOf(value: CustomValue): number {
 
 const htmlBytesOf = (value: CustomValue): number => (isFormatted(value) ? htmlBytes(value) : 0)
 
-/** The stored form of a draft's value; undefined if there is none. */
+/** Returns the stored form of a draft's value; undefined if it is empty. */
 async function stored({ format }: CustomField, value: unknown) {
   if (isEmptyValue(value)) return undefined
   if (format === 'text') return formatted(String(value), 'markdown')
@@ -90,8 +99,8 @@ async function stored({ format }: CustomField, value: unknown) {
 }
 
 /**
- * The custom values of an entity after a write: those of a draft, and unchanged those of fields that are hidden from
- * the requester.
+ * Returns the custom values of an entity after a write: those of a draft, and unchanged those of fields that are
+ * hidden from the requester.
  */
 export async function withDraftValues(
   present: CustomValues,
@@ -109,7 +118,7 @@ export async function withDraftValues(
   return next
 }
 
-/** The custom values of a new entity before the request is applied: all defaults, also those of hidden fields. */
+/** Returns the initial custom values of a new entity: all defaults, including those of hidden fields. */
 export function startingValues(bearer: Bearer, { configuration }: Viewer): Promise<CustomValues> {
   const fields = fieldsOf(bearer, configuration)
   return withDraftValues(
@@ -119,17 +128,17 @@ export function startingValues(bearer: Bearer, { configuration }: Viewer): Promi
   )
 }
 
-/** Data that the review gets besides the values. */
+/** Input of the review besides the values. */
 interface Context extends Omit<ChoiceContext, 'groups'> {
   /** Absent for a new entity. */
   entity?: Customised
 }
 
 /**
- * The violations of custom values that their kinds cannot find: a link to a principal or version that does not exist,
- * or values that are too large together.
+ * Returns the violations that the kinds of custom values cannot detect: links to principals or versions that do not
+ * exist, and values that are too large together.
  *
- * @param known the violations that were already found
+ * @param known violations found so far
  */
 export async function customViolations(
   bearer: Bearer,
@@ -149,21 +158,21 @@ export async function customViolations(
   return areFine ? sizeViolations(bearer, values, context) : found
 }
 
-/** The violations of required fields that something has only now, because it bears other fields than before. */
+/** Returns violations of required fields that an entity did not have before its project or type was changed. */
 export const newlyRequired = (values: Values, former: Bearer, bearer: Bearer, viewer: Viewer): ApiError[] =>
   fieldsFor(bearer, viewer)
     .filter((field) => field.required && !fieldsOf(former, viewer.configuration).includes(field))
     .filter((field) => isEmptyValue(values[nameOf(field)]))
     .map((field) => constraintViolation(nameOf(field), about(verbatim(field.name), "can't be blank.")))
 
-/** The new references in the value of a field; none for fields with other values. */
+/** Returns the new references in the value of a field; none for fields of other formats. */
 function newReferences(field: CustomField, values: Values, { entity }: Pick<Context, 'entity'>): Reference[] {
   if (!findProblem[field.format]) return []
   const present = [draftValue(field, entity?.customValues[field.id])].flat()
   return [values[nameOf(field)] ?? []].flat().filter((value) => !present.includes(value)) as Reference[]
 }
 
-/** Values that the entity already has are not checked again. */
+/** Checks new links. Values that the entity already has are not checked again. */
 async function linkViolations(
   field: CustomField,
   values: Values,
@@ -177,7 +186,7 @@ async function linkViolations(
   return first ? [constraintViolation(nameOf(field), about(verbatim(field.name), first))] : []
 }
 
-/** The size includes values of fields that are hidden from the requester. */
+/** Checks the size, which includes values of fields hidden from the requester. */
 async function sizeViolations(
   bearer: Bearer,
   values: Values,

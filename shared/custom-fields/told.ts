@@ -9,15 +9,19 @@ import { projectRow, projectsIn, row } from '#shared/resources/projects/store.ts
 import { typesIn, typesOf } from '#shared/resources/types/model.ts'
 import { type CustomField, isActive } from './custom-field.ts'
 
-/** The permissions of which one in some project tells of the fields of a resource, which the resource has in all projects. */
+/**
+ * Permissions that reveal the custom fields of a resource, if held in any project: these fields apply to all
+ * projects.
+ */
 const tellers = {
   project: ['view_project'],
   version: ['view_work_packages', 'manage_versions'],
 } as const satisfies Partial<Record<CustomField['resource'], readonly ProjectPermission[]>>
 
 /**
- * The requester, with a configuration that has the custom fields of projects or of versions only if they see a project, or
- * versions in one; or if they may create a project, which has the fields then. Nothing is read if there are no such fields.
+ * Returns the requester with a configuration that contains the custom fields of projects (or versions) only if they
+ * may know them: if they see a project (or versions in one), or may create a project. Reads nothing if there are no
+ * such fields.
  */
 export async function toldOfFieldsOf(
   resource: keyof typeof tellers,
@@ -34,9 +38,9 @@ export async function toldOfFieldsOf(
 }
 
 /**
- * The requester, with a configuration that has only the custom fields of which they are told: of those of work packages the
- * ones that hold, for some type, in a project whose work packages they see. Administrators are told of all. Nothing is read
- * unless a field is limited to projects or types.
+ * Returns the requester with a configuration that contains only those custom fields of work packages that they may
+ * know: fields that apply to some type in a project whose work packages they see. Administrators see all. Reads
+ * nothing unless a field is limited to projects or types.
  */
 export async function toldOfFields(viewer: Viewer, ports: Ports): Promise<Viewer> {
   const { configuration, isAdmin } = viewer
@@ -49,12 +53,14 @@ export async function toldOfFields(viewer: Viewer, ports: Ports): Promise<Viewer
   return { ...viewer, configuration: { ...configuration, customFields } }
 }
 
-/** Whether there may be a work package that does not have a field. */
+/** Returns whether some work packages may lack a field. */
 const isLimited = (field: CustomField, configuration: Viewer['configuration']): boolean =>
   field.resource === 'work_package' &&
   (field.projects !== undefined || !typesIn(configuration).every((type) => isActive(field, 0, type)))
 
-/** The projects where some fields may hold and the requester sees work packages, with their types. */
+/**
+ * Returns the projects that some fields may apply to and whose work packages the requester sees, with their types.
+ */
 async function readableProjects(viewer: Viewer, ports: Ports, fields: readonly CustomField[]) {
   const [own, open] = await Promise.all([ownMemberships(viewer, ports), projectsIn(ports).public()])
   const named = new Set(fields.flatMap(({ projects = [] }) => projects))
@@ -65,13 +71,16 @@ async function readableProjects(viewer: Viewer, ports: Ports, fields: readonly C
   return found.filter((one) => rightsIn(viewer, one, own.get(one.id)).may('view_work_packages'))
 }
 
-/** The facts about a project that its row has. */
+/** Returns the facts about a project in its row. */
 function placeOf(found: ListedRow) {
   const { [row.archived]: archived, [row.public]: isPublic, [row.types]: types = [] } = projectRow(found)
   return { id: found.id, active: !archived, public: isPublic === true, types }
 }
 
-/** The requester, with a configuration that has only the custom fields of which they are told, of whatever resource. */
+/**
+ * Returns the requester with a configuration that contains only the custom fields that they may know, of all
+ * resources.
+ */
 export async function toldOfAllFields(viewer: Viewer, stores: Ports): Promise<Viewer> {
   const ofWorkPackages = await toldOfFields(viewer, stores)
   return toldOfFieldsOf('version', await toldOfFieldsOf('project', ofWorkPackages, stores), stores)

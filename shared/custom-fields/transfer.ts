@@ -20,14 +20,14 @@ import { id, RecordRefused } from '#shared/transfer/record.ts'
 import type { Surviving } from '#shared/transfer/surviving.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
 
-/** The custom values in a record, by the ids of their fields (import format, `customFields`). */
+/** Custom values in a record, by the ids of their fields (import format, `customFields`). */
 export const GivenValues = z.record(z.string(), z.unknown())
 export type GivenValues = z.infer<typeof GivenValues>
 
 /**
- * The custom values of a record as they are stored. A field that the record leaves out gets its default, one that is
- * null or blank has no value, and versions that are not written yet are left out. Records need not meet the field's
- * requirements for new values: their values may be older than the requirements.
+ * Converts the custom values of a record to their stored form. An omitted field gets its default, one that is null
+ * or blank gets no value, and versions that are not written yet are left out. Values may violate the field's
+ * limits: they may be older than these.
  *
  * @throws RecordRefused
  */
@@ -52,7 +52,7 @@ type Context = Pick<Importing, 'ports' | 'laterIds'>
 const refused = (field: number | string, problem: string) =>
   new RecordRefused(`customFields.${field}: ${problem}`)
 
-/** The value of a field as drafts have it. */
+/** Returns the value of a field in the form of drafts. */
 async function valueFor(field: CustomField, given: GivenValues, context: Context): Promise<unknown> {
   const value = Object.hasOwn(given, field.id) ? given[field.id] : field.default
   if (isEmptyValue(value)) return null
@@ -66,7 +66,7 @@ async function valueFor(field: CustomField, given: GivenValues, context: Context
   return checked
 }
 
-/** The field without its requirements, so that it takes every value of its format. */
+/** Returns a field without its limits, so that it takes every value of its format. */
 const withoutLimits = (field: CustomField): CustomField => ({
   ...field,
   minLength: undefined,
@@ -92,10 +92,10 @@ async function linkedValues(
   return found.filter((one) => one !== AHEAD)
 }
 
-/** The result for a version that is not written yet. */
+/** Result of the lookup of a version that is not written yet. */
 const AHEAD = Symbol('ahead')
 
-/** The stored form of a value with an id; undefined if nothing has that id. */
+/** Returns the stored form of an option, principal or version with an id; undefined if there is none. */
 type Lookup = (
   id: number,
   field: CustomField,
@@ -116,9 +116,10 @@ const lookups: Partial<Record<CustomField['format'], Lookup>> = {
 }
 
 /**
- * Makes what an export shows of the custom values of a resource (import format, `customFields`): only those of existing
- * fields, with existing options and with references to what is not being removed. A field without a value is null if an
- * import would otherwise give it a default. Of an entity without values it shows undefined.
+ * Returns a function that exports the custom values of an entity (import format, `customFields`): only those of
+ * existing fields, with existing options, and with references to targets that are not being deleted. A field
+ * without a value is null if an import would otherwise give it a default. The result is undefined if there are no
+ * values.
  */
 export async function valuesExporter(resource: CustomField['resource'], surviving: Surviving) {
   const { customFields } = await surviving.ports.configuration.current()

@@ -12,21 +12,24 @@ import { seesPrincipal } from '#shared/surroundings/disclosure.ts'
 import type { CustomFieldFormat } from '../custom-field.ts'
 import { idOfReference, isReferenceTo, type Reference } from '../value.ts'
 
-/** Facts that decide whether a requester may choose what a custom field refers to. */
+/** Facts that decide whether a requester may choose the target of a reference. */
 export interface ChoiceContext {
   viewer: Viewer
   ports: Ports
   groups: GroupVisibility
-  /** The path of the project in the hierarchy, to find out which versions are shared with it. */
+  /** Path of the project in the hierarchy, which decides which versions are shared with it. */
   path: () => Promise<Path>
-  /** Whether the requester sees a version, if its project alone does not decide that. */
+  /** Whether the requester sees a version, if this does not depend on its project alone. */
   sees?: (version: Version) => Promise<boolean>
 }
 
-/** Finds out why a requester may not choose something, if they may not; the text follows the name of the field. */
+/**
+ * Returns the reason why a requester may not choose a target, or undefined if they may. The text follows the name
+ * of the field.
+ */
 type FindProblem = (reference: Reference, context: ChoiceContext) => Promise<string | undefined>
 
-/** For each format that refers to something. Schemas link what has no problem. */
+/** By format, for those whose values are references. Schemas link the targets without a problem. */
 export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
   user: problemOfPrincipal,
   version: problemOfVersion,
@@ -34,7 +37,7 @@ export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
 
 const MISSING = 'does not exist.'
 
-/** A principal has to be `selectable` in the list of principals. Everybody may know that a user exists. */
+/** Checks that a principal is `selectable` in the list of principals. The existence of a user is no secret. */
 async function problemOfPrincipal(reference: Reference, { ports, groups, viewer }: ChoiceContext) {
   const id = idOfReference(reference)
   const [found, isKnown, isSeen] = await Promise.all([
@@ -46,7 +49,7 @@ async function problemOfPrincipal(reference: Reference, { ports, groups, viewer 
   return isSeen && !('status' in found && found.status === 'locked') ? undefined : NOT_ALLOWED
 }
 
-/** A version has to be available in the project, and seen by the requester. */
+/** Checks that a version is available in the project, and visible to the requester. */
 async function problemOfVersion(reference: Reference, { ports, path, sees }: ChoiceContext) {
   const version = await versionsIn(ports).byId(idOfReference(reference))
   const defining = version && (await projectsIn(ports).byId(version.project))

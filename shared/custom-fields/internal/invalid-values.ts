@@ -7,20 +7,20 @@ import type { CustomField } from '../custom-field.ts'
 import { withKept, without } from '../forget.ts'
 import type { Customised, CustomValue } from '../value.ts'
 
-/** Stored values of a custom field that must be removed. */
+/** Stored values of a custom field that must be deleted. */
 export interface InvalidatedValue {
-  /** Whether all values are removed. */
+  /** Whether to delete all values. */
   all: boolean
-  /** The ids of the options to remove from values; empty if all values are removed. */
+  /** Ids of the options to remove from values; empty if all values are deleted. */
   options: number[]
 }
 
 /**
- * Finds which values of a custom field are not valid after a change: all if the field was removed or now takes other
- * values; otherwise the options that were removed.
+ * Determines which values of a custom field become invalid by a change: all if the field was deleted or now takes
+ * other values; otherwise those with a deleted option.
  *
  * @param before the field before the change; absent if it is new
- * @param after the field after the change; absent if it was removed
+ * @param after the field after the change; absent if it was deleted
  */
 export function invalidatedValues(
   before: CustomField | undefined,
@@ -35,7 +35,7 @@ export function invalidatedValues(
 const takesOtherValues = (before: CustomField, after: CustomField): boolean =>
   before.resource !== after.resource || before.format !== after.format || before.multi !== after.multi
 
-/** Removes values of a custom field from what has them. May be repeated. */
+/** Deletes values of a custom field from the entities that have them. Idempotent. */
 export async function forgetValues(
   { id, resource }: CustomField,
   { all, options }: InvalidatedValue,

@@ -2,20 +2,25 @@ import { runInNewContext } from 'node:vm'
 import type { CustomField, CustomFieldFormat } from '#shared/custom-fields/custom-field.ts'
 import { message, type Text } from '#shared/platform/language/message.ts'
 
-/** The time limit of a pattern: one that takes longer probably backtracks catastrophically. */
+/** Time limit for matching a pattern. A pattern that takes longer probably backtracks catastrophically. */
 const TIMEOUT_MILLISECONDS = 100
 
-/** A character class, in which `\A` is just an A; one of Ruby's anchors; or any other escaped character. */
+/**
+ * Matches a character class (in which `\A` is just an A), one of Ruby's anchors, or any other escaped character.
+ */
 const anchorsAndOthers = /\[(?:\\.|[^\]\\])*\]|\\(?<anchor>[AzZ])|\\./gs
 
-/** Replaces Ruby's anchors for the start (`\A`) and the end of a text (`\z`, `\Z`): patterns may be written for Ruby. */
+/**
+ * Replaces Ruby's anchors for the start (`\A`) and the end of a text (`\z`, `\Z`), since patterns may be
+ * written for Ruby.
+ */
 const translated = (regexp: string): string =>
   regexp.replace(anchorsAndOthers, (found, anchor?: string) => {
     if (!anchor) return found
     return anchor === 'A' ? '^' : '$'
   })
 
-/** Compiled for code points if possible: the `u` flag refuses needless escapes, which people do write. */
+/** Compiles a pattern, for code points if possible: the `u` flag refuses needless escapes, which are common. */
 function compiled(regexp: string): RegExp | undefined {
   for (const flags of ['u', '']) {
     try {
@@ -27,12 +32,12 @@ function compiled(regexp: string): RegExp | undefined {
   return undefined
 }
 
-/** Whether a pattern compiles. */
+/** Returns whether a pattern compiles. */
 export const isPattern = (regexp: string): boolean => compiled(regexp) !== undefined
 
 /**
- * Whether a pattern matches somewhere in a text. A pattern that does not compile, or exceeds the time limit, matches
- * nothing, so that no text can keep the service busy.
+ * Returns whether a pattern matches somewhere in a text. A pattern that does not compile or exceeds the time limit
+ * matches nothing, so that no text can keep the service busy.
  *
  * @param regexp a JavaScript pattern, which may use `\A`, `\z` and `\Z` for the start and the end
  */
@@ -46,7 +51,7 @@ export function matches(regexp: string, text: string): boolean {
   }
 }
 
-/** The formats whose values may have limits of length and a pattern. Numbers are measured as text. */
+/** Formats whose values may have a pattern and limits of length. Numbers are measured as text. */
 const limited: readonly CustomFieldFormat[] = ['string', 'text', 'int', 'float']
 
 export const canBeLimited = ({ format }: Pick<CustomField, 'format'>): boolean => limited.includes(format)
@@ -54,8 +59,8 @@ export const canBeLimited = ({ format }: Pick<CustomField, 'format'>): boolean =
 type Limits = Pick<CustomField, 'minLength' | 'maxLength' | 'regexp'>
 
 /**
- * The limits of a custom field that a text, or the text of a number, violates. The messages follow the field's name.
- * Lengths count code points.
+ * Returns the limits of a custom field that a text, or the text of a number, violates. The messages follow the
+ * field's name. Lengths are in code points.
  */
 export function limitProblems({ minLength = 0, maxLength = 0, regexp }: Limits, text: string): Text[] {
   const length = [...text].length
