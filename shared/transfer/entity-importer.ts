@@ -10,7 +10,7 @@ import { RecordRefused } from './record.ts'
 import { conditionsOn } from './references.ts'
 import type { Importing, Line } from './transfer.ts'
 
-/** A line, and the id and the present state of its entity. */
+/** A line, with the id and the current state of its entity. */
 interface Found<R, E> {
   line: Line<R>
   id?: number
@@ -18,18 +18,18 @@ interface Found<R, E> {
 }
 
 /**
- * Whether a record that is always new has been written already: by an import that was cut short, or by a transaction whose
- * answer got lost.
+ * Returns whether a record that is always new has been written already, by an interrupted import or by a
+ * transaction whose response was lost.
  */
 const isWritten = <R, E>({ line, present }: Found<R, E>): boolean =>
   line.isNew === true && present !== undefined
 
-/** A line with the conditions on what it refers to. */
+/** A line with the conditions that its references have to meet. */
 interface Reviewed<R, E> extends Found<R, E> {
   conditions: Write[]
 }
 
-/** A line with what is written for it. */
+/** A line with everything that is written for it. */
 interface Resolved<R, E> extends Reviewed<R, E> {
   entity: E
   also: Write[]
@@ -38,7 +38,7 @@ interface Resolved<R, E> extends Reviewed<R, E> {
 
 /** Imports the entities of a resource. */
 export class EntityImporter<R extends RecordKey, E extends Entity> {
-  /** @param refused gets the lines that were not imported, and why */
+  /** @param refused receives the lines that were not imported, and why */
   constructor(
     private readonly resource: ImportedResource<R, E>,
     private readonly importing: Importing,
@@ -47,10 +47,10 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   ) {}
 
   /**
-   * Imports many records: reads all present entities at once, and writes as many records as possible in one
-   * transaction. If a transaction is refused, its records are written one by one to find out which line is wrong.
+   * Imports many records: reads all existing entities at once, and writes as many records as possible in one
+   * transaction. If a transaction is refused, its records are written one by one to find the wrong line.
    *
-   * @returns how many were imported; the others have been refused
+   * @returns the number of imported records; the others have been refused
    */
   async import(lines: readonly Line<R>[]): Promise<number> {
     const { capacity } = this.importing.ports.table
@@ -88,10 +88,10 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     }
   }
 
-  /** The present entities of lines. Lines that cannot be imported are refused. */
+  /** Reads the existing entities of lines. Lines that cannot be imported are refused. */
   #present = (lines: readonly Line<R>[]) => this.#unlessRefused(lines, (line) => line, this.#find)
 
-  /** The new entities of lines. Lines that cannot be imported are refused. */
+  /** Builds the new entities of lines. Lines that cannot be imported are refused. */
   async #resolve(found: readonly Found<R, E>[]): Promise<Resolved<R, E>[]> {
     const ids = await this.#idsFor(found)
     const resolved = await this.#unlessRefused(
@@ -103,7 +103,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return resolved.map((one, index) => ({ ...one, entity: prepared?.[index] ?? one.entity }))
   }
 
-  /** Makes a result of each, but refuses the lines for which `make` throws a `RecordRefused`. */
+  /** Maps lines by `make`, but refuses those for which it throws a `RecordRefused`. */
   async #unlessRefused<T, U>(
     all: readonly T[],
     lineOf: (one: T) => Line<R>,
@@ -161,13 +161,13 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   #canShare = (one: Resolved<R, E>): boolean =>
     this.#fits(one) && !this.resource.isAlone?.(one.entity, one.present)
 
-  /** Whether the changes fit into one transaction. */
+  /** Returns whether the changes fit into one transaction. */
   #fits = (one: Resolved<R, E>): boolean => this.#changes(one).length <= this.importing.ports.table.capacity
 
   /**
    * Writes an intermediate state of an entity whose changes do not fit into one transaction.
    *
-   * @throws RecordRefused if there is none that fits and changes something
+   * @throws RecordRefused if no intermediate state fits and changes something
    */
   async #saveIntermediate(one: Resolved<R, E>): Promise<void> {
     const state = this.resource.intermediateState?.(one.entity, one.present)
@@ -182,7 +182,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     await (present ? collection.replace(present, entity, ...also) : collection.insert(entity, ...also))
   }
 
-  /** The ids of the records: their own, or new ones. The sequence skips those that records bring with them. */
+  /** Returns the ids of the records, given or newly allocated. The sequence skips the given ones. */
   async #idsFor(found: readonly Found<R, E>[]): Promise<number[]> {
     const highest = Math.max(0, ...found.map(({ line }) => (line.isNew ? 0 : (line.record.id ?? 0))))
     const missing = found.filter(({ id }) => id === undefined).length
@@ -209,7 +209,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     return true
   }
 
-  /** Runs the jobs of what was written, so that all its effects are visible to the lines that follow. */
+  /** Runs the jobs of written records, so that all their effects are visible to the following lines. */
   async #wrote(batch: readonly Resolved<R, E>[]): Promise<void> {
     await this.resource.settle?.(batch, this.importing.ports)
     for (const { line, entity } of batch) this.resource.written?.(line, entity, this.importing)
@@ -217,7 +217,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
   }
 }
 
-/** Returns why a record was refused. Any other error is thrown again. */
+/** Converts an error to the refusal of a record. Rethrows any other error. */
 function refusalOf(error: unknown): RecordRefused {
   if (error instanceof RecordRefused) return error
   if (error instanceof ValueTaken) return new RecordRefused(`${error.property} has already been taken.`)

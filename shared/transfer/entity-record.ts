@@ -6,7 +6,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, DeclaredProperties, Properties } from '#shared/platform/properties/property.ts'
 import { dateTime, id, propertyValue, RecordRefused, type ValueSchema } from './record.ts'
 
-/** The names and properties of what a record may leave out, though the entity has it. */
+/** Names and properties that a record may omit, although the entity has them. */
 type Implied = ['id', unknown] | [unknown, { default: unknown } | { kind: { type: 'DateTime' } }]
 
 type MemberSchema<P extends AnyProperty, Name> = P['required'] extends false
@@ -20,8 +20,8 @@ type RecordShape<P extends DeclaredProperties> = {
 }
 
 /**
- * The members of a record, from the properties of its entity. An id, a time, and what has a default may be left out;
- * what is not required may be null, too.
+ * Returns the members of a record, from the properties of its entity. An id, a time, and members with a default may
+ * be omitted; optional members may be null, too.
  */
 export const recordShape = <P extends DeclaredProperties>(properties: P): RecordShape<P> =>
   Object.fromEntries(
@@ -37,10 +37,10 @@ function memberSchema(member: string, property: AnyProperty) {
 }
 
 /**
- * An entity with the values of a record, as a write of a client would save them. What the record leaves out has its
- * default, except that `createdAt` stays, and `updatedAt` is now. Passwords stay as they are.
+ * Returns an entity with the values of a record, as a client's write would save them. Omitted members get their
+ * defaults, except that `createdAt` is kept, and `updatedAt` is the current time. Passwords are kept.
  *
- * @param base the present state, or a new one
+ * @param base current or new state
  * @throws RecordRefused if a rendered text is too long
  */
 export async function fromRecord<E extends object>(
@@ -69,7 +69,10 @@ async function drafted<E extends object>(properties: Properties<E>, values: Valu
   }
 }
 
-/** The record of an entity, without secrets. It says null where an import would give a default to what has no value. */
+/**
+ * Returns the record of an entity, without secrets. A member without a value is null if an import would otherwise
+ * give it a default.
+ */
 export const toRecord = (properties: DeclaredProperties, entity: object): Values =>
   Object.fromEntries(
     storedIn(properties)

@@ -11,7 +11,7 @@ import { id, isKey, propertyValue } from './record.ts'
 import { Surviving } from './surviving.ts'
 import { defineTransfer, type Importing, type Transfer } from './transfer.ts'
 
-/** The schema of a key: an id, or else the unique property. */
+/** Returns the schema of a key: an id, or else the unique property. */
 const keySchema = ({ properties, key }: { properties: DeclaredProperties; key?: string }) => {
   const property = key && properties[key]
   return property
@@ -19,7 +19,11 @@ const keySchema = ({ properties, key }: { properties: DeclaredProperties; key?: 
     : z.object({ id })
 }
 
-/** The transfer of a resource. What is particular about it replaces the usual import or export. */
+/**
+ * Returns the transfer of a resource.
+ *
+ * @param particular replaces parts of the usual import or export
+ */
 export const transferOf = <R extends RecordKey, E extends Entity>(
   resource: ImportedResource<R, E>,
   particular: Partial<Pick<Transfer<R>, 'after' | 'import' | 'export' | 'needsAllLines' | 'stage'>> = {},
@@ -37,7 +41,7 @@ export const transferOf = <R extends RecordKey, E extends Entity>(
     ...particular,
   })
 
-/** Removes the entity with a key, if there is one. A removal that has already started is finished. */
+/** Deletes the entity with a key, if there is one. Completes a deletion that has already started. */
 async function removeEntity<R extends RecordKey, E extends Entity>(
   resource: ImportedResource<R, E>,
   key: RecordKey,

@@ -5,9 +5,9 @@ import type { Importing, Line } from './transfer.ts'
 /**
  * Imports records one by one, and rejects the lines that are refused.
  *
- * @param write imports one; refuses it by throwing RecordRefused
- * @param together how many are imported at the same time
- * @returns how many were imported
+ * @param write imports one record; throws RecordRefused to refuse it
+ * @param together number of records imported concurrently
+ * @returns the number of imported records
  */
 export async function importEach<R>(
   lines: readonly Line<R>[],

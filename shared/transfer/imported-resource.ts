@@ -15,14 +15,14 @@ export interface RecordKey {
   id?: number
 }
 
-/** Collection in which imported entities are stored. */
+/** Collection of imported entities. */
 type Stored<E extends Entity> = Pick<
   EntityCollection<E>,
   'byId' | 'insert' | 'insertion' | 'replace' | 'replacement'
 > &
   Partial<Pick<EntityCollection<E>, 'all' | 'ownerOf' | 'remove'>>
 
-/** Data that a review gets besides the entity that the values of a record make. */
+/** Input of a review besides the drafted entity. */
 interface RecordReview<R, E> {
   record: R
   /** Absent for a new entity. */
@@ -30,63 +30,83 @@ interface RecordReview<R, E> {
   importing: Importing
 }
 
-/** Writes and jobs that go together with a write of an entity. */
+/** Writes and jobs that accompany the write of an entity. */
 interface Followed<E> {
   /** The state to write, if the jobs change it. */
   entity?: E
-  /** Conditions on what the entity refers to. */
+  /** Conditions that the entity's references have to meet. */
   also?: Write[]
   jobs?: Accepted[]
 }
 
-/** An entity to be written, and its present state; absent for a new one. */
+/** An entity to write, and its current state; absent for a new one. */
 export interface Changed<E> {
   entity: E
   present?: E
 }
 
-/** Import of a resource: makes entities of records, and records of entities. */
+/** Import of a resource: how its records are converted to entities, and entities to records. */
 export interface ImportedResource<R extends RecordKey, E extends Entity> {
   kind: string
   record: z.ZodMiniType<R>
   properties: DeclaredProperties
   sequence: string
   collection(ports: Ports): Stored<E>
-  /** Targets that records refer to, which have to exist and stay while the records are written. */
+  /** Links whose targets have to exist and stay while the records are written. */
   refersTo?: References
-  /** The unique property that identifies a record without an id; otherwise such a record always creates an entity. */
+  /**
+   * Unique property that identifies a record without an id. Without one, such a record always creates an entity.
+   */
   key?: string & keyof E
-  /** Says why a new entity cannot have an id. */
+  /** Returns the reason why a new entity cannot have an id. */
   idProblem?(id: number, ports: Ports): Promise<string | undefined>
-  /** A new entity with all defaults. */
+  /** Returns a new entity with all defaults. */
   blank(id: number, now: Date): E
   /**
-   * Checks of a record beyond its properties: checks the entity that has its values, and completes it.
+   * Checks the drafted entity of a record beyond its properties, and completes it.
    *
    * @throws RecordRefused
    */
   review?(drafted: E, review: RecordReview<R, E>): E | Promise<E>
-  /** Returns the writes and jobs that belong to a write of an entity. @throws RecordRefused */
+  /**
+   * Returns the writes and jobs that accompany the write of an entity.
+   *
+   * @throws RecordRefused
+   */
   follow?(entity: E, present: E | undefined, importing: Importing): Promise<Followed<E>>
-  /** Whether an entity is written on its own, from fresh data, since others in the same transaction could contradict it. */
+  /**
+   * Returns whether an entity needs a transaction of its own, based on fresh data, because others in the same
+   * transaction could contradict it.
+   */
   isAlone?(entity: E, present: E | undefined): boolean
-  /** An intermediate state, for an entity that newly refers to more than fits into one transaction. */
+  /** Returns an intermediate state, for an entity with more new references than fit into one transaction. */
   intermediateState?(entity: E, present: E | undefined): E
-  /** Set if an entity that is being removed stays when a record names it. */
+  /** Set if a pending deletion of an entity is cancelled when a record names it. */
   isKept?: true
-  /** Called before some entities are written. @returns them as they are to be written */
+  /**
+   * Called before some entities are written.
+   *
+   * @returns the entities to write
+   */
   prepare?(changes: readonly Changed<E>[], ports: Ports): Promise<readonly E[]>
   /** Called after some entities have been written. */
   settle?(changes: readonly Changed<E>[], ports: Ports): Promise<void>
   /** Called when a record has been written. */
   written?(line: Line<R>, entity: E, importing: Importing): void
-  /** Begins to remove an entity. By default it is gone at once. @returns the jobs that do the rest */
+  /**
+   * Starts the deletion of an entity. By default it is deleted at once.
+   *
+   * @returns the jobs that complete it
+   */
   remove?(entity: E, ports: Ports): Promise<Job[]>
-  /** Makes what an export shows besides the properties, or instead of them; of nothing where it leaves an entity out. */
+  /**
+   * Returns a function that exports members besides the properties, or in their place. It returns undefined for
+   * entities to leave out.
+   */
   exporter?(surviving: Surviving): Promise<(entity: E) => object | undefined | Promise<object | undefined>>
 }
 
-/** The stored entity that a key names. */
+/** Finds the entity that a key names. */
 export async function findEntity<R extends RecordKey, E extends Entity>(
   { collection, key }: Pick<ImportedResource<R, E>, 'collection' | 'key'>,
   record: RecordKey,

@@ -9,13 +9,13 @@ import type { ImportedResource, RecordKey } from './imported-resource.ts'
 import { referredTo } from './references.ts'
 import type { Importing, Line } from './transfer.ts'
 
-/** Maximum number of lines whose records are read at the same time. */
+/** Maximum number of lines whose records are read concurrently. */
 export const LINES_PER_READ = 1000
 
 /**
- * Imports what is in projects, and brings the latest activity in these up to date.
+ * Imports entities in projects, and refreshes the latest activity of these projects.
  *
- * @param write imports the lines; by default each on its own
+ * @param write imports the lines; by default one by one
  */
 export async function importInProjects<
   R extends RecordKey & { project: number },

@@ -5,10 +5,10 @@ import type { CompositeKind, Kind } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
 import { schemaOf } from '#shared/platform/properties/validate.ts'
 
-/** An id of 14 digits at most. Addresses allow 15, which leaves room for the ids that are allocated after it. */
+/** An id of at most 14 digits. Addresses allow 15, which leaves room for ids allocated later. */
 export const id = z.int().check(z.positive(), z.lte(99_999_999_999_999))
 
-/** The error for a record that cannot be imported; the message says why. */
+/** Error for a record that cannot be imported; the message says why. */
 export class RecordRefused extends Error {
   constructor(reason: string) {
     super(reason)
@@ -21,12 +21,12 @@ export const isKey = z.refine((key) => Object.values(key as object).some((value)
   error: 'the key is missing: an id, or else a login, name or identifier.',
 })
 
-/** An offset without a colon, as Jira writes it: ISO 8601's basic format. */
+/** An offset without a colon (ISO 8601 basic format), as in exports of Jira. */
 const BASIC_OFFSET = /([+-]\d{2})(\d{2})$/
 
 /**
- * A point in time, with or without milliseconds or an offset, whose colon may be missing; stored as the API shows it. The
- * year has four digits.
+ * A point in time, with or without milliseconds or an offset, whose colon may be missing. Stored in the format of
+ * the API. The year has four digits.
  */
 export const dateTime = z
   .pipe(
@@ -41,20 +41,20 @@ export const dateTime = z
   )
   .check(z.refine((text) => instantOf(text) !== undefined, { error: 'is out of range.' }))
 
-/** The type of a value in a record. References are ids, and texts are not rendered. */
+/** Type of a value in a record. References are ids, and texts are not rendered. */
 type RecordValue<K extends Kind> = K extends { type: 'Formattable' }
   ? string
   : K extends { type: 'Composite' }
     ? unknown
     : StoredType<K>
 
-/** The schema of a property's values in records. */
+/** Schema of a property's values in records. */
 export type ValueSchema<P extends AnyProperty> = z.ZodMiniType<RecordValue<P['kind']>>
 
-/** The schema of a value with the same limits as in the API. */
+/** Returns the schema of a value, with the same limits as in the API. */
 export const propertyValue = <P extends AnyProperty>({ kind }: P) => valueSchema(kind) as ValueSchema<P>
 
-/** A value in the form that the API reads. */
+/** Returns the schema of a value in the form that the API accepts. */
 const readable = (read: NonNullable<CompositeKind['read']>): z.ZodMiniType =>
   z.unknown().check(({ value, issues }) => {
     for (const problem of read(value).problems ?? [])
@@ -65,7 +65,7 @@ const isInteger = z.refine(Number.isInteger, { error: 'is not an integer.' })
 
 function valueSchema(kind: Kind): z.ZodMiniType {
   if (kind.type === 'Link') return kind.many ? z.array(id) : id
-  // Clients send durations as texts, which are rounded. A record has a number, of which nothing is lost.
+  // Clients send durations as texts, which are rounded. Records have numbers, which are kept exactly.
   if (kind.type === 'Duration') return schemaOf(kind).check(isInteger)
   if (kind.type === 'Composite' && kind.read) return readable(kind.read)
   if (kind.type === 'Texts' && kind.all) return z.array(z.enum(kind.all))

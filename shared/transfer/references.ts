@@ -6,25 +6,28 @@ import type { Container } from '#shared/surroundings/container.ts'
 import type { Reference, StoredIn } from '#shared/surroundings/reference.ts'
 import { id, RecordRefused } from './record.ts'
 
-/** The refusal of a record of which a member names what does not exist. */
+/** Returns the refusal of a record in which a member names a missing entity. */
 export const noneWith = (member: string, id: number): RecordRefused =>
   new RecordRefused(`${member}: there is none with the id ${id}.`)
 
-/** Returns the member of a record that names a container, for its schema. No type knows the name, which each kind has. */
+/**
+ * Returns the member of a record that names a container, for its schema. Its name depends on the kind, so no type
+ * states it.
+ */
 export const memberOf = ({ member }: Container): Record<never, never> => ({ [member]: id })
 
 /** Returns the id of the container that a record names. */
 export const namedBy = (record: object, { member }: Container): number => Number((record as Values)[member])
 
-/** Entities that records refer to by their ids. */
+/** Collection of entities that records refer to by id. */
 interface Referred<E> {
   byId(id: number): Promise<E | undefined>
 }
 
 /**
- * The entity that a member of a record names; undefined if it names none.
+ * Returns the entity that a member of a record names; undefined if it names none.
  *
- * @throws RecordRefused if there is no such entity, or if it is being removed
+ * @throws RecordRefused if there is no such entity, or it is being deleted
  */
 export async function referredTo<E extends Entity, Id extends number | null | undefined>(
   member: string,
@@ -36,13 +39,13 @@ export async function referredTo<E extends Entity, Id extends number | null | un
   return found as E
 }
 
-/** The links of records, by the members that hold the ids. Links to no collection are checked elsewhere. */
+/** Links of records, by the members that hold the ids. Links without a collection are checked elsewhere. */
 export type References = Readonly<Record<string, Pick<Reference<unknown>, 'stored'>>>
 
 /**
- * The conditions that what a record refers to exists, and stays.
+ * Returns conditions that the entities to which a record refers exist and are not being deleted.
  *
- * @throws RecordRefused if there is no such entity, or if it is being removed
+ * @throws RecordRefused if an entity does not exist, or is being deleted
  */
 export async function conditionsOn(references: References, record: object, ports: Ports): Promise<Check[]> {
   const named = Object.entries(references).map(async ([member, { stored }]) => {

@@ -2,7 +2,7 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Entity } from '#shared/platform/collections/entity.ts'
 
 /**
- * Revises all entities of a collection, as many as possible in one transaction. May be repeated.
+ * Revises all entities of a collection, as many as possible in one transaction. Idempotent.
  *
  * @param revise returns the changed entity, or the same object if nothing changes
  */

@@ -11,7 +11,7 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import type { Reference, StoredIn } from '#shared/surroundings/reference.ts'
 
-/** Projects and versions that remain once all pending removals have finished: only these are exported. */
+/** Projects and versions that remain when all pending deletions are complete: only these are exported. */
 export class SurvivingProjects {
   readonly ancestors: AncestorCache
 
@@ -19,20 +19,23 @@ export class SurvivingProjects {
     this.ancestors = new AncestorCache(projectsIn(ports))
   }
 
-  /** Whether a project remains: it exists, and neither it nor one of its ancestors is being removed. */
+  /** Returns whether a project remains: it exists, and neither it nor one of its ancestors is being deleted. */
   async project(id: number): Promise<boolean> {
     const path = await this.ancestors.path(id)
     const found = await Promise.all(path.map((one) => this.ancestors.project(one)))
     return found.every((project) => project && !project.removal)
   }
 
-  /** Whether a version exists and the project that defines it remains. */
+  /** Returns whether a version exists and the project that defines it remains. */
   version = async (id: number): Promise<boolean> => {
     const version = await this.#version(id)
     return version !== undefined && this.project(version.project)
   }
 
-  /** Whether a version remains and is shared with a project, so that work packages there may be assigned to it. */
+  /**
+   * Returns whether a version remains and is shared with a project, so that work packages there may be assigned to
+   * it.
+   */
   async isShared(id: number, project: number): Promise<boolean> {
     const version = await this.#version(id)
     if (!version || !(await this.project(version.project))) return false
@@ -48,8 +51,8 @@ export class SurvivingProjects {
 const stays = (found: Entity | undefined): boolean => found !== undefined && !found.removal
 
 /**
- * What remains once all pending removals have finished: only this is exported, and only to this refers what is exported. Each
- * is read once.
+ * Entities that remain when all pending deletions are complete. Exports contain and refer to only these. Each is
+ * read once.
  */
 export class Surviving extends SurvivingProjects {
   readonly workPackage = oncePerKey(async (id: number): Promise<boolean> => {
@@ -57,14 +60,14 @@ export class Surviving extends SurvivingProjects {
     return found !== undefined && this.has(found)
   })
 
-  /** Whether the entities of a collection remain, by id. */
+  /** Returns whether an entity of a collection remains, by id. */
   readonly #remain = oncePerKey((stored: StoredIn) =>
     stored === workPackagesIn
       ? this.workPackage
       : oncePerKey(async (id: number) => stays(await stored(this.ports).byId(id))),
   )
 
-  /** An id that a link holds, if what has it remains. */
+  /** Returns the id in a link if its target remains, otherwise undefined. */
   async kept(
     { stored }: Pick<Reference<unknown>, 'stored'>,
     id: number | undefined,
@@ -73,7 +76,7 @@ export class Surviving extends SurvivingProjects {
     return (await this.#remain(stored)(id)) ? id : undefined
   }
 
-  /** The ids that links hold, of what remains. */
+  /** Returns the ids in some links whose targets remain. */
   async keptOf<Name extends string>(
     references: Readonly<Record<Name, Pick<Reference<unknown>, 'stored'>>>,
     from: { [Each in NoInfer<Name>]?: number },
@@ -83,19 +86,21 @@ export class Surviving extends SurvivingProjects {
     return Object.fromEntries(await Promise.all(ids))
   }
 
-  /** All work packages that remain. */
+  /** Yields all work packages that remain. */
   async *workPackages(): AsyncGenerator<WorkPackage> {
     for await (const one of workPackagesIn(this.ports).all()) if (await this.has(one)) yield one
   }
 
-  /** Whether a work package remains: neither it nor anything above it is being removed, and its project remains. */
+  /**
+   * Returns whether a work package remains: neither it nor an ancestor is being deleted, and its project remains.
+   */
   async has(workPackage: WorkPackage): Promise<boolean> {
     if (workPackage.removal || !(await this.project(workPackage.project))) return false
     const leaving = await this.#leaving()
     return leaving.size === 0 || !(await this.#isBelow(leaving, workPackage))
   }
 
-  /** The work packages that are being removed with everything below them. */
+  /** Work packages that are being deleted with all of their descendants. */
   readonly #leaving = once(async (): Promise<ReadonlySet<number>> => {
     const pending = await Promise.all(
       (await jobsIn(this.ports).all()).map((id) => jobsIn(this.ports).pending(id)),
@@ -103,7 +108,10 @@ export class Surviving extends SurvivingProjects {
     return new Set(pending.flatMap((job) => (job?.kind === 'remove-work-package' ? job.subject : [])))
   })
 
-  /** Whether a work package goes with one that is being removed; children stay when only the project of their parent goes. */
+  /**
+   * Returns whether a work package or an ancestor is being deleted. Children stay if only the project of their
+   * parent is deleted.
+   */
   async #isBelow(leaving: ReadonlySet<number>, { id, parent }: WorkPackage): Promise<boolean> {
     if (leaving.has(id)) return true
     const above = parent === undefined ? undefined : await workPackagesIn(this.ports).byId(parent)

@@ -7,23 +7,23 @@ import type { FileFolder } from './file-folder.ts'
 /** A record of the import format with its line number. */
 export interface Line<R> {
   readonly number: number
-  /** May be read from disk each time: `loaded` keeps it. */
+  /** May be read from disk at each access; `loaded` keeps it in memory. */
   readonly record: R
-  /** Set if the id of the record is not that of the file, but was reserved for it. */
+  /** Set if the id of the record was reserved for it, rather than given in the file. */
   readonly isNew?: true
 }
 
-/** A line with its record in memory. */
+/** Returns a line with its record in memory. */
 export const loaded = <R>({ number, record, isNew }: Line<R>): Line<R> => ({
   number,
   record,
   ...(isNew && { isNew }),
 })
 
-/** Data that the imports of all kinds use. */
+/** Context of the imports of all kinds. */
 export interface Importing {
   ports: Ports
-  /** The files of the records, if they were given. */
+  /** Files of the records, if a folder was given. */
   files?: FileFolder
   /** Runs a job to its end, so that all effects of a record are visible when the import returns. */
   finish(job: Job): Promise<void>
@@ -31,9 +31,12 @@ export interface Importing {
   reject(line: number, reason: string): void
   /** Reports lines as processed before the import of their kind returns. */
   advance(lines: number): void
-  /** The ids in lines of a kind that have not been written yet, or are being written. */
+  /** Returns the ids in lines of a kind that are not written yet, or are being written. */
   laterIds(kind: string): ReadonlySet<number>
-  /** Runs a task after everything else has been written, instead of the one that was given with the key before, if any. */
+  /**
+   * Runs a task after everything else has been written. Replaces an earlier task with the same key; without a task,
+   * removes it.
+   */
   later(key: string, task: (() => Promise<void>) | undefined): void
 }
 
@@ -41,33 +44,42 @@ export interface Importing {
 export interface Transfer<R = unknown, K = unknown> {
   kind: string
   record: z.ZodMiniType<R>
-  /** The members beside `"deleted": true`. */
+  /** Schema of a removal's members besides `"deleted": true`. */
   key: z.ZodMiniType<K>
-  /** Where the entities of its records are stored. */
+  /** Returns the collection of its records' entities. */
   collection?(ports: Ports): object
-  /** The sequence that allocates ids for records without one. */
+  /** Sequence that allocates ids for records without one. */
   sequence?: string
-  /** Whether a record without an id always makes something new: no other member is its key. */
+  /** Whether a record without an id always creates an entity: no other member is its key. */
   isAlwaysNew?: boolean
-  /** The name that several kinds have in common whose lines are written in their order, since they share ids. */
+  /**
+   * Name of a stage that several kinds share. Their lines are written together in their order, because they share
+   * ids.
+   */
   stage?: string
-  /** Whether `import` needs all lines at once, because they refer to each other. It loads the records of some at a time. */
+  /**
+   * Whether `import` needs all lines at once, because they refer to each other. It loads their records in batches.
+   */
   needsAllLines?: boolean
-  /** The kinds of jobs that would undo something of it: pending ones are finished before. */
+  /** Kinds of jobs that could undo parts of the import: pending ones are completed first. */
   after?: readonly JobKind[]
   /**
    * Writes records in their order.
    *
-   * @returns how many were imported; the others have been rejected
+   * @returns the number of imported records; the others have been rejected
    */
   import(lines: Line<R>[], importing: Importing): Promise<number>
-  /** Removes the entity with a key, if there is one. */
+  /** Deletes the entity with a key, if there is one. */
   remove(key: K, importing: Importing): Promise<void>
-  /** All records, without secrets. @param files where the files of records are written; without it, such records are left out */
+  /**
+   * Yields all records, without secrets.
+   *
+   * @param files folder for the files of records; without it, records with files are left out
+   */
   export(ports: Ports, files?: FileFolder): AsyncIterable<object>
 }
 
-/** Declares a transfer. The type of its records is checked here, and hidden from those who use it. */
+/** Declares a transfer. Checks the type of its records here, and hides it from callers. */
 export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => {
   const { after = [] } = transfer
   return {
@@ -79,7 +91,7 @@ export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => {
   }
 }
 
-/** Finishes the pending jobs of some kinds. May miss a job that was accepted a moment ago. */
+/** Completes the pending jobs of some kinds. May miss a job that was accepted a moment ago. */
 async function finishPending(kinds: readonly JobKind[], { ports, finish }: Importing): Promise<void> {
   for (const id of await jobsIn(ports).all()) {
     const job = await jobsIn(ports).pending(id)

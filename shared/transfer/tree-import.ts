@@ -5,53 +5,56 @@ import type { ImportedResource, RecordKey } from './imported-resource.ts'
 import { RecordRefused } from './record.ts'
 import { type Importing, type Line, loaded } from './transfer.ts'
 
-/** The refusal of an entity that has no place below its parent. It may have one when others have moved. */
+/** Refusal of an entity that cannot be placed below its parent. This may be possible after others have moved. */
 export class NoPlace extends RecordRefused {}
 
-/** The parent does not exist, but may be imported later. */
+/** Refusal because the parent does not exist; it may be imported later. */
 export class NoParent extends NoPlace {
   constructor(parent: number) {
     super(`parent: there is none with the id ${parent}.`)
   }
 }
 
-/** The message for an entity that would be below itself. */
+/** Returns the message for an entity that would be below itself. */
 export const circle = (what: string, id: number) => `parent: ${id} is the ${what} itself, or below it.`
 
 interface TreeRecord extends RecordKey {
   parent?: number | null
 }
 
-/** A resource whose entities have parents: its import throws `NoPlace` where one has no place below its parent. */
+/**
+ * A resource whose entities have parents. Its import throws `NoPlace` if an entity cannot be placed below its
+ * parent.
+ */
 interface TreeResource<R extends TreeRecord, E extends Entity> {
   resource: ImportedResource<R, E>
   /** Name of an entity in messages. */
   name: string
-  /** The key of a record's entity, the same for all lines of one entity. */
+  /** Returns the key of a record's entity, the same for all lines of that entity. */
   keyOf(record: R): unknown
 }
 
-/** The most lines whose records are in memory. */
+/** Maximum number of lines whose records are in memory. */
 const BATCH_LINES = 1000
 
-/** A line that waits: its record, which is on disk, without what its order does not depend on. */
+/** A line that has not been written. Its record is on disk; the members that determine the order are in memory. */
 interface Waiting<R> {
   line: Line<R>
   key: unknown
   id?: number
   parent?: number | null
-  /** Why it has no place. */
+  /** Refusal of the last attempt to place it. */
   refusal?: NoPlace
 }
 
 /**
- * Imports entities of a tree in waves, each after its parent. One that has no place below its parent waits for those that
- * move. The lines of one entity keep their order.
+ * Imports entities of a tree in waves, parents first. An entity that cannot be placed below its parent is retried
+ * after others have moved. The lines of an entity keep their order.
  */
 export class TreeImport<R extends TreeRecord, E extends Entity> {
-  /** The lines that wait, by their numbers and in their order. */
+  /** Lines that have not been written, by number. */
   readonly #waiting: Map<number, Waiting<R>>
-  /** The lines of the present wave. */
+  /** Lines of the current wave. */
   #ready = new Map<number, Waiting<R>>()
   readonly #importer: EntityImporter<R, E>
 
@@ -73,7 +76,7 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
     return { line, key: this.tree.keyOf(record), id: record.id, parent: record.parent }
   }
 
-  /** @returns how many were imported; the others have been rejected */
+  /** @returns the number of imported lines; the others have been rejected */
   async run(): Promise<number> {
     let imported = 0
     while (this.#waiting.size > 0) {
@@ -86,9 +89,9 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
   }
 
   /**
-   * Writes the first line of each entity, unless its parent is to be written first.
+   * Writes the first line of each entity, unless its parent is written in a later wave.
    *
-   * @param before the entities that are to be written first
+   * @param before keys of the entities to be written first
    */
   async #wave(before: ReadonlySet<unknown>): Promise<number> {
     const seen = new Set<unknown>()
@@ -107,12 +110,12 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
     return imported
   }
 
-  /** Rejects the lines that have no place even now; later lines of the same entities may have one. */
+  /** Rejects the lines that still cannot be placed; later lines of the same entities may succeed. */
   #rejectWithoutPlace(): void {
     const waiting = this.#inOrder()
     const parents = new Map(waiting.map(({ id, parent }) => [id, parent]))
     const isOrphan = ({ refusal }: Waiting<R>) => refusal instanceof NoParent
-    // Entities below one that has no place come after it.
+    // Children of an entity that is rejected here come after it.
     for (const one of waiting.toSorted((a, b) => Number(isOrphan(a)) - Number(isOrphan(b)))) {
       const { line, id, parent, refusal } = one
       if (!refusal) continue
@@ -128,7 +131,7 @@ export class TreeImport<R extends TreeRecord, E extends Entity> {
   #inOrder = () => [...this.#waiting.values()].sort((a, b) => a.line.number - b.line.number)
 }
 
-/** Whether an id is among the ancestors of an entity with this parent, or is the parent. */
+/** Returns whether an id is the parent of an entity or among its ancestors. */
 function leadsTo(
   id: number,
   parent: number | null | undefined,
