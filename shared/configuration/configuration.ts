@@ -19,13 +19,13 @@ export interface Settings {
     | 'lastname_comma_firstname'
     | 'username'
   maxPageSize: number
-  /** Files that can be attached: media types, and extensions as `*.pdf`; any file if it is empty. */
+  /** Files that can be attached, as media types or as extensions such as `*.pdf`. Any file if empty. */
   attachmentAllowList?: string[]
-  /** The days of the week on which people work, from 1 for Monday; by default Monday to Friday. */
+  /** Working days of the week, from 1 for Monday; by default Monday to Friday. */
   workingDays?: number[]
 }
 
-/** Another system that authenticates users. This service only links to it. */
+/** External system that authenticates users. This service only links to it. */
 export interface AuthSource {
   id: number
   name: string
@@ -37,24 +37,24 @@ export interface NonWorkingDay {
   name: string
 }
 
-/** The configuration of an installation: small, read by every request, rarely changed. */
+/** Configuration of an installation: small, read by every request, rarely changed. */
 export interface Configuration {
   revision: number
-  /** The secret key of entity tags. It is missing before the first change, and never exported or shown. */
+  /** Secret key of entity tags. Absent before the first change, and never exported or shown. */
   tagKey?: string
   settings: Settings
   /** By id. */
   roles: Role[]
-  /** The highest id of a role that has been removed: no new role gets an id that another one had. */
+  /** Highest id of a deleted role: ids of roles are never reused. */
   lastRemovedRole?: number
   authSources: AuthSource[]
   /** By id. */
   types: WorkPackageType[]
-  /** By id; none as long as the default ones hold. */
+  /** By id; empty while the default set applies. */
   statuses: StoredStatus[]
-  /** By id; likewise. */
+  /** By id; empty while the default set applies. */
   priorities: StoredPriority[]
-  /** By id; likewise. */
+  /** By id; empty while the default set applies. */
   timeEntryActivities: StoredTimeEntryActivity[]
   customFields: CustomField[]
   /** By date. */
@@ -84,26 +84,26 @@ export const defaultConfiguration: Configuration = {
   nonWorkingDays: [],
 }
 
-/** A configuration as an earlier release may have stored it: without what came later. */
+/** A configuration as stored by any release: members added by later releases may be missing. */
 export type StoredConfiguration = Partial<Omit<Configuration, 'roles'>> & {
   roles?: (Omit<Role, 'assignable'> & Partial<Role>)[]
 }
 
-/** A stored configuration, with the defaults of what came later. */
+/** Completes a stored configuration with the defaults of missing members. */
 export const completed = (stored: StoredConfiguration): Configuration => ({
   ...defaultConfiguration,
   ...stored,
   roles: (stored.roles ?? []).map((role) => ({ assignable: true, ...role })),
 })
 
-/** The limit of the document as JSON. It is one item of the table, and DynamoDB allows 400 KB. */
+/** Maximum size of the document as JSON. It is one item of the table, and DynamoDB allows 400 KB. */
 const MAX_BYTES = 350 * 1024
 
-/** Whether a configuration does not fit into its document. */
+/** Returns whether a configuration exceeds the size of its document. */
 export const isTooLarge = (configuration: Configuration): boolean =>
   Buffer.byteLength(JSON.stringify(configuration)) > MAX_BYTES
 
-/** The records with one added, or replaced if there is one with its id; sorted by id. */
+/** Returns the records with one added, or replaced if its id exists; sorted by id. */
 export const withRecord = <T extends { id: number }>(records: readonly T[], record: T): T[] =>
   [...withoutRecord(records, record.id), record].sort((a, b) => a.id - b.id)
 

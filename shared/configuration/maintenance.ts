@@ -9,9 +9,10 @@ import type { Ports } from '#shared/ports.ts'
 const RETRY_SECONDS = 60
 
 /**
- * Requires that a request is not refused for maintenance. The item that says so is read with every request in any case.
+ * Refuses a request during maintenance. Costs nothing: every request reads the item with the maintenance state
+ * anyway.
  *
- * @param route one without access to the table answers also during maintenance
+ * @param route without access to the table, it is served during maintenance as well
  * @throws `ServiceUnavailable` with the time after which to try again
  */
 export async function requireService({ configuration }: Ports, { uses }: Pick<Route, 'uses'>): Promise<void> {
@@ -27,7 +28,7 @@ export async function requireService({ configuration }: Ports, { uses }: Pick<Ro
 const mayChange = ({ table = [], sends = [] }: Uses): boolean =>
   sends.length > 0 || table.some((access) => ['put', 'update', 'delete'].includes(access))
 
-/** An endpoint without a requester, for whom it would wait, which waits for the answer whether it may serve. */
+/** Wraps an endpoint that has no requester to wait for, so that it waits for the maintenance check instead. */
 export const inService =
   <Asked, Answer>(route: Pick<Route, 'uses'>, endpoint: (request: Asked, ports: Ports) => Promise<Answer>) =>
   async (request: Asked, ports: Ports): Promise<Answer> => {
@@ -36,8 +37,8 @@ export const inService =
   }
 
 /**
- * The work of a consumer, which rests during maintenance: the message is dropped, as one that is delivered again and again
- * would become a dead letter. The job is in the table, and the sweeper sends its message again afterwards.
+ * Wraps the work of a consumer, so that it drops its messages during maintenance. Redelivering them would make dead
+ * letters of them. The jobs are in the table, and the sweeper sends their messages again afterwards.
  */
 export const restingWork =
   (work: (message: JobMessage, ports: Ports, hasTime: HasTime) => Promise<void>) =>

@@ -14,14 +14,17 @@ interface Entry {
   name: string
 }
 
-/** Entries that clients see. */
+/** Entries of a list, with the rights and the representation for clients. */
 interface Shown<T extends Entry> {
   readers: readonly ProjectPermission[]
   all(configuration: Configuration): readonly T[]
   represent(entry: T, viewer: Viewer): Resource
 }
 
-/** Entries as the route shows them that shows one: to whom it says, with the properties. */
+/**
+ * Returns the entries for a route that shows one of them: visible to those whom the route permits, with the given
+ * properties.
+ */
 export const shownAt = <T extends Entry>(
   route: Route & { path: `/${string}{id}` },
   properties: Properties<T>,
@@ -36,7 +39,7 @@ export const shownAt = <T extends Entry>(
   }),
 })
 
-/** The endpoint that lists entries. */
+/** Returns the endpoint that lists entries. */
 export const listOrdered = <T extends Entry>({ readers, all, represent }: Shown<T>) =>
   listInMemory<T>({
     ...orderedList(represent),
@@ -44,7 +47,7 @@ export const listOrdered = <T extends Entry>({ readers, all, represent }: Shown<
     canList: (viewer) => viewer.mayAnywhere(...readers),
   })
 
-/** The endpoint that shows an entry; 403 for every id to those who may see none. */
+/** Returns the endpoint that shows an entry. Requesters who may see none get 403 for every id. */
 export const showOrdered = <T extends Entry>({ readers, all, represent }: Shown<T>) =>
   show<T, { entity?: T }>({
     load: async ({ params, viewer }) => ({

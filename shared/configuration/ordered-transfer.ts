@@ -14,35 +14,39 @@ import { type Configuration, withoutRecord, withRecord } from './configuration.t
 import type { Ordered } from './ordered.ts'
 import { entitiesIn, importEach, Key, type ListedPart } from './records.ts'
 
-/** Entities that hold entries of a list of the configuration. */
+/** Entities that refer to entries of a configuration list, and have to follow its changes. */
 interface Holders {
-  /** Makes up for the first entries taking the place of the default set. @param former the configuration with that */
+  /**
+   * Updates references to the default set after the first import has replaced it.
+   *
+   * @param former the configuration with the default set
+   */
   settle(former: Configuration, importing: Importing): void
-  /** @returns takes an entry from what has it; called before and after its removal */
+  /** @returns a function that replaces the references to an entry; called before and after the entry is deleted */
   releasing(removed: number, importing: Importing): Promise<() => Promise<void>>
 }
 
-/** A list of the configuration. */
+/** A list in the configuration. */
 interface Listed<P extends DeclaredProperties> {
   kind: string
   part: ListedPart
   properties: P
-  /** Whether the last line that says so is the only default. */
+  /** Whether an imported default replaces the previous one. */
   hasOneDefault: boolean
-  /** The problem of an entry that refers to something that is not there, and will not be. */
+  /** Returns a problem if an entry refers to something that does not exist and is not imported later. */
   problemOf?(entry: EntityOf<P>, configuration: Configuration, importing: Importing): string | undefined
-  /** The entry without references to what is gone. */
+  /** Returns the entry without references to deleted things. */
   exported?(entry: EntityOf<P>, configuration: Configuration): EntityOf<P>
-  /** The configuration without references to an entry that is removed. */
+  /** Returns the configuration without references to a deleted entry. */
   withoutReferences?(configuration: Configuration, removed: number): Configuration
 }
 
-/** A list of which each work package has one entry. */
+/** A list from which each work package has one entry. */
 interface Described<P extends DeclaredProperties> extends Listed<P> {
   kind: 'status' | 'priority' | 'type'
-  /** The entry that work packages get whose own is gone. */
+  /** Returns the entry for work packages whose own is deleted. */
   otherwise(configuration: Configuration): Pick<Ordered, 'id' | 'name'>
-  /** Takes an entry out of what else refers to it. */
+  /** Removes the references of other entities to an entry. */
   forget?(removed: number, importing: Importing): Promise<void>
 }
 
@@ -53,7 +57,7 @@ const without = (configuration: Configuration, part: ListedPart, removed: number
   [part]: withoutRecord(entriesOf(configuration, part), removed),
 })
 
-/** The transfer of statuses, priorities or types of work packages. No two of a kind have the same name. */
+/** Returns the transfer of statuses, priorities or types of work packages. Names are unique within a kind. */
 export const orderedTransfer = <P extends DeclaredProperties>({
   otherwise,
   forget = async () => {},
@@ -80,7 +84,7 @@ export const orderedTransfer = <P extends DeclaredProperties>({
   })
 }
 
-/** The transfer of the entries of a list of the configuration. No two of them have the same name. */
+/** Returns the transfer of the entries of a configuration list. Names are unique within a list. */
 export const listTransfer = <P extends DeclaredProperties>(
   {
     kind,
@@ -98,7 +102,10 @@ export const listTransfer = <P extends DeclaredProperties>(
     kind,
     record: z.strictObject({ ...recordShape(properties), id }) as unknown as z.ZodMiniType<Key>,
     key: Key,
-    /** The first entries take the place of the default set: what has one of that gets another one, or none. */
+    /**
+     * The first imported entries replace the default set. Entities that refer to an entry of that set get another
+     * one, or none.
+     */
     import: async (lines, importing) => {
       const former = await importing.ports.configuration.current()
       if (of(former).length === 0) holders.settle(former, importing)
@@ -114,8 +121,8 @@ export const listTransfer = <P extends DeclaredProperties>(
       )
     },
     /**
-     * What refers to the entry gets another one, or none, so that it does not get one that is later imported with the same
-     * id. This is repeated at the end, because clients may have chosen it meanwhile.
+     * Entities that refer to the entry get another one, or none: an entry imported later with the same id must not
+     * be theirs. This is repeated at the end, because clients may have chosen it meanwhile.
      */
     async remove({ id: removed }, importing) {
       const { ports } = importing
@@ -135,7 +142,7 @@ export const listTransfer = <P extends DeclaredProperties>(
   })
 }
 
-/** The entries with one added or replaced; undefined if another one has its name. */
+/** Returns the entries with one added or replaced; undefined if another entry has its name. */
 function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDefault: boolean) {
   const others = withoutRecord(entries, entry.id)
   if (others.some(({ name }) => fold(name) === fold(entry.name))) return undefined
@@ -143,10 +150,10 @@ function withEntry<T extends Ordered>(entries: readonly T[], entry: T, hasOneDef
   return withRecord(isOnlyDefault ? others.map((one) => ({ ...one, isDefault: false })) : others, entry)
 }
 
-/** Work packages changed at the same time. */
+/** Number of work packages changed in one batch. */
 const WORK_PACKAGES_PER_BATCH = 500
 
-/** The ids of the work packages that have an entry. */
+/** Returns the ids of the work packages with an entry. */
 async function idsWith(kind: Described<never>['kind'], entry: number, ports: Ports): Promise<number[]> {
   const found: number[] = []
   for await (const one of workPackagesIn(ports).all()) if (one[kind] === entry) found.push(one.id)

@@ -6,7 +6,7 @@ import { type EntityOf, storedDefaults } from '#shared/platform/properties/entit
 import { type DeclaredProperties, integer } from '#shared/platform/properties/property.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 
-/** An entry of a list that the configuration holds, such as a status or a priority. */
+/** An entry of a list in the configuration, such as a status or a priority. */
 export interface Ordered {
   id: number
   name: string
@@ -15,29 +15,28 @@ export interface Ordered {
   isDefault: boolean
 }
 
-/** An entry that has a position and a color. */
 export type Placed<T extends Ordered> = T & { position: number; color: string }
 
-/** The properties of entries in the configuration: a missing position follows from the other entries. */
+/** Returns the stored properties of entries. A missing position is derived from the order of the entries. */
 export const storedOf = <P extends object>(properties: P) => ({
   ...(properties as Omit<P, 'position'>),
   position: integer({ label: 'Position', min: 1, required: false }),
 })
 
-/** The form of colors that clients understand. */
+/** Returns whether a text is a color in the form that clients understand. */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** The color of what has none of its own. */
+/** Color of entries without one of their own. */
 export const NO_COLOR = '#808080'
 
-/** The default entry: the one that says so, or the first one. There is always an entry. */
+/** Returns the default entry: the one marked as default, or else the first one. There is always an entry. */
 export const defaultOf = <T extends Ordered>(entries: readonly T[]): T =>
   entries.find(({ isDefault }) => isDefault) ?? (entries[0] as T)
 
 /**
- * The entries in force, by position, then by id. A default set holds as long as nothing is stored.
+ * Returns the effective entries, by position, then by id. The default set applies while nothing is stored.
  *
- * @param stored by id, which is their order where they have no position
+ * @param stored by id, which is also the order of entries without a position
  */
 const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]): Placed<T>[] =>
   (stored.length > 0 ? stored : defaults)
@@ -48,7 +47,7 @@ const inForce = <T extends Ordered>(stored: readonly T[], defaults: readonly T[]
     }))
     .sort((a, b) => a.position - b.position || a.id - b.id)
 
-/** The entries, of which exactly one says that it is the default. */
+/** Marks exactly one entry as default. */
 function withOneDefault<T extends Ordered>(entries: readonly T[]): T[] {
   const chosen = defaultOf(entries)
   return entries.map((one) => ({ ...one, isDefault: one === chosen }))
@@ -56,22 +55,25 @@ function withOneDefault<T extends Ordered>(entries: readonly T[]): T[] {
 
 type Entry<P extends DeclaredProperties> = Placed<EntityOf<P> & Ordered>
 
-/** A list of entries that the configuration holds. */
+/** A list of entries in the configuration. */
 interface EntryList<Part extends string, P extends DeclaredProperties> {
-  /** Where the configuration has it. */
+  /** Member of the configuration with the list. */
   part: Part
   properties: P
-  /** The set that holds as long as nothing is stored, with ids from 1; `more` is what one has besides the defaults. */
+  /**
+   * Default set, which applies while nothing is stored, with ids from 1. `more` are members that differ from their
+   * defaults.
+   */
   presets: readonly (readonly [name: string, color?: string, more?: Partial<EntityOf<P>>])[]
-  /** Whether exactly one says that it is the default. */
+  /** Whether exactly one entry is marked as default. */
   hasOneDefault?: true
-  /** The one that stands in for one that is gone; by default the default one. */
+  /** Returns the entry to use in place of a deleted one; by default the default entry. */
   otherwise?(entries: readonly Entry<P>[]): Entry<P>
 }
 
 /**
- * `all` entries of a list, by position; and the one `of` an id, or the one that stands in for it, also where no id is given.
- * They are worked out once for each list that is stored.
+ * Returns functions to read a list: `all` returns the entries by position; `of` returns the entry with an id, or
+ * its substitute if there is no such entry or no id. Results are cached for each stored list.
  */
 export function entriesOf<const Part extends string, P extends DeclaredProperties>({
   part,
@@ -97,10 +99,10 @@ export function entriesOf<const Part extends string, P extends DeclaredPropertie
   return { all, of }
 }
 
-/** The filters and sort keys of such lists: they are short, and come by position unless they are sorted by id. */
+/** Filters and sort keys of such lists. They are short, and sorted by position unless a request sorts by id. */
 export const orderedListing: Listing = { filters: {}, sorts: { id: 'id' }, order: [] }
 
-/** Common parts of the endpoints that list them. */
+/** Returns the common parts of the endpoints that list such entries. */
 export const orderedList = <T extends { id: number }>(
   represent: (entry: T, viewer: Viewer) => Resource,
 ): Omit<InMemoryList<T>, 'all'> => ({

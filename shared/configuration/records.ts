@@ -6,19 +6,19 @@ import { id, propertyValue } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import { type Configuration, isTooLarge } from './configuration.ts'
 
-/** A record with nothing but an id and a name. */
+/** A record with only an id and a name. */
 export const Named = z.strictObject({ id, name: propertyValue(text({ label: 'Name', maxLength: 255 })) })
 
 export const Key = z.object({ id })
 export type Key = z.infer<typeof Key>
 
-/** Applies a record: returns the new configuration, or why the record cannot be imported. */
+/** Applies a record: returns the new configuration, or the reason why the record cannot be imported. */
 type Step<R> = (current: Configuration, record: R) => Configuration | string
 
 /**
  * Applies records to the configuration one after the other, and saves it with one write.
  *
- * @returns how many were imported; the others have been rejected
+ * @returns the number of imported records; the others have been rejected
  */
 export async function importEach<R>(
   lines: Line<R>[],
@@ -35,14 +35,14 @@ export async function importEach<R>(
   return lines.length - rejected.length
 }
 
-/** The parts of the configuration that are lists of statuses and the like. */
+/** Parts of the configuration that are lists, such as statuses. */
 export type ListedPart = 'types' | 'statuses' | 'priorities' | 'timeEntryActivities'
 
 /**
- * Returns what lines describe, as the configuration holds it. Times that a line does not give are those of the present
- * entity, or of the import.
+ * Converts records to entities as the configuration stores them. Omitted times are those of the existing entity, or
+ * the time of the import.
  *
- * @param part where in the configuration such entities are
+ * @param part the part of the configuration with these entities
  */
 export async function entitiesIn<P extends DeclaredProperties, R extends Key>(
   lines: readonly Line<R>[],
@@ -59,7 +59,7 @@ export async function entitiesIn<P extends DeclaredProperties, R extends Key>(
   return Promise.all(found)
 }
 
-/** A configuration with records applied, and those that cannot be imported. */
+/** Returns a configuration with records applied, and the records that cannot be imported. */
 export function applied<R>(current: Configuration, lines: Line<R>[], step: Step<R>) {
   const rejected: [line: number, reason: string][] = []
   let configuration = current

@@ -15,47 +15,53 @@ const keys = {
   document: { pk: 'CONFIGURATION', sk: 'DOCUMENT' },
 }
 
-/** The requests that are refused during maintenance: all, or those that may change something. */
+/** Requests that are refused during maintenance: all, or those that may change something. */
 export type Maintenance = 'all' | 'changes'
 
 type Edit = (current: Configuration) => Configuration
 
 /**
- * The configuration document. It is cached while the function is warm, and its revision is read in the batch of every
- * request, so a change takes effect with the next request.
+ * Store of the configuration document. It is cached while the function is warm, and its revision is read in the
+ * batch of every request, so that a change takes effect with the next request.
  */
 export class ConfigurationStore {
-  /** The configuration as it was last read. It may be outdated: use it for guesses, not for decisions. */
+  /** The configuration as of the last read. It may be outdated: use it for guesses, not for decisions. */
   cached: Configuration = defaultConfiguration
   /** Whether the document has been read. */
   #isRead = false
 
   constructor(private readonly table: Table) {}
 
-  /** The configuration that is in effect: one round trip; one more after a change. */
+  /** Returns the current configuration, in one round trip, or two after a change. */
   async current(): Promise<Configuration> {
     if (!this.#isRead) return this.#read()
     return (await this.revision()) === this.cached.revision ? this.cached : this.#read()
   }
 
-  /** Reads only the revision: a few bytes, and nothing secret. It is 0 before the first change. */
+  /** Reads only the revision, which is 0 before the first change: a few bytes without secrets. */
   async revision(): Promise<number> {
     const item = await this.table.get(keys.revision)
     return (item?.revision as number | undefined) ?? 0
   }
 
-  /** The requests that are refused at present. It is in the item of the revision, so that no request reads more. */
+  /**
+   * Returns which requests are currently refused. Stored with the revision, so that no request needs another read.
+   */
   async maintenance(): Promise<Maintenance | undefined> {
     return (await this.table.get(keys.revision))?.maintenance as Maintenance | undefined
   }
 
-  /** Begins a maintenance, or ends it. @param refused undefined to end it */
+  /**
+   * Starts maintenance, or ends it.
+   *
+   * @param refused undefined to end it
+   */
   async setMaintenance(refused: Maintenance | undefined): Promise<void> {
     const change = refused ? { set: { maintenance: refused } } : { unset: ['maintenance'] }
     await this.table.write([{ update: keys.revision, ...change }])
   }
 
-  /** Changes the configuration. Runs `edit` again if the configuration was changed at the same time. */
+  /** Changes the configuration. Repeats `edit` if the configuration was changed concurrently. */
   async change(edit: Edit): Promise<void> {
     await retryingRefusals(async () => this.changeAt((await this.#read()).revision, edit))
   }
@@ -63,19 +69,19 @@ export class ConfigurationStore {
   /**
    * Changes the configuration that was last read.
    *
-   * @param decided the revision for which the change was decided
+   * @param decided the revision on which the change is based
    * @throws WriteRefused if the configuration has been changed since
    */
   async changeAt(decided: number, edit: Edit): Promise<void> {
     const current = this.cached
     if (current.revision !== decided) throw new WriteRefused([])
-    // Until the write has succeeded: if it is refused, the next read reads the document, which is never outdated.
+    // Until the write succeeds: if it is refused, the next read gets the current document.
     this.#isRead = false
     const { tagKey = newTagKey() } = current
     await this.#write({ ...edit(current), revision: decided + 1, tagKey }, current)
   }
 
-  /** The condition that the configuration has not changed since a write was decided. */
+  /** Returns the condition that the configuration is unchanged since a write was decided. */
   unchanged = (configuration: Configuration): Check => ({
     check: keys.revision,
     when: atRevision(configuration),

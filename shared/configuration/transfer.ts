@@ -13,7 +13,6 @@ import {
 } from './configuration.ts'
 import { importEach, Key, Named } from './records.ts'
 
-/** The transfer of authentication sources. */
 export const authSourceTransfer = defineTransfer<AuthSource, Key>({
   kind: 'auth_source',
   record: Named,
@@ -23,7 +22,7 @@ export const authSourceTransfer = defineTransfer<AuthSource, Key>({
       ...current,
       authSources: withRecord(current.authSources, record),
     })),
-  /** Users that link to it lose the link. */
+  /** Users that link to the authentication source lose the link. */
   async remove({ id: removed }, { ports }) {
     for await (const { id, authSource } of usersIn(ports).all()) {
       if (authSource === removed) await unlink(id, ports)
@@ -63,7 +62,7 @@ const SettingsRecord = z.strictObject({
 
 type SettingsRecord = z.infer<typeof SettingsRecord>
 
-/** The transfer of settings. Several lines are merged. */
+/** Transfer of settings. Several lines are merged. */
 export const settingsTransfer = defineTransfer<SettingsRecord, object>({
   kind: 'settings',
   record: SettingsRecord,
