@@ -1,12 +1,15 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { type Catalogues, speaking } from '#shared/platform/language/message.ts'
 
-/** The texts of the code in languages beside English; `internal/german.ts` is the example to follow for another one. */
+/** Catalogues of the texts in languages other than English. To add one, follow `internal/german.ts`. */
 export const catalogues: Catalogues = {
   de: async () => (await import('./internal/german.ts')).german,
 }
 
-/** Writes to somebody in the language of their profile, else in the first of the installation's that there are texts in. */
+/**
+ * Runs `write` in a person's preferred language: that of their profile, else the first of the installation's
+ * languages with a catalogue.
+ */
 export const writtenTo = <Result>(
   { language }: { language?: string | null },
   { settings }: Pick<Configuration, 'settings'>,

@@ -5,5 +5,5 @@ import { lists } from './german/lists.ts'
 import { mails } from './german/mails.ts'
 import { names } from './german/names.ts'
 
-/** German: every text of the code that the API answers with. */
+/** German translations of all texts in API responses. */
 export const german: Catalogue = { ...errors, ...labels, ...lists, ...mails, ...names }

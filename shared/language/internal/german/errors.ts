@@ -1,4 +1,4 @@
-/** What errors say. */
+/** Error messages. */
 export const errors = {
   'A property constraint is violated.': 'Eine Bedingung für ein Attribut ist verletzt.',
   'A read-only property was attempted to be written.':
@@ -74,7 +74,7 @@ export const errors = {
 
   'Your session has ended. Sign in again.': 'Ihre Sitzung ist beendet. Bitte melden Sie sich wieder an.',
 
-  // What follows is said of a property, whose label comes first.
+  // Messages about a property, which follow its label.
   'are too long (maximum is {0} bytes).': 'sind zu lang (höchstens {0} Bytes).',
   'are too long when they are rendered (maximum is {0} bytes of HTML).':
     'sind dargestellt zu lang (höchstens {0} Bytes HTML).',

@@ -1,4 +1,4 @@
-/** What properties are called. */
+/** Labels of properties. */
 export const labels = {
   'Grantable permissions': 'Mögliche Berechtigungen',
   '% Complete': '% abgeschlossen',

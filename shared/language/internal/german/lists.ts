@@ -1,4 +1,4 @@
-/** What is said of lists: of their queries, and of their filters and operators. */
+/** Texts about lists: queries, filters and operators. */
 export const lists = {
   'Any name attribute': 'Beliebiger Name',
   Ascending: 'Aufsteigend',

@@ -1,4 +1,4 @@
-/** Mails, and the pages to which they lead. */
+/** Texts of mails, and of the pages to which they link. */
 export const mails = {
   'Hello,': 'Hallo,',
   'Your roles in Project Management': 'Ihre Rollen in Project Management',

@@ -1,4 +1,4 @@
-/** What actions, links and everything else is called that the code names. */
+/** Names of actions, links and other things. */
 export const names = {
   'Invite {0} again': 'Einladung an {0} erneut senden',
   'Create memberships': 'Mitgliedschaften anlegen',
@@ -115,7 +115,7 @@ export const names = {
   Saturday: 'Samstag',
   Sunday: 'Sonntag',
 
-  // How the activities of a work package say what was changed.
+  // Descriptions of changes in the activities of a work package.
   added: 'hinzugefügt',
   deleted: 'gelöscht',
   '{0} changed': '{0} geändert',
