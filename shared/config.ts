@@ -1,38 +1,41 @@
 import type { Issuer } from './access/issuer.ts'
 import type { AwsEndpoint } from './platform/aws-endpoint.ts'
 
-/** `mails` is for the jobs that send mails, `jobs` for all others. */
+/** Queues: `mails` for jobs that send mails, `jobs` for all others. */
 export type QueueName = 'jobs' | 'mails'
 
-/** Makes one value for each queue. */
+/** Returns a value for each queue. */
 export const forEachQueue = <T>(make: (name: QueueName) => T): Record<QueueName, T> => ({
   jobs: make('jobs'),
   mails: make('mails'),
 })
 
-// The physical names of the AWS resources of a stage: the stack creates them, the admin command finds them by name.
+// Physical names of a stage's AWS resources: the stack creates them, the admin command finds them by name.
 
-/** The CloudFormation stack of a stage. */
+/** Returns the name of a stage's CloudFormation stack. */
 export const stackNameOf = (stage: string) => `pm-api-${stage}`
 
-/** The one table of a stage. */
+/** Returns the name of a stage's only table. */
 export const tableNameOf = (stage: string) => `pm-api-${stage}`
 
-/** The outputs of a stage's stack that name the table and the bucket that its functions use. Names of buckets are unique in the world. */
+/**
+ * Stack outputs with the table and the bucket that the functions use. Bucket names are globally unique, so they
+ * cannot be derived from the stage.
+ */
 export const tableNameOutput = 'TableName'
 export const filesBucketOutput = 'FilesBucketName'
 
-/** A queue whose messages carry the ids of jobs. */
+/** Returns the name of a queue whose messages carry the ids of jobs. */
 export const queueNameOf = (stage: string, queue: QueueName) => `pm-api-${stage}-${queue}`
 
-/** The queue that receives the messages that failed too often. */
+/** Returns the name of the dead-letter queue, which receives the messages that failed too often. */
 export const deadLetterQueueNameOf = (stage: string, queue: QueueName) =>
   `${queueNameOf(stage, queue)}-dead-letters`
 
-/** The configuration set of SES that counts which mails of a stage come back or are reported. */
+/** Returns the name of the SES configuration set that counts a stage's bounces and complaints. */
 export const mailEventsNameOf = (stage: string) => `pm-api-${stage}`
 
-/** The names of the environment variables. The stack sets them; only this file reads them. */
+/** Names of the environment variables. The stack sets them; only this file reads them. */
 export const variables = {
   stage: 'STAGE',
   table: 'TABLE_NAME',
@@ -52,25 +55,28 @@ export interface Config {
   tableName: string
   /** Empty strings for a function that sends no messages. */
   queueUrls: Record<QueueName, string>
-  /** The sender address of mails; empty for a function that sends none. */
+  /** Sender address of mails; empty for a function that sends none. */
   mailSender: string
-  /** The address of the service as users see it, without a trailing slash; empty for a function that does not need it. */
+  /** Address of the service for users, without a trailing slash; empty for a function that does not need it. */
   publicUrl: string
-  /** The OpenID Connect issuers whose tokens are accepted. */
+  /** OpenID Connect issuers whose tokens are accepted. */
   issuers?: readonly Issuer[]
-  /** The bucket of the files; absent for what uses none. */
+  /** Bucket of the files; absent for functions that use none. */
   filesBucket?: string
   dynamodb: AwsEndpoint
   sqs: AwsEndpoint
 }
 
-/** The environment variables by which the SDK, and SAM, know other endpoints than AWS's own. */
+/** Environment variables with which the SDK and SAM override AWS endpoints. */
 export const endpointVariables = {
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
   sqs: 'AWS_ENDPOINT_URL_SQS',
 } as const
 
-/** Without an endpoint the SDK would use AWS: a local invocation must say which table and which queue it means. */
+/**
+ * Refuses to use AWS by default: without an endpoint the SDK would, so a local invocation has to name its table and
+ * queue.
+ */
 function refuseDefaultsUnderSam(environment: NodeJS.ProcessEnv) {
   if (!environment.AWS_SAM_LOCAL) return
   const { dynamodb, sqs } = endpointVariables
@@ -80,9 +86,9 @@ function refuseDefaultsUnderSam(environment: NodeJS.ProcessEnv) {
 }
 
 /**
- * The configuration of a deployed function, from its environment variables.
+ * Returns the configuration of a deployed function, from its environment variables.
  *
- * @throws Error that names the variable which is missing
+ * @throws Error that names the missing variable
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   refuseDefaultsUnderSam(environment)
@@ -109,17 +115,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-/** The origin of the addresses at which browsers read stored files; undefined where it is the service's own. */
+/** Returns the origin from which browsers read stored files; undefined if it is that of the service. */
 export const readFilesOrigin = (environment: NodeJS.ProcessEnv = process.env): string | undefined =>
   environment[variables.filesOrigin] || undefined
 
-/** Requests per second that the gateway of a stage lets through: the steady rate, and the burst. */
+/** Requests per second that the gateway of a stage accepts: the steady rate, and the burst. */
 interface Throttle {
   rateLimit: number
   burstLimit: number
 }
 
-/** @returns undefined on a laptop, where requests wait instead */
+/** @returns undefined for a local server, where requests wait instead */
 export function readThrottle(environment: NodeJS.ProcessEnv = process.env): Throttle | undefined {
   const [rateLimit, burstLimit] = [environment[variables.rateLimit], environment[variables.burstLimit]]
   return rateLimit && burstLimit

@@ -12,7 +12,7 @@ import { currentPorts } from './ports.ts'
 
 const handlerOf = <R extends Route>(route: R, endpoint: Endpoint<NoInfer<R>>, body: BodyFormat) => {
   const mayWrite = route.uses.table?.includes('update') ?? false
-  // A write waits for the requester; an open route has none.
+  // A write waits for the requester anyway; an open route has no requester.
   const serving = route.open ? inService(route, endpoint) : endpoint
   return serve(
     {
@@ -21,7 +21,7 @@ const handlerOf = <R extends Route>(route: R, endpoint: Endpoint<NoInfer<R>>, bo
         const ports = currentPorts()
         const permitted = requireService(ports, route)
         const { viewer, hasCredentials } = requesterOf(claim, ports, mayWrite)
-        // Credentials that are refused without a read are refused at once, also during maintenance.
+        // Credentials that are refused without a read are refused at once, even during maintenance.
         const served = Promise.all([viewer, permitted])
         return {
           viewer: served.then(([known]) => withRightsInAnyProject(known, route.inAnyProject ?? [], ports)),
@@ -38,20 +38,20 @@ const handlerOf = <R extends Route>(route: R, endpoint: Endpoint<NoInfer<R>>, bo
   )
 }
 
-/** The Lambda handler of a route without a request body. */
+/** Returns the Lambda handler of a route without a request body. */
 export const lambda = <R extends Route & { body?: undefined }>(route: R, endpoint: Endpoint<NoInfer<R>>) =>
   handlerOf(route, endpoint, ignoredBody)
 
 /**
- * The Lambda handler of a route with a JSON body. Not the same function, so that the others do not bundle the code that
- * reads bodies; the type of the route tells them apart.
+ * Returns the Lambda handler of a route with a JSON body. Separate from `lambda`, so that other functions do not
+ * bundle the code that reads bodies; the route's type tells them apart.
  */
 export const lambdaWithBody = <R extends Route & { body: 'required' | 'optional' }>(
   route: R,
   endpoint: Endpoint<NoInfer<R>>,
 ) => handlerOf(route, namingUsers(endpoint), jsonBody(route))
 
-/** The Lambda handler of a route with a multipart body. Not the same function, for the same reason. */
+/** Returns the Lambda handler of a route with a multipart body. Separate for the same reason. */
 export const lambdaWithFile = <R extends Route & { body: 'multipart' }>(
   route: R,
   endpoint: Endpoint<NoInfer<R>>,

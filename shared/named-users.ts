@@ -9,16 +9,21 @@ import { isObject } from '#shared/platform/query/list-input.ts'
 import type { Ports } from '#shared/ports.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 
-/** The address of a user by `me` or a login, where no other address has the same form. */
+/** Matches the address of a user by `me` or a login, except other addresses of the same form. */
 const NAMED = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/(?!\d+$|schemas?$|form$)([^/]{1,256})$/
 
-/** The address of a user by id, which clients take for every principal. */
+/** Matches the address of a user by id, which clients may use for every principal. */
 const BY_ID = /^(?:https?:\/\/[^/]*)?\/api\/v3\/users\/([1-9]\d{0,14})$/
 
-/** The most different names of users in a body that are resolved, since each is looked up. A body with more is left as sent. */
+/**
+ * Maximum number of different user names in a body, each of which costs a lookup. A body with more is left
+ * unchanged.
+ */
 const MAX_NAMES = 100
 
-/** The name in a link of a property that has to be resolved: `me`, a login, or in a custom field the id of any principal. */
+/**
+ * Returns the name to resolve in a link of a property: `me`, a login, or in a custom field the id of any principal.
+ */
 function nameIn(property: string, link: unknown): string | undefined {
   if (!isObject(link) || typeof link.href !== 'string') return undefined
   return (NAMED.exec(link.href) ?? (isFieldName(property) ? BY_ID.exec(link.href) : undefined))?.[1]
@@ -34,9 +39,9 @@ const namesIn = ({ _links: links, ...plain }: Body): Set<string> =>
   )
 
 /**
- * The endpoint of a write whose links may name users as addresses do: as `me`, or by login for those who are shown it. Links of
- * custom fields may also name a group or a placeholder user by the address of users, as all other links to principals may.
- * A name that says nothing to the requester is left as it was sent, and so leads nowhere.
+ * Wraps the endpoint of a write, so that links may name users as `me`, or by login for requesters who may see it.
+ * Links of custom fields may also use the address of a user for a group or a placeholder user, as all other links
+ * to principals may. A name that the requester cannot resolve is left unchanged, and its link is then refused.
  */
 export const namingUsers =
   <R extends Route>(endpoint: Endpoint<R>): Endpoint<R> =>

@@ -9,19 +9,19 @@ import type { Queue } from './platform/jobs/queue.ts'
 import { SqsQueue } from './platform/jobs/sqs-queue.ts'
 import { logAs } from './platform/log.ts'
 
-/** Connections of the service to the outside, and the configuration, of which every function has one store. */
+/** External connections of the service, and the configuration, of which every function has one store. */
 export interface Ports extends FilePorts {
   table: Table
   queues: Record<QueueName, Queue>
   mailer: Mailer
-  /** The address of the service as users see it, without a trailing slash. */
+  /** Address of the service for users, without a trailing slash. */
   publicUrl: string
   issuers: readonly Issuer[]
   now: () => Date
   configuration: ConfigurationStore
 }
 
-/** The ports on a table, of which others replace the default ones. */
+/** Returns the ports for a table, with defaults for the ports that are not given. */
 export const portsOn = ({
   table,
   queues = { jobs: noQueue, mails: noQueue },
@@ -46,7 +46,11 @@ const noQueue: Queue = {
   send: () => Promise.reject(new Error('There is no queue.')),
 }
 
-/** The ports that a configuration names. @param others replace them */
+/**
+ * Returns the ports for a configuration.
+ *
+ * @param others replace the default ports
+ */
 export const portsOf = (config: Config, others: Partial<Ports> = {}): Ports =>
   portsOn({
     table: new DynamoTable(dynamoClient(config.dynamodb), config.tableName),
@@ -57,7 +61,7 @@ export const portsOf = (config: Config, others: Partial<Ports> = {}): Ports =>
     ...others,
   })
 
-/** The same ports on another table, with a configuration of its own. */
+/** Returns the same ports for another table, with a configuration store of its own. */
 export const withTable = (ports: Ports, table: Table): Ports => ({
   ...ports,
   table,
@@ -67,16 +71,16 @@ export const withTable = (ports: Ports, table: Table): Ports => ({
 let installed: Ports | undefined
 let connected: Ports | undefined
 
-/** Makes the handlers of this process use the given ports (the local stack, tests). */
+/** Makes the handlers of this process use the given ports (for the local stack and tests). */
 export function install(ports: Ports): void {
   installed = ports
 }
 
 /**
- * The ports of a handler: the installed ones or, in a deployed function, those that its environment variables describe.
- * The handlers of a function have them together: one connection, one copy of the configuration.
+ * Returns the ports of a handler: the installed ones or, in a deployed function, those described by its environment
+ * variables. The handlers of a function share them: one connection, one copy of the configuration.
  *
- * @param others ports of this function in place of the usual ones
+ * @param others ports of this function that replace the usual ones
  */
 export function currentPorts(others: (config: Config) => Partial<Ports> = () => ({})): Ports {
   connected ??= installed ? undefined : connect(others)

@@ -5,7 +5,7 @@ import type { Configuration } from './configuration/configuration.ts'
 import type { JobDetails, JobKind } from './job-kinds.ts'
 import type { Ports } from './ports.ts'
 
-/** The types of this service that the platform passes along without knowing more of them. */
+/** Types of this service that the platform passes through without knowledge of their members. */
 interface ServiceTypes {
   viewer: Viewer
   configuration: Configuration

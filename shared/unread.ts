@@ -16,8 +16,8 @@ const refusing: Table = {
   increment: refuse,
 }
 
-/** The ports of listings that are only asked for their names and operators: every access to the table is refused. */
+/** Ports for listings that are only used for their names and operators. Every access to the table is refused. */
 export const unread = portsOn({ table: refusing })
 
-/** The requester of such listings. */
+/** Requester for such listings. */
 export const nobody = anonymous(defaultConfiguration)
