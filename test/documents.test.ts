@@ -87,17 +87,17 @@ describe('the pages on what the specification leaves open', () => {
 })
 
 describe('the decisions', () => {
-  it('are few, and all in the list of decisions', () => {
+  it('are at most 21, each linked in the index', () => {
     const index = read('shared/decisions/README.md')
 
     expect(decisions.length).toBeLessThanOrEqual(21)
     expect(decisions.filter((path) => !index.includes(`(${path.split('/').at(-1)})`))).toEqual([])
   })
 
-  it.each(decisions)('%s says context, decision, price and when to look again', (path) => {
-    const headings = [...read(path).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
+  it.each(decisions)('%s has a context, a decision, a price and a time to look again', (path) => {
+    const parts = [...read(path).matchAll(/^- \*\*([A-Z][a-z ]+)\.\*\* /gm)].map(([, part]) => part)
 
-    expect(headings).toEqual(['Context', 'Decision', 'Price', 'When to look again'])
+    expect(parts).toEqual(['Context', 'Decision', 'Price', 'When to look again'])
   })
 })
 
