@@ -6,13 +6,13 @@ import { ownMemberships } from '#shared/resources/memberships/visibility.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { projectsIn, row } from '#shared/resources/projects/store.ts'
 
-/** The requester of a list of what is in projects, and what decides in which of these they see any. */
+/** The requester of a list of entities in projects. It decides from which projects the requester sees entities. */
 export class Audience {
   readonly #rights = new Map<number, ProjectRights>()
 
   /**
-   * @param readers the permissions of which one in a project is enough to see something there
-   * @param open the public projects, if those who are no members see something there
+   * @param readers the permissions that let the requester see entities of a project; one of them is enough
+   * @param open the ids of public projects, if non-members see entities there
    */
   constructor(
     readonly viewer: Viewer,
@@ -22,7 +22,11 @@ export class Audience {
     private readonly open: ReadonlySet<number> = new Set(),
   ) {}
 
-  /** Reads it: nothing for administrators, otherwise one round trip. @param archived the ids of the archived projects */
+  /**
+   * Loads the audience: without a read for administrators, else in one round trip.
+   *
+   * @param archived the ids of the archived projects
+   */
   static async of(
     viewer: Viewer,
     archived: readonly number[],
@@ -44,7 +48,7 @@ export class Audience {
   rightsIn = (project: Pick<Project, 'id' | 'active' | 'public'>): ProjectRights =>
     rightsIn(this.viewer, project, this.own.get(project.id))
 
-  /** The requester's rights in a project that exists, made once: a list asks for them with each row. */
+  /** The requester's rights in an existing project, cached since a list needs them for every row. */
   rights = (id: number): ProjectRights => {
     const known = this.#rights.get(id)
     if (known) return known
@@ -53,35 +57,35 @@ export class Audience {
     return rights
   }
 
-  /** Whether a list has something of a project. */
+  /** Returns whether lists contain entities of a project. */
   reads = (project: number): boolean => this.rights(project).may(...this.readers)
 
-  /** Whether the requester sees something in a project: administrators also see what is in archived ones. */
+  /** Returns whether the requester sees an entity of a project. Administrators also see those of archived projects. */
   sees = ({ project, removal }: { project: number; removal?: string }): boolean =>
     !removal && (this.viewer.isAdmin || this.reads(project))
 
-  /** The projects of which the requester is a member, and public ones: all in which a non-administrator may see something. */
+  /** The projects where a non-administrator may see entities: own memberships and public projects. */
   get #known(): number[] {
     return [...new Set([...this.own.keys(), ...this.open])]
   }
 
-  /** Whether the requester sees something in any project. */
+  /** Whether the requester sees entities of any project. */
   get readsAny(): boolean {
     return this.viewer.isAdmin || this.#known.some(this.reads)
   }
 
-  /** Whether something is permitted in any of the projects. */
+  /** Returns whether the requester's rights in any of the projects satisfy a condition. */
   mayAnywhere(permits: (rights: ProjectRights) => boolean): boolean {
     if (this.viewer.isAdmin) return true
     return this.#known.some((id) => permits(this.rights(id)))
   }
 
-  /** The ids of the archived projects, of which no list has anything. */
+  /** The ids of the archived projects, whose entities are in no list. */
   get archivedProjects(): readonly number[] {
     return [...this.archived]
   }
 
-  /** The ids of all projects of which a list has something. */
+  /** The ids of all projects whose entities are in lists. */
   async projects(ports: Ports): Promise<number[]> {
     if (!this.viewer.isAdmin) return this.#known.filter(this.reads)
     return (await projectsIn(ports).rows.find(undefined, [row.archived]))

@@ -21,21 +21,21 @@ import { projectsIn } from '#shared/resources/projects/store.ts'
 import { type Counting, linkOf, type Reference, toPrincipal } from './reference.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** The targets that the rows of a list refer to, for sorting and grouping. */
+/** The link targets of the rows of a list, for sorting and grouping. */
 export interface Referred extends Referring {
   link(id: number): Promise<Link>
-  /** Where it comes, if that is not said by its name. */
+  /** The position of the target in the order; by default its name decides. */
   position?(id: number): number
 }
 
-/** Targets to which an attribute of rows refers by id. */
+/** The targets whose ids are in an attribute of rows. */
 export const referredBy = (
   attribute: string,
   reference: Reference<unknown>,
   around: Surroundings,
 ): Referred => ({ ...referringBy(attribute), link: (id) => linkOf(reference, id, around) })
 
-/** The principals to whom rows refer, without those that are undisclosed to the requester; each is looked up once. */
+/** The principals in an attribute of rows, without those undisclosed to the requester. Each is looked up once. */
 export const disclosedBy = (attribute: string, around: Surroundings): Referred => {
   const referred = referredBy(attribute, toPrincipal, around)
   if (around.viewer.isAdmin) return referred
@@ -48,7 +48,7 @@ export const disclosedBy = (attribute: string, around: Surroundings): Referred =
 }
 
 /**
- * What rows refer to as far as it counts in their project; each is looked up once.
+ * The targets of rows that are in effect in the project of the row. Each is looked up once.
  *
  * @param place the attribute with the id of the project
  */
@@ -70,11 +70,11 @@ export function countingBy(
   }
 }
 
-/** Sorts by the title of what rows refer to by an attribute; what refers to nothing comes last. */
+/** Sorts rows by the title of their target. Rows without a target are last. */
 export const byTitle = (attribute: string, reference: Reference<unknown>, around: Surroundings): SortValue =>
   sortByName(referringBy(attribute), async (id) => (await linkOf(reference, id, around)).title)
 
-/** Sorts by position, or by name. */
+/** Sorts rows by the position of their target, or by its name. */
 const sortedBy = (referred: Referred): SortValue =>
   sortByLookup(
     referred,
@@ -83,11 +83,15 @@ const sortedBy = (referred: Referred): SortValue =>
 
 /** A column with links. */
 export interface LinkColumn extends Column {
-  /** The targets that values of its filter name. */
+  /** The targets that its filter values identify. */
   values: Reference<unknown>
 }
 
-/** The column of a link: a list is filtered, sorted and grouped by it. @param also its names besides those of the link and its id */
+/**
+ * The column of a link, by which a list is filtered, sorted and grouped.
+ *
+ * @param also other names of the column, besides those of the link and of its id
+ */
 export const linkColumn = (
   name: string,
   values: Reference<unknown>,
@@ -103,13 +107,13 @@ export const linkColumn = (
   return { values, filter, sort, group: { sort, value, shown: referred.link }, also: [`${name}_id`, ...also] }
 }
 
-/** An id or an identifier of a project, which nothing needs to have. */
+/** The id or identifier of a project, which need not exist. */
 const aProject: ValueKind<string> = {
   read: (text) => (/^[\w-]{1,255}$/.test(text) ? text : undefined),
   otherwise: NOT_ALLOWED,
 }
 
-/** A filter by the project of rows; its id or identifier. */
+/** A filter by the project of rows, named by id or identifier. */
 export function projectFilter(attribute: Omit<ReferringAttribute, 'label'>, ports: Ports): Filter {
   const idOf = async (name: string) =>
     /^\d+$/.test(name) ? Number(name) : projectsIn(ports).ownerOf('identifier', name)
@@ -122,7 +126,11 @@ export function projectFilter(attribute: Omit<ReferringAttribute, 'label'>, port
   })
 }
 
-/** A filter by projects below one, whose own rows count always. @param attribute that of rows with the id of the project */
+/**
+ * A filter by descendants of a project. Rows of the project itself always match.
+ *
+ * @param attribute the attribute of rows with the id of their project
+ */
 export function subprojectFilter(attribute: string, project: number): Filter {
   const where = (accepts: (id: number) => boolean) =>
     computed([attribute], (found) => accepts(Number(found[attribute])))

@@ -17,23 +17,23 @@ export interface InProject extends Entity {
   project: number
 }
 
-/** The entity of an address, what is around it, and the requester's rights in its project. */
+/** The entity of an address, its context, and the requester's rights in its project. */
 export interface LoadedInProject<T> extends Loaded<T> {
   around: Surroundings
   rights?: ProjectRights
   sees: boolean
 }
 
-/** The acts on attachments and watchers of a container that need a right. */
+/** The actions on attachments and watchers of a container that need a permission. */
 type Act = 'attach' | 'deleteAttachments' | 'listWatchers' | 'addWatchers' | 'removeWatchers'
 
-/** The part of a kind of containers that showing their attachments and watchers needs. */
+/** The part of a `Container` that is needed to show attachments and watchers. */
 export interface ContainerKind<T extends InProject = InProject> {
-  /** The code of its collection, with which references begin. */
+  /** The code of its collection, the prefix of references. */
   code: string
-  /** The member of a record that names one by its id. */
+  /** The member of import records with the id of a container. */
   member: string
-  /** How a link leads to one. */
+  /** The target of links to a container. */
   reference: Reference<T>
   permits: Readonly<Record<Act, (rights: ProjectRights | undefined) => boolean>>
 }
@@ -43,19 +43,19 @@ export interface ContainerKind<T extends InProject = InProject> {
  * listed in `resources/containers.ts`.
  */
 export interface Container<T extends InProject = InProject> extends ContainerKind<T> {
-  /** How one is embedded: as an element of its list. */
+  /** Returns the embedded form: an element of its list. */
   represent(one: T, around: Surroundings): Promise<Resource>
   collection(ports: Ports): Pick<EntityCollection<T>, 'byId' | 'check'>
-  /** Returns whether the requester sees one. */
+  /** Returns whether the requester sees a container. */
   sees(one: T, around: Surroundings): Promise<boolean>
-  /** How one is found at its address. */
+  /** Finds a container by its address. */
   addressed: AddressedResource<T, LoadedInProject<T>>
-  /** The permission to see those of a project. */
+  /** The permission to see the containers of a project. */
   reader: ProjectPermission
-  /** Returns the condition that one stays, and stays in its project. */
+  /** Returns the check that a container still exists in the same project. */
   stays(one: T, ports: Ports): Check
   /**
-   * Writes changes of what belongs to one, together with what tells of them.
+   * Writes changes of a container's attachments and watchers, with their journal entry.
    *
    * @throws WriteRefused if another request was faster
    */
@@ -66,25 +66,25 @@ export interface Container<T extends InProject = InProject> extends ContainerKin
     ports: Ports,
     writes: readonly Write[],
   ): Promise<unknown>
-  /** Returns all that an export contains. */
+  /** Returns the containers that an export includes. */
   surviving(surviving: Surviving): AsyncIterable<T>
-  /** The kinds of jobs that remove one with what belongs to it. An import finishes them first. */
+  /** The kinds of jobs that remove containers with their attachments and watchers. An import finishes them first. */
   removals: readonly JobKind[]
 }
 
-/** One container, and its kind. */
+/** A container and its kind. */
 export interface Owner<Kind extends ContainerKind = Container> {
   container: Kind
   entity: InProject
 }
 
-/** Names a container as it is stored: the code of its kind, then its id. */
+/** The stored reference to a container: the code of its kind, then its id. */
 export type ContainerReference = `${string}${number}`
 
-/** Returns the reference to the container of a kind with an id. */
+/** Returns the reference to a container. */
 export const referenceTo = ({ code }: ContainerKind, id: number): ContainerReference => `${code}${id}`
 
-/** Returns the id in a reference; undefined if there is none, or if it names a container of another kind. */
+/** Returns the id in a reference; undefined for a container of another kind. */
 export function idIn({ code }: ContainerKind, reference = ''): number | undefined {
   const [, kind, id] = /^([A-Z]+)(\d+)$/.exec(reference) ?? []
   return kind === code ? Number(id) : undefined

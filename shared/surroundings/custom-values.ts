@@ -18,17 +18,17 @@ import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Something with custom values in a project. */
+/** An entity in a project that has custom values. */
 type Placed = Customised & { project: number }
 
-/** The names of what custom values lead to, and which of it is hidden from the requester. */
+/** The names of the targets of custom values, and the targets hidden from the requester. */
 export const namesAndHidden = (one: Placed, bearer: Bearer, { viewer, ports, references }: Surroundings) =>
   Promise.all([
     referencesIn(ports).namesIn([one], bearer, viewer),
     references.hiddenIn(one, one.project),
   ] as const)
 
-/** The links of the custom values of something in a project. */
+/** The links of an entity's custom values. */
 export async function customLinksOf(one: Placed, bearer: Bearer, around: Surroundings) {
   const { viewer } = around
   const [[names, hidden], rights] = await Promise.all([
@@ -39,10 +39,10 @@ export async function customLinksOf(one: Placed, bearer: Bearer, around: Surroun
 }
 
 /**
- * What decides which custom values of something may be shown and chosen in a project.
+ * The context that decides which custom values of an entity may be shown and chosen.
  *
  * @param rights the requester's rights in the project
- * @param present absent for something new
+ * @param present the stored entity; absent for a new one
  */
 export async function valueContext(
   project: Project,
@@ -60,7 +60,11 @@ export async function valueContext(
   }
 }
 
-/** The filters and sort keys of custom fields of things in projects. @param row the attributes of rows with project and type */
+/**
+ * The filters and sort keys for custom fields of entities in projects.
+ *
+ * @param row the attributes of rows with project and type
+ */
 export function customListingIn(
   fields: readonly CustomField[],
   row: { project: string; type: string },

@@ -9,13 +9,15 @@ import type { Principal } from '#shared/resources/principals/model.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 
-/** Decides who sees members at all: without a user, only if the Anonymous role says so, and in public projects. */
+/**
+ * Returns whether a requester sees members at all. The anonymous one needs the Anonymous role, and a public project.
+ */
 export const canSeeMembersAtAll = (viewer: Viewer) =>
   viewer.user !== undefined || rightsIn(viewer, { active: true, public: true }, undefined).may('view_members')
 
 /**
- * Whether a requester sees a user or a placeholder user in the list of principals, found out from the memberships of that
- * one alone.
+ * Returns whether a requester sees a user or placeholder user in the list of principals. Reads the memberships of that
+ * principal only, not the list.
  */
 export async function seesPrincipal(id: number, viewer: Viewer, ports: Ports): Promise<boolean> {
   if (viewer.isAdmin || viewer.may('manage_users') || id === viewer.user?.id) return true
@@ -33,17 +35,18 @@ export async function seesPrincipal(id: number, viewer: Viewer, ports: Ports): P
   return projects.some((one) => one && rightsIn(viewer, one, own.get(one.id)).isVisible)
 }
 
-/** Whether links tell a requester of a principal. */
+/** Returns whether links disclose a principal to the requester. */
 export type Discloses = (principal: Principal) => Promise<boolean>
 
-/** Those who see the work packages of a project see who may be named by them. */
+/** The permissions that show which principals the work packages of a project may link. */
 const readers = [...membershipReaders, 'view_work_packages'] as const
 
 /**
- * Links tell a requester of every user, whom anybody may look up; of groups in a project whose members or work packages
- * they see; and of placeholder users whom they manage or see in the list of principals. Nothing is read for users.
+ * Returns which principals links disclose to a requester: every user, since anybody may look users up; groups in a
+ * project whose members or work packages the requester sees; placeholder users whom the requester manages or sees in
+ * the list of principals. Users cause no reads.
  *
- * @param known what has been read already
+ * @param known lookups that have been made already
  */
 export function disclosureTo(viewer: Viewer, ports: Ports, known: Partial<SharedLookups> = {}): Discloses {
   const groups = new GroupVisibility(viewer, ports, { ...known, readers })

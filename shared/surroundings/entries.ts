@@ -15,19 +15,19 @@ export interface Entry {
   name: string
 }
 
-/** Entries of the configuration to which things refer. */
+/** Entries of the configuration to which entities link, such as categories and statuses. */
 interface Entries<T extends Entry> {
-  /** Their `_type`. */
+  /** The `_type` of their resources. */
   type: string
-  /** Finds one by its id; it may be the one that counts instead of one that is gone. */
+  /** Finds an entry by its id; for a deleted one, perhaps the entry in effect instead. */
   of(configuration: Configuration, id: number): T | undefined
   routes: { show: Parameters<typeof titled>[0] }
   represent(entry: T, viewer: Viewer): Resource
 }
 
-/** Entries of which things always have one: the default one counts instead of one that is gone. */
+/** Entries of which an entity always has one, such as statuses. The default replaces a deleted one. */
 export interface EntriesInForce<T extends Entry> extends Entries<T> {
-  /** All of them, in order. */
+  /** All entries, in order. */
   all(configuration: Configuration): readonly T[]
   of(configuration: Configuration, id?: number): T
   routes: Entries<T>['routes'] & { list: ListAddress }
@@ -41,7 +41,7 @@ export const toEntry = <T extends Entry>({ type, of, routes, represent }: Entrie
   represent: (entry, { viewer }) => represent(entry, viewer),
 })
 
-/** An entry to which rows refer by an attribute; they are sorted by its position. */
+/** The entry in an attribute of rows, which sorts by its position. */
 export function entryBy(attribute: string, entries: EntriesInForce<Entry>, around: Surroundings): Referred {
   const { configuration } = around.viewer
   const ids = entries.all(configuration).map(({ id }) => id)
@@ -56,7 +56,7 @@ export function entryBy(attribute: string, entries: EntriesInForce<Entry>, aroun
 const isOneOf = (attribute: string, entries: readonly Entry[]): Condition =>
   entries.length > 0 ? anyOf(...entries.map(({ id }) => equals(attribute, id))) : computed([], () => false)
 
-/** The condition on rows that their entry is one of some. */
+/** The condition that the entry of a row is accepted. */
 export function entryIs<T extends Entry>(
   attribute: string,
   { all, of }: Pick<EntriesInForce<T>, 'all' | 'of'>,
@@ -67,7 +67,7 @@ export function entryIs<T extends Entry>(
   return accepts(of(configuration)) ? not(isOneOf(attribute, those(false))) : isOneOf(attribute, those(true))
 }
 
-/** A filter by the entry to which rows refer. */
+/** A filter by the entry in an attribute of rows. */
 export function entryFilter(
   label: Text,
   attribute: string,

@@ -11,21 +11,23 @@ import type { Audience } from './audience.ts'
 /** The contents of a list of entities in projects, and their partitions. */
 interface ListedInProjects {
   filed: { inProject(project: number): RowPartition }
-  /** Set if the list has things of some projects only. */
+  /** The projects to which the list is restricted; by default all. */
   projects?: ReadonlySet<number>
-  /** Where everything is, if not in its projects. */
+  /** The partitions that contain all entities of the list; by default those of the projects. */
   partitions?: FindPartitions
-  /** Whether a thing is listed in a project of which the list has some, and the attributes that say so. */
+  /** Returns whether a row is listed, given the rights in its project; and the attributes that it reads. */
   isListed?(found: ListedRow, rights: ProjectRights): boolean
   attributes?: readonly string[]
-  /** Those of all things, if it has things of all projects; and the attribute by which they are counted, if they are. */
+  /**
+   * The counters of all entities, for a list over all projects; and the attribute by which they are counted, if any.
+   */
   counters?: readonly Counted[]
   countedBy?: string
-  /** The error if there is no time to read all of them. */
+  /** The error if there is no time to read all rows. */
   tooMuch(): Error
 }
 
-/** A list of things in projects, as far as an audience sees them: nothing of archived ones. */
+/** A list of the entities in projects that an audience sees, without those of archived projects. */
 export function listInProjects<E extends Entity>(
   collection: EntityCollection<E>,
   audience: Audience,

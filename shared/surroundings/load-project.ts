@@ -16,11 +16,11 @@ export interface LoadedProject extends Loaded<Project> {
   membership?: Membership
 }
 
-/** Whether the requester sees a project. */
+/** Returns whether the requester sees a project. */
 export const canSeeProject = (viewer: Viewer, project: Project, { membership }: LoadedProject): boolean =>
   rightsIn(viewer, project, membership).isVisible
 
-/** Projects at an address: how one is found, and who sees it. */
+/** The projects addressed in paths: how one is loaded, and who sees it. */
 export const addressedProjects: AddressedResource<Project, LoadedProject> = {
   load: loadAddressedProject,
   isVisible: canSeeProject,
@@ -32,7 +32,7 @@ export async function loadAddressedProject(request: Request<'id'>, ports: Ports)
   return id === undefined ? {} : loadProject(id, request, ports)
 }
 
-/** The id of the project that an address names; undefined if it names none by an identifier. */
+/** The id of the project in a path; undefined for an unknown identifier. */
 export const addressedId = async (
   { params, path }: Request<'id'>,
   ports: Ports,
@@ -42,8 +42,8 @@ export const addressedId = async (
 const IDENTIFIED = /^\/api\/v3\/projects\/(?!\d+$)([\w-]{1,100})$/
 
 /**
- * The endpoint of a write whose body may name a project by its identifier. One that the requester does not see is left as
- * it was sent, so that the answer does not tell its id.
+ * The endpoint of a write whose body may name a project by its identifier, which becomes an id. The identifier of a
+ * hidden project is left as it was sent, so that the answer does not reveal its id.
  *
  * @param link the name of the link to the project
  */
@@ -59,7 +59,7 @@ export const namingProjects =
     return endpoint({ ...request, body: { ...body, _links: links } }, ports)
   }
 
-/** The id of the project with an identifier, if the requester sees it. */
+/** Returns the id of the project with an identifier; undefined if it is hidden from the requester. */
 async function seenId(identifier: string, request: Request, ports: Ports): Promise<number | undefined> {
   const id = await projectsIn(ports).ownerOf('identifier', identifier)
   const loaded = id === undefined ? {} : await loadProject(id, request, ports)

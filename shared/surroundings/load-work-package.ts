@@ -11,7 +11,7 @@ import { Surroundings } from './surroundings.ts'
 
 export type LoadedWorkPackage = LoadedInProject<WorkPackage>
 
-/** Work packages at an address: how one is found, and who sees it. */
+/** The work packages addressed in paths: how one is loaded, and who sees it. */
 export const addressedWorkPackages: AddressedResource<WorkPackage, LoadedWorkPackage> = {
   load: loadWorkPackage,
   versionOf: ({ lockVersion }) => lockVersion,
@@ -27,13 +27,13 @@ export async function loadWorkPackage(request: Request<'id'>, ports: Ports): Pro
   return { entity, around, rights, sees }
 }
 
-/** @throws `UpdateConflict` while a work package or anything above it is being moved: that takes it along */
+/** Refuses writes while a move job moves the work package, alone or with an ancestor. @throws `UpdateConflict` */
 export async function requireNotMoving(workPackage: WorkPackage, around: Surroundings): Promise<void> {
   const above = await around.ancestors(workPackage)
   if ([workPackage, ...above].some(({ moving }) => moving)) throw updateConflict()
 }
 
-/** Refuses to show work packages as they were at another time. @throws `InvalidQuery` */
+/** Refuses `timestamps` other than now: past states of work packages are not available. @throws `InvalidQuery` */
 export function requireNow(query: URLSearchParams): void {
   const asked = query.get('timestamps')?.trim()
   if (asked && asked !== 'PT0S') throw invalidQuery([about('Timestamps', NOT_ALLOWED)])

@@ -19,26 +19,30 @@ import type { Surroundings } from './surroundings.ts'
 
 type Found<T> = T | undefined | Promise<T | undefined>
 
-/** The targets of a link of an entity in a project. */
+/**
+ * The target of a link: how it is found, disclosed, linked and embedded. A resource declares one for each of its links:
+ *
+ *     { version: guarded(toVersion), assignee: guarded(toPrincipal), author: toAuthor }
+ */
 export interface Reference<T> {
   /** Finds the target with an id. */
   find(id: number, around: Surroundings): Found<T>
-  /** Finds the target with an id that is in effect in a project and visible; by default that of any project. */
+  /** Finds the target with an id if it is visible and in effect in a project; by default as `find`. */
   findIn?(id: number, project: number, around: Surroundings): Found<T>
-  /** Whether a link tells the requester where it leads; by default it does. */
+  /** Returns whether a link discloses its target to the requester; by default true. */
   isDisclosed?(found: T, around: Surroundings): boolean | Promise<boolean>
-  /** Whether the requester sees it who names its id; by default, they see what is found. */
+  /** Returns whether the requester may name the target by its id; by default true for every target found. */
   isSeen?(found: T, id: number, around: Surroundings): boolean | Promise<boolean>
   link(found: T, around: Surroundings): Link
-  /** How the links of an entity call it where there is none; by default they have no title then. */
+  /** The title of a link without a target; by default none. */
   gone?: string
-  /** The `_type` of what is embedded for the link, or all that it may have. */
+  /** The `_type` of the embedded target, or the types that it may have. */
   type: string | { of: readonly string[] }
-  /** The collection of what has an id, if it is an entity: records may refer to it only while it stays. */
+  /** The collection of the targets, if they are entities. Import records may refer only to targets that stay in it. */
   stored?: StoredIn
-  /** Whether a write that sets the link fails if the target is gone by then. */
+  /** True if a write that sets the link fails when the target was deleted meanwhile. */
   isGuarded?: true
-  /** It as an element of its list; without this, nothing embeds it. */
+  /** Returns the target as an element of its list. Without this function, the target is not embedded. */
   represent?(found: T, around: Surroundings): Resource | Promise<Resource>
 }
 
@@ -51,13 +55,13 @@ interface Stored {
 /** Finds the collection in which the targets of a link are stored. */
 export type StoredIn = (ports: Ports) => Stored
 
-/** A link that a write may set only to what stays until it is done. */
+/** Makes a write that sets the link fail unless the target exists until it is stored. */
 export const guarded = <T>(reference: Reference<T>): Reference<T> & { isGuarded: true } => ({
   ...reference,
   isGuarded: true,
 })
 
-/** The checks that what an entity newly links to stays, for the links that are guarded. */
+/** The checks that new targets of guarded links still exist when the write is stored. */
 export function guardsOf<Name extends string>(
   references: References<Name>,
   before: Partial<Record<NoInfer<Name>, unknown>>,
@@ -72,17 +76,17 @@ export function guardsOf<Name extends string>(
   })
 }
 
-/** The types of what is embedded for links, as the OpenAPI document declares them. */
+/** The types of embedded targets, as the OpenAPI document declares them. */
 export const embeddedTypes = (references: References<string>): DeclaredResource['embeds'] =>
   Object.fromEntries(Object.entries(references).map(([name, { type }]) => [name, type]))
 
 /** A reference whose targets are in effect in some projects only. */
 export type Counting<T> = Reference<T> & Required<Pick<Reference<T>, 'findIn'>>
 
-/** Everything that a resource links to, by the name of the link. */
+/** The targets of a resource's links, by the name of the link. */
 export type References<Name extends string> = Readonly<Record<Name, Reference<unknown>>>
 
-/** The ids of what an entity links to, by the name of the link, and the project where it is. */
+/** The ids of an entity's link targets, by the name of the link, and its project. */
 export type Referring<Name extends string> = { project: number } & { [Each in Name]?: number }
 
 export const titled =
@@ -101,7 +105,7 @@ export const toProject: Reference<Project> = {
   },
 }
 
-/** The users, groups and placeholder users that something refers to, without those hidden from the requester. */
+/** The link to a principal, undisclosed where the requester may not see it. */
 export const toPrincipal: Reference<AnyPrincipal> = {
   type: { of: ['User', 'Group', 'PlaceholderUser'] },
   stored: principalsIn,
@@ -113,7 +117,7 @@ export const toPrincipal: Reference<AnyPrincipal> = {
   represent: (found, { viewer, ports }) => representPrincipal(found, viewer, ports),
 }
 
-/** The user who has done something, also if they are gone. */
+/** The link to the author, which stays with a title after the user is deleted. */
 export const toAuthor: Reference<AnyPrincipal> = {
   ...toPrincipal,
   stored: usersIn,
@@ -121,23 +125,26 @@ export const toAuthor: Reference<AnyPrincipal> = {
   gone: 'Deleted user',
 }
 
-/** The user to whom something belongs, also if they are gone. */
+/** The link to the owner, which stays with a title after the user is deleted. */
 export const toUser: Reference<AnyPrincipal> = { ...toAuthor, type: { of: ['User'] } }
 
-/** The link to what has been found, or one that does not say where it leads. */
+/** Returns the link to a target, or the undisclosed link. */
 const disclosedLink = async (
   { isDisclosed, link }: Reference<unknown>,
   found: unknown,
   around: Surroundings,
 ): Promise<Link> => ((await isDisclosed?.(found, around)) === false ? undisclosed : link(found, around))
 
-/** The link to what has an id, wherever it counts; without an address if nothing has it. */
+/**
+ * Returns the link to the target with an id, whether or not it is in effect in a project; with a null `href` if it does
+ * not exist.
+ */
 export async function linkOf(reference: Reference<unknown>, id: number, around: Surroundings): Promise<Link> {
   const found = await reference.find(id, around)
   return found ? disclosedLink(reference, found, around) : { href: null }
 }
 
-/** The name of the entity with an id, for every requester; undefined if there is none. */
+/** Returns the name of the target with an id, hidden or not; undefined if it does not exist. */
 export async function nameOf(
   { find, link }: Reference<unknown>,
   id: number,
@@ -147,7 +154,7 @@ export async function nameOf(
   return found ? link(found, around).title : undefined
 }
 
-/** The name of the entity with an id; undefined if there is none, or if the requester does not see it. */
+/** Returns the name of the target with an id; undefined if it does not exist or is hidden from the requester. */
 export async function seenName(
   reference: Reference<unknown>,
   id: number,
@@ -168,9 +175,9 @@ export async function seen(
 }
 
 /**
- * The link to what a value of a filter names: an id, the identifier of a project, or `me`.
+ * Returns the link to the target of a filter value: an id, the identifier of a project, or `me`.
  *
- * @returns undefined if there is no such thing, or the requester does not see it
+ * @returns undefined if the target does not exist or is hidden from the requester
  */
 export async function linkToValue(
   reference: Reference<unknown>,
@@ -184,7 +191,7 @@ export async function linkToValue(
   return found ? reference.link(found, around) : undefined
 }
 
-/** Shows what each link of an entity leads to, as far as it counts where the entity is and the requester sees it. */
+/** Shows the target of each link of an entity, undefined if it is not in effect in the entity's project. */
 async function shownFrom<Name extends string, T>(
   references: References<Name>,
   from: Referring<Name>,
@@ -201,7 +208,7 @@ async function shownFrom<Name extends string, T>(
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** The links of an entity to what it refers to; without an address to what it does not. */
+/** Returns all links of an entity, with a null `href` where there is no target. */
 export const linksFrom = <Name extends string>(
   references: References<Name>,
   from: Referring<NoInfer<Name>>,
@@ -212,7 +219,7 @@ export const linksFrom = <Name extends string>(
     return found ? disclosedLink(reference, found, around) : { href: null, ...(gone && { title: say(gone) }) }
   })
 
-/** The visible targets of an entity's links that may be embedded, each as an element of its list. */
+/** Returns the embedded targets of an entity's links, each as an element of its list. Undisclosed ones are left out. */
 export async function embeddedFrom<Name extends string>(
   references: References<Name>,
   from: Referring<NoInfer<Name>>,

@@ -36,7 +36,7 @@ export const toWorkPackage: Reference<WorkPackage> = {
   link: linkTo,
 }
 
-/** A version counts as long as it is available in the project. */
+/** The link to a version, in effect while the version is available in the project. */
 export const toVersion: Counting<Version> = {
   type: 'Version',
   stored: versionsIn,
@@ -50,7 +50,7 @@ export const toVersion: Counting<Version> = {
   represent: versionFor,
 }
 
-/** A version as an element of a list: its project is named as far as the requester sees that. */
+/** Returns a version as a list element. Its project is disclosed only to requesters who see it. */
 export async function versionFor(version: Version, around: Surroundings): Promise<Resource> {
   const [[names, hidden], defining, definingRights] = await Promise.all([
     namesAndHidden(version, 'version', around),
@@ -70,7 +70,7 @@ const inProject = (project: Project | undefined, id: number) => {
   return category && { ...category, project }
 }
 
-/** A category counts as long as the project has it. */
+/** The link to a category, in effect while the project has the category. */
 export const toCategory: Counting<Category & { project: Project }> = {
   type: 'Category',
   find: async (id, { ports }) => inProject(await projectsIn(ports).ofCategory(id), id),

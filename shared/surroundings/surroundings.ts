@@ -16,11 +16,12 @@ import { MAX_LEVELS, type WorkPackage } from '#shared/resources/work-packages/mo
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 import { type Discloses, disclosureTo } from './disclosure.ts'
 
-/** The most children that a work package shows. */
+/** Maximum number of children that a work package shows. */
 const MAX_CHILDREN = 1000
 
 /**
- * A work package and its ancestors, the nearest first, up to the first one that does not exist: a round trip for each level.
+ * Returns a work package and its ancestors, the nearest first, up to the first one that does not exist. Takes a round
+ * trip for each level.
  *
  * @param read reads a work package
  */
@@ -38,7 +39,7 @@ export async function pathUp<T extends Pick<WorkPackage, 'parent'>>(
   return found
 }
 
-/** Reads of one request by id: nothing is read twice, and concurrent reads share a batch. */
+/** The reads by id of one request: nothing is read twice, and concurrent reads share a batch. */
 export class Reads {
   constructor(private readonly ports: Ports) {}
 
@@ -51,7 +52,7 @@ export class Reads {
   readonly workPackage = oncePerKey((id: number) => workPackagesIn(this.ports).byId(id))
 }
 
-/** The context of entities in projects: everything that one request reads, as its requester sees it. */
+/** The context in which one request reads and shows entities in projects, as its requester sees them. */
 export class Surroundings {
   readonly project: Reads['project']
   readonly versionNamed: Reads['version']
@@ -75,85 +76,91 @@ export class Surroundings {
     return id === user?.id ? user : this.reads.principal(id)
   }
 
-  /** Whether links tell the requester of the principal with an id. */
+  /** Returns whether links disclose the principal with an id to the requester. */
   readonly discloses = oncePerKey(async (id: number): Promise<boolean> => {
     const found = this.viewer.isAdmin ? undefined : await this.principal(id)
     this.#disclosure ??= disclosureTo(this.viewer, this.ports, { hierarchy: this.hierarchy })
     return found === undefined || this.#disclosure(found)
   })
 
-  /** The requester with a configuration that has only the custom fields of which they are told. */
+  /** The requester with a configuration reduced to the custom fields that they may know. */
   readonly informed = once(() => toldOfFields(this.viewer, this.ports))
 
-  /** Puts that requester in the place of the present one, where everything that custom fields can do is shown. */
+  /** Replaces `viewer` by `informed`, for answers that describe custom fields: schemas, filters, columns. */
   async inform(): Promise<void> {
     this.viewer = await this.informed()
   }
 
-  /** Says which references of custom values are hidden from the requester. */
+  /** Decides which targets of custom values are hidden from the requester. */
   get references(): ReferenceVisibility {
     this.#references ??= referencesIn(this.ports).visibility(this.viewer, { hierarchy: this.hierarchy })
     return this.#references
   }
 
-  /** The membership of the requester in a project. Administrators need none. */
+  /** The requester's membership in a project; undefined for administrators, who need none. */
   readonly membership = oncePerKey(async (project: number) => {
     const { user, isAdmin } = this.viewer
     return user && !isAdmin ? membershipsIn(this.ports).in(user.id, project) : undefined
   })
 
-  /** The rights of the requester in a project; undefined if there is none. */
+  /** The requester's rights in a project; undefined if the project does not exist. */
   readonly rights = oncePerKey(async (id: number): Promise<ProjectRights | undefined> => {
     const [project, membership] = await Promise.all([this.project(id), this.membership(id)])
     return project && rightsIn(this.viewer, project, membership)
   })
 
-  /** A project that the requester sees, and their rights there; neither if there is none. */
+  /** Returns a project and the requester's rights in it; neither if it is hidden or does not exist. */
   async placeIn(id: number | undefined): Promise<{ project?: Project; rights?: ProjectRights }> {
     if (id === undefined) return {}
     const [project, rights] = await Promise.all([this.project(id), this.rights(id)])
     return project && rights?.isVisible ? { project, rights } : {}
   }
 
-  /** A version, as long as it is available in a project. */
+  /** Returns a version if it is available in a project. */
   async version(id: number | undefined, project: number): Promise<Version | undefined> {
     if (id === undefined) return undefined
-    // Most versions are of the project itself, whose row says whether it is active.
+    // Most versions are defined in the project itself: its row, which says whether it is active, is read at the same
+    // time.
     const [version] = await Promise.all([this.versionNamed(id), this.hierarchy.project(project)])
     const isThere = version && !version.removal && (await isAvailable(version, project, this.hierarchy))
     return isThere ? version : undefined
   }
 
-  /** A work package; not read again once it is known. */
+  /** Returns a work package, without a read if `know` was called with it. */
   workPackage: Reads['workPackage'] = async (id) => this.#known.get(id) ?? this.reads.workPackage(id)
 
-  /** Makes a work package known as it is now: it is not read again. */
+  /** Caches the present state of a work package, so that it is not read again. */
   know(workPackage: WorkPackage): void {
     this.#known.set(workPackage.id, workPackage)
   }
 
-  /** Whether the requester sees a work package, or those of a project. Administrators see those of archived projects, too. */
+  /**
+   * Returns whether the requester sees a work package, or those of a project. Administrators also see archived ones.
+   */
   sees = async ({ project, removal }: { project: number; removal?: string }): Promise<boolean> => {
     const rights = await this.rights(project)
     return !removal && (this.viewer.isAdmin || (rights?.may('view_work_packages') ?? false))
   }
 
-  /** Whether the requester sees a work package, and something new may be related to it: it is in no archived project. */
+  /** Returns whether the requester sees a work package that is not archived, so that new entities may link it. */
   seesOpen = async ({ project, removal }: Pick<WorkPackage, 'project' | 'removal'>): Promise<boolean> =>
     !removal && ((await this.rights(project))?.may('view_work_packages') ?? false)
 
-  /** The visible ones of some work packages. */
+  /** Returns those work packages that the requester sees. */
   async visible(all: readonly WorkPackage[]): Promise<WorkPackage[]> {
     const seen = await Promise.all(all.map(this.sees))
     return all.filter((_, index) => seen[index])
   }
 
-  /** The ancestors of a work package, its parent first, up to the first one that does not exist: a round trip for each level. */
+  /**
+   * Returns the ancestors of a work package, its parent first, up to the first one that does not exist. Takes a round
+   * trip for each level.
+   */
   ancestors({ parent }: Pick<WorkPackage, 'parent'>): Promise<WorkPackage[]> {
     return pathUp(parent, this.workPackage)
   }
 
-  /** The visible children of a work package, by id. */
+  /** Returns the visible children of a work package, ordered by id. */
   async children({ id }: Pick<WorkPackage, 'id'>): Promise<WorkPackage[]> {
     const listed = await workPackagesIn(this.ports).childrenOf(id, MAX_CHILDREN)
     const found = await Promise.all(listed.map((child) => this.workPackage(child.id)))
@@ -164,14 +171,17 @@ export class Surroundings {
 
   readonly #ownSeconds = oncePerKey((id: number) => secondsOn(id, this.viewer.user?.id, this.ports))
 
-  /** The seconds that were spent on a work package, as far as the requester sees them; undefined if they see no time there. */
+  /**
+   * Returns the seconds spent on a work package that the requester may see; undefined without a right to see time
+   * there.
+   */
   async spentTime({ id, project }: Pick<WorkPackage, 'id' | 'project'>): Promise<number | undefined> {
     const seen = await this.#timeSeenIn(project)
     if (seen === 'all') return this.#seconds(id)
     return seen === 'own' ? this.#ownSeconds(id) : undefined
   }
 
-  /** The same of many work packages, by their ids: costs little more than the page of a list. */
+  /** Returns the seconds spent on many work packages, by id. Costs little more than the page of a list. */
   async spentTimes(
     workPackages: readonly Pick<WorkPackage, 'id' | 'project'>[],
   ): Promise<(id: number) => number | undefined> {

@@ -7,12 +7,12 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import { CODE, type WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
-/** The words of the texts of work packages. */
+/** The word index of the texts of work packages. */
 export const wordsIn = oncePer(
   ({ table }: { table: Table }): WordIndex => new WordIndex(table, `${CODE}#words`),
 )
 
-/** The texts of a work package itself, in the order of their numbers. Those of comments follow. */
+/** The texts of a work package itself. Their indexes are their numbers as sources; comments have the numbers above. */
 const members = ['subject', 'description'] as const
 
 const rawOf = (workPackage: WorkPackage, member: (typeof members)[number]): string => {
@@ -21,10 +21,11 @@ const rawOf = (workPackage: WorkPackage, member: (typeof members)[number]): stri
 }
 
 /**
- * A work package with the names of the writes from which its texts are.
+ * Returns a work package with the tokens of its texts. A token identifies the write that stored a text in the word
+ * index.
  *
  * @param before its state before the write; without it, all texts are new
- * @param make makes a name for a new text
+ * @param make makes the token of a new text
  */
 export function withTokens(
   before: WorkPackage | undefined,
@@ -40,7 +41,7 @@ export function withTokens(
   return { ...after, tokens: Object.fromEntries(named) }
 }
 
-/** The texts of a work package itself by which it is found. */
+/** The indexed texts of a work package itself, without its comments. */
 export const textsOf = (workPackage: WorkPackage | undefined): IndexedText[] =>
   members.flatMap((member, source) => {
     const token = workPackage?.tokens?.[member]
@@ -49,36 +50,36 @@ export const textsOf = (workPackage: WorkPackage | undefined): IndexedText[] =>
       : []
   })
 
-/** Whether a work package has a text by which it is not found. */
+/** Returns whether a text of a work package is missing in the index. */
 export const lacksTokens = (workPackage: WorkPackage): boolean =>
   members.some((member) => rawOf(workPackage, member) !== '' && !workPackage.tokens?.[member])
 
-/** Whether an activity has a comment by which its work package is not found. */
+/** Returns whether the comment of an activity is missing in the index. */
 export const lacksToken = ({ comment, token }: Activity): boolean => !!comment && !token
 
-/** The text of a comment. */
+/** The indexed text of a comment. */
 export const commentText = (
   { workPackage: id, version }: Pick<Activity, 'workPackage' | 'version'>,
   token: string,
   text: string,
 ): IndexedText => ({ id, source: members.length + version, token, text })
 
-/** The text by which the comment of an activity is found; none without a comment. */
+/** The indexed text of an activity; empty without a comment. */
 export const textsOfActivity = (activity: Activity | undefined): IndexedText[] =>
   activity?.token && activity.comment ? [commentText(activity, activity.token, activity.comment.raw)] : []
 
-/** The version of the activity with a text of a work package; undefined for its subject and description. */
+/** The version of the activity whose comment is the source of a text; undefined for subject and description. */
 export const commentIn = (source: number): number | undefined =>
   source > members.length ? source - members.length : undefined
 
-/** Whether a text of a work package is its subject. */
+/** Returns whether the source of a text is the subject. */
 export const isSubject = (source: number): boolean => source === members.indexOf('subject')
 
 const difference = (some: readonly IndexedText[], others: readonly IndexedText[]): IndexedText[] =>
   some.filter(({ source, token }) => !others.some((one) => one.source === source && one.token === token))
 
 /**
- * Writes a work package such that it is found by its texts.
+ * Writes a work package, and its texts to the word index.
  *
  * @param before absent for a new one
  * @param write writes the state that it is given
@@ -95,20 +96,20 @@ export function writingTexts(
   return wordsIn(ports).writing(difference(old, next), difference(next, old), () => write(stored))
 }
 
-/** A work package that is to be written by an import, and its present state. */
+/** A work package that an import writes, and its present state. */
 interface Imported {
   entity: WorkPackage
   present?: WorkPackage
 }
 
 /**
- * Lets work packages be found by their texts before an import writes them.
+ * Indexes the texts of work packages before an import writes them.
  *
- * @returns them as they are to be written
+ * @returns the work packages to be written, with tokens
  */
 export async function preparingTexts(changes: readonly Imported[], ports: Ports): Promise<WorkPackage[]> {
   const token = newSharedToken(ports.now())
-  // The words of one that is being removed may be gone already.
+  // The words of a work package that is being removed may be deleted already.
   const stored = changes.map(({ entity, present }) =>
     withTokens(present?.removal ? undefined : present, entity, () => token),
   )
@@ -117,14 +118,14 @@ export async function preparingTexts(changes: readonly Imported[], ports: Ports)
   return stored
 }
 
-/** Lets work packages that an import has written no longer be found by what they had before. */
+/** Removes the former texts of imported work packages from the index, after they were written. */
 export const settlingTexts = (changes: readonly Imported[], ports: Ports): Promise<void> =>
   wordsIn(ports).remove(
     changes.flatMap(({ entity, present }) => difference(textsOf(present), textsOf(entity))),
   )
 
 /**
- * Writes an activity such that its work package is found by the comment.
+ * Writes an activity, and its comment to the word index.
  *
  * @param before absent for a new one
  * @param write writes the state that it is given
@@ -141,11 +142,7 @@ export function writingComment(
   return wordsIn(ports).writing(textsOfActivity(before), textsOfActivity(stored), () => write(stored))
 }
 
-/**
- * Lets a work package be found by its texts anew: each gets the name of another write.
- *
- * @throws WriteRefused if another request was faster
- */
+/** Indexes all texts of a work package again, with new tokens. @throws WriteRefused if another request was faster */
 export async function renewWords(workPackage: WorkPackage, ports: Ports): Promise<void> {
   const { tokens: _, ...bare } = workPackage
   const stored = withTokens(undefined, bare, () => newToken(ports.now()))
@@ -156,13 +153,15 @@ export async function renewWords(workPackage: WorkPackage, ports: Ports): Promis
     await writingComment(one, one, ports, (next) => ports.table.write([journalsIn(ports).change(one, next)]))
 }
 
-/** All texts by which a work package is found: its own, and its comments. */
+/** All indexed texts of a work package: its own, and its comments. */
 export const allTextsOf = async (workPackage: WorkPackage, ports: Ports): Promise<IndexedText[]> => [
   ...textsOf(workPackage),
   ...(await journalsIn(ports).of(workPackage.id)).flatMap(textsOfActivity),
 ]
 
-/** Lets work packages that are being removed no longer be found. May be repeated as long as their texts are there. */
+/**
+ * Removes the texts of work packages that are being removed from the index. May be repeated while the texts are stored.
+ */
 export async function removeWordsOf(workPackages: readonly WorkPackage[], ports: Ports): Promise<void> {
   const texts = await Promise.all(workPackages.map((one) => allTextsOf(one, ports)))
   await wordsIn(ports).remove(texts.flat())
