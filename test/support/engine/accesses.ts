@@ -19,7 +19,7 @@ const kinds: Record<keyof TransactItem, TableAccess> = {
   ConditionCheck: 'check',
 }
 
-/** What a command does to items, as the permissions of a function name it. */
+/** The kinds of access of a command, named as in the permissions of a function. */
 function accessesOf(
   command: string,
   { TransactItems = [], Key, ExpressionAttributeNames = {} }: Input,
@@ -27,8 +27,8 @@ function accessesOf(
   if (command === 'BatchGetCommand') return ['get']
   if (command === 'QueryCommand') return ['query']
   if (command.startsWith('BatchWrite')) return ['batch']
-  // Every function that authenticates may count failed sign-ins and note uses of tokens and sessions, whatever its route
-  // declares.
+  // Every function that authenticates may count failed sign-ins and record uses of tokens and sessions, whatever its
+  // route declares.
   const isSigningIn =
     [LOCKOUT_PREFIX, SESSION_PREFIX].some((prefix) => Key?.pk.startsWith(prefix)) ||
     Object.values(ExpressionAttributeNames).includes('tokensUsedOn')
@@ -51,7 +51,7 @@ export class Accesses {
     )
   }
 
-  /** What has been recorded since the last call. */
+  /** Returns the kinds recorded since the last call. */
   take(): TableAccess[] {
     const recorded = [...this.#recorded]
     this.#recorded = new Set()

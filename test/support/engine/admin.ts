@@ -24,7 +24,7 @@ export async function admin(args: string[], input = ''): Promise<Ended> {
   return { code, stdout, stderr }
 }
 
-/** A data directory for one test, to be removed at its end. */
+/** A data directory for one test, which the test removes at its end. */
 export async function temporaryData() {
   const directory = await mkdtemp(join(tmpdir(), 'admin-test-'))
   /** Writes records into a file. @returns its path */

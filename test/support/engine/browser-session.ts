@@ -1,20 +1,20 @@
 import type { Answer, Answering, RequestOptions } from './send.ts'
 
-/** What a script of this host says of itself. */
+/** The header by which a script of the same host identifies itself. */
 export const ownScript = { 'x-requested-with': 'XMLHttpRequest' }
 
-/** The cookie that an answer sets, as it is sent back; undefined if it sets none. */
+/** The cookie that an answer sets, in the form of a request header; undefined if it sets none. */
 export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string | undefined =>
   headers.getSetCookie()[0]?.split(';')[0]
 
-/** A browser that is signed in: it sends the cookie of its session, and its scripts say that they are of this host. */
+/** A signed-in browser: it sends its session cookie, and the header of same-host scripts. */
 export class BrowserSession implements Answering {
   constructor(
     private readonly service: Answering,
     public cookie: string,
   ) {}
 
-  /** Signs in. @param headers with the credentials */
+  /** Signs in. @param options hold the credentials */
   static async begin(service: Answering, options: RequestOptions): Promise<BrowserSession> {
     const answer = await service.request('POST', '/api/v3/session', options)
     const cookie = cookieOf(answer)
@@ -33,7 +33,7 @@ export class BrowserSession implements Answering {
   patch = (path: string, options?: RequestOptions) => this.request('PATCH', path, options)
   delete = (path: string, options?: RequestOptions) => this.request('DELETE', path, options)
 
-  /** The status of a request for the user who is signed in. */
+  /** The status of a request that only a signed-in user may make. */
   async status(): Promise<number> {
     return (await this.get('/api/v3/users/me')).status
   }

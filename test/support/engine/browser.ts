@@ -18,17 +18,17 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The Chromium of this computer: the one that the variable `CHROMIUM` names, or else one that is installed. */
+/** The path of a Chromium: the one in the variable `CHROMIUM`, or else an installed one. */
 export const chromium =
   process.env.CHROMIUM ??
   [...directories.flatMap((directory) => names.map((name) => join(directory, name))), ...elsewhere].find(
     isExecutable,
   )
 
-/** What a test is called that needs a Chromium: the report of a run without one says why it was skipped. */
+/** The name of tests that need a Chromium. It tells why they are skipped where there is no Chromium. */
 export const inChromium = chromium ? 'in Chromium' : 'in Chromium (skipped: there is none, see CHROMIUM)'
 
-/** Starts it, without a window. Its locale is one that can write the names of files that it saves. */
+/** Starts Chromium without a window, in a locale that can encode the names of saved files. */
 export const startChromium = (): Promise<Browser> =>
   launcher.launch({ executablePath: chromium, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
 
@@ -42,7 +42,7 @@ export const looks = [
 
 export type Look = (typeof looks)[number]
 
-/** Opens a page, and keeps what goes wrong in it, refusals by its content security policy included. */
+/** Opens a page, and collects its errors, including refusals by the content security policy. */
 export async function openPage(
   browser: Browser,
   url: string,

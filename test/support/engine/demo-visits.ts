@@ -4,23 +4,23 @@ import { chromium } from './browser.ts'
 import { Service } from './service.ts'
 import { type Visit, type VisitOptions, visitors } from './visit.ts'
 
-/** The console of a service with the demo data, which is new for each test of the file; one Chromium serves all of them. */
+/** Visits of a console with the demo data. Each test gets a new service; one Chromium serves the whole file. */
 class DemoVisits {
   service!: Service
   #visits?: Awaited<ReturnType<typeof visitors>>
 
-  /** Opens an address of the console, signed in as nobody. */
+  /** Opens an address of the console without signing in. */
   begin(address?: string, options?: VisitOptions): Promise<Visit> {
     if (!this.#visits) throw new Error('There is no Chromium.')
     return this.#visits.begin(address, options)
   }
 
-  /** Somebody who is signed in, at an address of the console. */
+  /** Opens an address of the console as a signed-in user. */
   at(address: string, token: string = demoTokens.admin, options?: VisitOptions): Promise<Visit> {
     return this.begin(address, { ...options, as: token })
   }
 
-  /** Starts and ends with the tests of the file, where there is a Chromium. */
+  /** Registers the hooks of the test file, if a Chromium is available. */
   register(): this {
     if (!chromium) return this
     beforeAll(async () => {

@@ -1,10 +1,10 @@
-/** A message as a mail program reads it. */
+/** A parsed e-mail. */
 interface ParsedMail {
   headers: Record<string, string>
   parts: { type: string; content: string }[]
 }
 
-/** Reads a multipart message whose parts are quoted-printable. */
+/** Parses a multipart message with quoted-printable parts. */
 export function readMail(message: string): ParsedMail {
   const { headers, body } = split(message)
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '') ?? []

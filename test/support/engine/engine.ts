@@ -16,21 +16,21 @@ export interface FreshTable {
 
 let started: ReturnType<typeof startEngine> | undefined
 
-/** The tables of the test file that runs. */
+/** The tables of the current test file. */
 let tables: string[] = []
 
-/** Creates an empty table as deployed; cheap enough for every test to have its own. */
+/** Creates an empty table with the deployed schema; cheap enough for one per test. */
 export async function freshTable(): Promise<FreshTable> {
   started ??= startEngine()
   const { dynamodb, client } = await started
   const tableName = `test-${randomUUID()}`
   tables.push(tableName)
-  // In memory it is there at once, and no test waits for the end of what has a time to live.
+  // The engine in memory creates tables at once. No test needs items to expire.
   await client.send(new CreateTableCommand(tableInput(tableName)))
   return { dynamodb, tableName }
 }
 
-/** Removes the tables that have been created: the more the engine has, the longer it takes to create another one. */
+/** Deletes the created tables, as creating a table takes longer the more tables the engine has. */
 export async function removeTables(): Promise<void> {
   const left = tables
   tables = []
@@ -39,13 +39,13 @@ export async function removeTables(): Promise<void> {
   for (const TableName of left) await client.send(new DeleteTableCommand({ TableName }))
 }
 
-/** The engine at `AWS_ENDPOINT_URL_DYNAMODB`, where this platform has none of its own; otherwise one for each worker. */
+/** Returns the engine at `AWS_ENDPOINT_URL_DYNAMODB` on platforms without a built-in one, or else one per worker. */
 async function startEngine() {
   const dynamodb = localEndpoint(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? (await ownEngine()))
   return { dynamodb, client: dynamoClient(dynamodb, quickly) }
 }
 
-/** In memory, started with the first table. @returns its address */
+/** Starts an engine in memory. @returns its address */
 async function ownEngine(): Promise<string> {
   const program = await engineProgram('.local')
   const { endpoint } = await Engine.start({ program, prepare: async () => {} })
@@ -53,7 +53,7 @@ async function ownEngine(): Promise<string> {
   return endpoint
 }
 
-/** Vitest ends its workers by a signal; the engine ends with this process only if that exits in an orderly way. */
+/** Exits on the signal by which Vitest ends its workers: the engine ends with this process only on an orderly exit. */
 function endWithWorker() {
   process.once('SIGTERM', () => process.exit())
   process.once('disconnect', () => process.exit())

@@ -8,7 +8,7 @@ interface Linked {
 
 const viewOf = (href: string, how = '') => href.replace('/api/v3', '/app') + how
 
-/** The views of a resource: itself, and the forms that it leads to. */
+/** The views of a resource: its own address, and the linked forms. */
 function viewsOf({ _links: { self, ...links } = {} }: Linked): string[] {
   const forms = [links.create, links.update].flatMap((form) => form?.href ?? [])
   return [
@@ -17,10 +17,10 @@ function viewsOf({ _links: { self, ...links } = {} }: Linked): string[] {
   ]
 }
 
-/** Whether a view is a form. */
+/** Returns whether a view is a form. */
 export const isForm = (address: string): boolean => address.endsWith('#form')
 
-/** Returns the addresses of the views of every collection that the root leads to, and of the first of its elements. */
+/** Returns the views of every collection that the root links to, and of the first element of each. */
 export async function everyView(service: Answering): Promise<string[]> {
   const read = async (href: string): Promise<Linked> => {
     const { body } = await service.request('GET', href, { as: demoTokens.admin })

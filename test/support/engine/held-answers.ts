@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core'
 
-/** Collects how far things move that are seen already; runs in the page before its own scripts. */
+/** Records layout shifts in `globalThis.moved`; runs in the page before its own scripts. */
 const watching = `(() => {
   globalThis.moved = []
   const note = ({ value, sources }) => globalThis.moved.push({ value, what: sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? '') })
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true })
 })()`
 
-/** All texts that can be seen, in their order; runs in the page. */
+/** All visible texts, in document order; runs in the page. */
 const said = `(() => {
   const texts = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -19,14 +19,14 @@ const said = `(() => {
   return texts
 })()`
 
-/** Lets what the page has put off for a moment of no time happen; runs in the page. */
+/** Waits for a macrotask, so that the page can run its timers of 0 ms; runs in the page. */
 const turn = `new Promise((next) => {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = next
   port2.postMessage(0)
 })`
 
-/** How long each answer takes, in milliseconds of the page's own clock. */
+/** The delay of each answer, in milliseconds of the page's clock. */
 const DELAY = 2_000
 
 interface Moved {
@@ -35,15 +35,15 @@ interface Moved {
 }
 
 /**
- * Holds every answer of the API back until it is released. Time passes for the page alone: it takes two seconds from one
- * answer to the next, and the test none.
+ * Holds every answer of the API until the test releases it. The page's clock advances by two seconds between two
+ * answers, without real waiting.
  */
 export class HeldAnswers {
   #held: Route[] = []
 
   private constructor(private readonly page: Page) {}
 
-  /** Begins with the next address that the page opens. */
+  /** Holds answers from the next navigation of the page on. */
   static async on(page: Page): Promise<HeldAnswers> {
     const answers = new HeldAnswers(page)
     await page.clock.install()
@@ -54,12 +54,12 @@ export class HeldAnswers {
     return answers
   }
 
-  /** How many requests are not answered. */
+  /** The number of unanswered requests. */
   get count(): number {
     return this.#held.length
   }
 
-  /** Lets two seconds pass, and the page do what follows from what it knows. */
+  /** Advances the page's clock by two seconds, and runs the timers that fall due. */
   async wait(): Promise<void> {
     for (let part = 0; part < 4; part++) {
       await this.page.clock.runFor(DELAY / 4)
@@ -67,7 +67,7 @@ export class HeldAnswers {
     }
   }
 
-  /** Answers the request that was made last, so that answers come in the order that nobody expects. */
+  /** Answers the latest request first, so that answers arrive in reverse order. */
   async release(): Promise<void> {
     const route = this.#held.pop()
     if (!route) return
@@ -76,9 +76,9 @@ export class HeldAnswers {
     await this.wait()
   }
 
-  /** What can be read on the page. */
+  /** The visible texts of the page. */
   texts = (): Promise<string[]> => this.page.evaluate<string[]>(said)
 
-  /** How far things have moved since this was asked last. */
+  /** The layout shifts since the last call. */
   moved = (): Promise<Moved[]> => this.page.evaluate<Moved[]>('globalThis.moved.splice(0)')
 }

@@ -11,7 +11,7 @@ export function logged(): string[] {
   return lines
 }
 
-/** An event of the gateway, with plain defaults for what a test does not set. */
+/** An event of the gateway, with defaults for the members that a test does not set. */
 export const httpEvent = (more: Partial<APIGatewayProxyEventV2> = {}) =>
   ({
     version: '2.0',

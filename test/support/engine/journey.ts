@@ -3,9 +3,9 @@ import { journeyCosts } from '#test/support/fixtures/journey-costs.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * Checks what a journey has cost, and that nothing went wrong on the way.
+ * Checks the cost of a journey, and that the page reported no problems.
  *
- * @param name that of its row in the table of costs
+ * @param name of its row in the table of costs
  */
 export async function expectCost(visit: Visit, name: string): Promise<void> {
   const { clicks, keys, requests } = await visit.cost()
@@ -15,7 +15,7 @@ export async function expectCost(visit: Visit, name: string): Promise<void> {
   expectPeace(visit)
 }
 
-/** Checks that a visit saw no error, no refusal by the page's policy, and asked no other host. */
+/** Checks that a visit had no errors, no refusals by the page's policy, and no requests to other hosts. */
 export function expectPeace(visit: Visit): void {
   expect(visit.problems).toEqual([])
   expect([...visit.hosts]).toEqual([new URL(visit.page.url()).host])

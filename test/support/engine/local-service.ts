@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type NpmStart, npmStart } from './npm-start.ts'
 import { type Answer, type Answering, type RequestOptions, send } from './send.ts'
 
-/** The service in the very process that `npm start` makes, with its data in a directory. */
+/** The service in a process of `npm start`, with its data in a temporary directory. */
 export class LocalService implements Answering {
   #server: NpmStart | undefined
   #url = ''
@@ -26,13 +26,13 @@ export class LocalService implements Answering {
     this.#url = await this.#server.ready()
   }
 
-  /** Ends the process, and starts another one on the same data. */
+  /** Restarts the process on the same data. */
   async restart(): Promise<void> {
     await this.#server?.stop()
     await this.#start()
   }
 
-  /** Ends the process, and removes the data. */
+  /** Ends the process, and deletes the data. */
   async stop(): Promise<void> {
     await this.#server?.stop()
     await rm(this.directory, { recursive: true })

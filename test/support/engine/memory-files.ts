@@ -1,6 +1,6 @@
 import { type Contents, LocalFiles } from '#infra/local/files.ts'
 
-/** Files in memory. */
+/** Stored files, in memory. */
 function filesInMemory(now = () => new Date()): Contents {
   const contents = new Map<string, { content: Uint8Array; writtenAt: Date }>()
   return {
@@ -15,7 +15,7 @@ function filesInMemory(now = () => new Date()): Contents {
 
 const contents = new Map<string, Contents>()
 
-/** The files beside a table: all services on the same table share them. */
+/** The files that belong to a table: all services on the same table share them. */
 export function filesOf(tableName: string, now?: () => Date): LocalFiles {
   const shared = contents.get(tableName) ?? filesInMemory(now)
   contents.set(tableName, shared)

@@ -1,10 +1,10 @@
 import { type Mail, type Mailer, wellFormed } from '#shared/platform/jobs/mail.ts'
 
-/** An outbox in memory: every mail that was handed over, in order, repetitions included. */
+/** An outbox in memory with every mail in order, including repetitions. */
 export class MemoryMailer implements Mailer {
   readonly handedOver: Mail[] = []
 
-  /** Called before and after each mail; may throw an error there. */
+  /** Called before and after each mail; may throw an error to simulate a failure. */
   disturb: (moment: 'before' | 'after') => void = () => {}
 
   async send(mail: Mail): Promise<void> {
@@ -13,7 +13,7 @@ export class MemoryMailer implements Mailer {
     this.disturb('after')
   }
 
-  /** The mails that a mailer delivers if it recognises repetitions by the id: each once. */
+  /** The delivered mails, without repetitions of an id. */
   get arrived(): Mail[] {
     return [...new Map(this.handedOver.map((mail) => [mail.id, mail])).values()]
   }

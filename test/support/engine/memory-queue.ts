@@ -8,7 +8,7 @@ export class MemoryQueue implements Queue {
     this.messages.push(message)
   }
 
-  /** Takes all messages out of the queue. */
+  /** Removes all messages from the queue and returns them. */
   take(): JobMessage[] {
     const messages = this.messages
     this.messages = []

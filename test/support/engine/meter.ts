@@ -1,10 +1,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-/** The calls to the table while something ran. */
+/** The calls to the table during some work. */
 export interface Measurement {
-  /** The commands in the order they were sent. */
+  /** The commands, in the order of sending. */
   commands: string[]
-  /** The longest chain of calls of which each started after the one before had ended. */
+  /** The length of the longest chain of calls in which each call started after the end of the one before. */
   roundTrips: number
   readUnits: number
   writeUnits: number
@@ -17,8 +17,8 @@ interface Capacity {
 }
 
 /**
- * Counts calls, units and round trips at the client. Calls in flight at the same time end together, as if all took equally
- * long: otherwise it would depend on the load of the machine which call seems to follow which.
+ * Counts calls, units and round trips at the client. Calls in flight at the same time are made to end together, as if
+ * all took equally long. Otherwise the number of round trips would depend on the load of the machine.
  */
 export class Meter {
   #current: Measurement | undefined
@@ -26,7 +26,7 @@ export class Meter {
   #inFlight = 0
   #ended: (() => void)[] = []
 
-  /** @param client gets a middleware, which also requests the consumed capacity */
+  /** @param client gets a middleware that also requests the consumed capacity */
   constructor(client: DynamoDBDocumentClient) {
     client.middlewareStack.add(
       (next, context) => async (args) => {
@@ -58,7 +58,7 @@ export class Meter {
     for (const resume of this.#ended.splice(0)) resume()
   }
 
-  /** Measures one piece of work; nothing else may use the client meanwhile. */
+  /** Measures some work; nothing else may use the client in the meantime. */
   async measure<T>(work: () => Promise<T>): Promise<Measurement & { result: T }> {
     const measurement: Measurement = { commands: [], roundTrips: 0, readUnits: 0, writeUnits: 0 }
     this.#current = measurement

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { DynamoTable } from '#shared/platform/dynamodb/dynamo-table.ts'
 
-/** The table port on a mocked client, which answers as a test says and records its calls. */
+/** The table port on a mocked client, which answers as a test specifies and records its calls. */
 export function mockedTable() {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'nowhere' }))
   const dynamodb = mockClient(client)

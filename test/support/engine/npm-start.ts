@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-/** A process as `npm start` makes it. */
+/** A process of `npm start`. */
 export interface NpmStart {
   readonly child: ChildProcess & { stdout: Readable; stderr: Readable }
-  /** Its exit code, when it has ended. */
+  /** The exit code of the process, once it has ended. */
   readonly ended: Promise<number>
-  /** Waits for a line. @returns what its first group has matched */
+  /** Waits for a line of output. @returns the match of the first group */
   said(stream: 'stdout' | 'stderr', wanted: RegExp): Promise<string>
-  /** Waits until it serves. @returns its address */
+  /** Waits until the process serves requests. @returns its address */
   ready(): Promise<string>
   stop(): Promise<void>
 }
 
-/** Runs the command as `npm start` does. It is left to the caller to stop it. */
+/** Runs the command of `npm start`. The caller has to stop the process. */
 export function npmStart(options: readonly string[], environment: Record<string, string> = {}): NpmStart {
   const child = spawn(process.execPath, ['infra/run.mjs', 'infra/local/start.ts', ...options], {
     env: { ...process.env, ...environment },
@@ -26,7 +26,7 @@ export function npmStart(options: readonly string[], environment: Record<string,
     for await (const line of createInterface({ input: child[stream] })) {
       const [, found] = wanted.exec(line) ?? []
       if (found === undefined) continue
-      // What comes after it is read by nobody: a full pipe would block the process.
+      // Discards the rest of the output: a full pipe would block the process.
       child[stream].resume()
       return found
     }

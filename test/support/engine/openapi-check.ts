@@ -7,7 +7,7 @@ import { allRoutes } from '#shared/resources/index.ts'
 
 const document = openApi()
 
-// Optimising the code of a schema takes longer than a worker ever wins by it.
+// Optimising the compiled code of a schema takes longer than a worker saves by it.
 const ajv = new Ajv2020({ strict: false, allErrors: true, code: { optimize: false } })
 addFormats(ajv)
 ajv.addSchema(document, 'openapi')
@@ -26,9 +26,9 @@ interface Operation {
 
 interface Exchange {
   method: string
-  /** With its query. */
+  /** The path with its query. */
   path: string
-  /** The body of the request: a text, or what is sent as JSON. */
+  /** The body of the request: a text, or a value that is sent as JSON. */
   sent?: unknown
   status: number
   contentType: string | null
@@ -38,7 +38,7 @@ interface Exchange {
 const pointer = (...parts: string[]) =>
   parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
 
-/** The errors of a value by the schema at a place of the document. */
+/** The errors of a value against the schema at a path of the document. */
 function problems(value: unknown, ...place: string[]): string[] {
   const validate = ajv.getSchema(`openapi#/${pointer(...place)}`)
   if (!validate) return [`no schema at ${place.join(' ')}`]
@@ -48,15 +48,15 @@ function problems(value: unknown, ...place: string[]): string[] {
 }
 
 /**
- * Compares a response, and after a success also the request, with what the OpenAPI document says about the route.
+ * Compares a response, and after a success also the request, with the OpenAPI document of the route.
  *
- * @returns the differences; none if no route is concerned
+ * @returns the differences; empty if the address belongs to no documented route
  */
 export function differences(exchange: Exchange): string[] {
   const { method, status } = exchange
   const [path, query = ''] = exchange.path.split('?') as [string, string?]
   const found = matchRoute(allRoutes, method, path)
-  // With 405 the address is that of another template: no route is concerned.
+  // With 405 the path belongs to another template than the matched one, so no documented operation applies.
   if (!found || isPage(found.route) || status === 405) return []
   const template = found.route.path.replace('+}', '}')
   const place = ['paths', template, method.toLowerCase()]
@@ -64,7 +64,7 @@ export function differences(exchange: Exchange): string[] {
   const isAccepted = status >= 200 && status < 300
   return [
     ...answerDifferences(exchange, operation, place, new URLSearchParams(query).has('select')),
-    // Forms take whatever is sent, as they say what is wrong with it.
+    // Forms accept any body, as they report its errors.
     ...(isAccepted && !isForm(found.route) ? sentDifferences(exchange.sent, operation, place) : []),
     ...(isAccepted ? parameterDifferences(found.params, query, operation, place) : []),
   ]
@@ -82,18 +82,18 @@ function answerDifferences(
   const response = responses[String(status)]
   if (!response) return [`it is not documented to answer ${status}`]
   if (!response.content) return body === undefined ? [] : [`${status} has a body`]
-  // A list answers something else to those who ask what it can be asked; OpenAPI knows no addresses with a query.
+  // A list answers a request for its search options with another schema, which OpenAPI cannot express by query.
   if (isSearch(body)) return problems(body, 'components', 'schemas', 'Search')
   if (!contentType || !Object.hasOwn(response.content, contentType)) return [`content type ${contentType}`]
   const found = problems(body, ...place, 'responses', String(status), 'content', contentType, 'schema')
-  // A selection leaves members out that the list has otherwise.
+  // A response to `select` omits members that the list requires otherwise.
   return isSelection ? found.filter((problem) => !problem.includes('must have required property')) : found
 }
 
-/** Errors of an accepted body by its documented schema. */
+/** The errors of an accepted body against its documented schema. */
 function sentDifferences(sent: unknown, { requestBody }: Operation, place: string[]): string[] {
   const isBlank = sent === undefined || (typeof sent === 'string' && sent.trim() === '')
-  // Its parts are what the tests of uploads are about.
+  // Multipart bodies are covered by the tests of uploads.
   if (!requestBody || isBlank || sent instanceof FormData || sent instanceof Uint8Array) return []
   const body = typeof sent === 'string' ? JSON.parse(sent) : sent
   return bodyProblems(body, place).map((problem) => `accepted in spite of: body ${problem}`)
@@ -102,7 +102,7 @@ function sentDifferences(sent: unknown, { requestBody }: Operation, place: strin
 const bodyProblems = (body: unknown, place: string[]) =>
   problems(body, ...place, 'requestBody', 'content', 'application/json', 'schema')
 
-/** The errors of a request body by the document. */
+/** The errors of a request body against the document. */
 export function requestProblems(method: string, path: string, body: unknown): string[] {
   const template = matchRoute(allRoutes, method, path)?.route.path as string
   return bodyProblems(body, ['paths', template, method.toLowerCase()])

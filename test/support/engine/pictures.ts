@@ -3,29 +3,31 @@ import { basename, join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { PNG } from 'pngjs'
 
-/** Where a picture is put that is not as it was accepted, beside one that shows what differs. */
+/** The directory for rejected pictures; each comes with a picture of its differences. */
 const REFUSED = 'node_modules/.cache/pictures'
 
-/** Pictures are compared by squares of so many pixels a side. */
+/** The side of the squares that are compared, in pixels. */
 const SIDE = 4
 
-/** How far a channel of a square's average colour may be from that of the accepted picture. */
+/** The tolerated difference between the average colours of two squares, per channel. */
 interface Tolerance {
-  /** Where there are several colours, as at the edges of letters. */
+  /** For squares of several colours, such as the edges of letters. */
   readonly edges: number
   readonly plain: number
 }
 
-/** One Chromium draws the same every time. */
+/** The same Chromium always draws the same pixels. */
 const IN_SAME: Tolerance = { edges: 2, plain: 0 }
 
-/** Each version and each system draws the edges of letters a little otherwise; what has but one colour is the same everywhere. */
+/**
+ * Chromium versions and systems draw the edges of letters differently; squares of one colour are the same everywhere.
+ */
 const IN_ANOTHER: Tolerance = { edges: 24, plain: 2 }
 
-/** So many squares may differ all the same. */
+/** The number of differing squares that is still accepted. */
 const MOST_DIFFERENT = 10
 
-/** The same letters on every machine: of a font that comes with the tests, and as wide as that says. */
+/** Replaces fonts by one that comes with the tests, so that letters look the same on every machine. */
 const inOneFont = `(() => {
   const bytes = Uint8Array.from(atob('${font()}'), (letter) => letter.charCodeAt(0))
   document.fonts.add(new FontFace('Pictures', bytes, { weight: '100 900' }))
@@ -39,14 +41,14 @@ function font(): string {
   return readFileSync(new URL(import.meta.resolve(file))).toString('base64')
 }
 
-/** Has the pages of a browser session drawn as they are in the accepted pictures. */
+/** Makes the pages of a browser session render as in the accepted pictures. */
 export const drawAlike = (context: BrowserContext) => context.addInitScript(inOneFont)
 
 /**
- * Compares a picture with the accepted one, which is the file at a path.
+ * Compares a picture with the accepted one at a path.
  *
- * @param inSame whether the same Chromium has drawn both
- * @returns what is wrong: undefined if nothing is
+ * @param inSame whether the same Chromium drew both
+ * @returns a description of the difference; undefined if there is none
  */
 export function refusal(path: string, taken: Buffer, inSame: boolean): string | undefined {
   const refused = join(REFUSED, basename(path))
@@ -64,7 +66,7 @@ export function refusal(path: string, taken: Buffer, inSame: boolean): string | 
   return `${squares.length} squares of ${refused} are not as in ${path}: ${difference} shows them.`
 }
 
-/** @throws Error if the pictures are not of the same size */
+/** Returns the squares that differ. @throws Error if the pictures have different sizes */
 function differentSquares(accepted: PNG, taken: PNG, tolerance: Tolerance) {
   if (accepted.width !== taken.width || accepted.height !== taken.height)
     throw new Error('The pictures are not of the same size.')
@@ -81,7 +83,7 @@ type Colour = readonly number[]
 
 interface Square {
   readonly average: Colour
-  /** Whether it has but one colour. */
+  /** Whether all pixels have the same colour. */
   readonly isPlain: boolean
 }
 
@@ -93,7 +95,7 @@ function squareAt(picture: PNG, left: number, top: number): Square {
   return { average, isPlain: pixels.every((colour) => isNear(colour, average, 1)) }
 }
 
-/** Where the pixels of a square begin. */
+/** The offsets of the pixels of a square. */
 function pixelsOf({ width, height }: PNG, left: number, top: number): readonly number[] {
   const pixels = []
   for (let y = top; y < Math.min(top + SIDE, height); y++)

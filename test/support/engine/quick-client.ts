@@ -1,6 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 
-/** What the engine takes for a signature. */
+/** Credentials that the engine accepts instead of a signature. */
 export const signed = {
   authorization:
     'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
@@ -8,9 +8,9 @@ export const signed = {
 }
 
 /**
- * What the clients of tests leave out: the engine checks no signatures, and one pool of connections is enough for all the
- * services that a worker starts. Signing takes a tenth of a test's time. `npm start` signs, and test/local runs that. On a busy
- * machine a connection may take seconds, which says nothing of the service.
+ * Client settings that save time in tests: no signatures, which the engine does not check and which take a tenth of a
+ * test's time, and one pool of connections for all services of a worker. `npm start` signs, and test/local covers
+ * that. Connections may take seconds on a busy machine, so the timeouts are long.
  */
 export const quickly: DynamoDBClientConfig = {
   requestHandler: new DynamoDBClient({

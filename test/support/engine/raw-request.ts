@@ -4,10 +4,10 @@ import type { Service } from './service.ts'
 
 interface RawRequest {
   method?: string
-  /** Sent unchanged; `fetch` would normalise it. */
+  /** The path, sent unchanged; `fetch` would normalise it. */
   path: string
   headers?: Record<string, string | string[]>
-  /** Sent without a content type, unless the headers have one. */
+  /** The body, sent without a content type unless the headers have one. */
   body?: Buffer | string
 }
 
@@ -19,7 +19,7 @@ interface RawAnswer {
   body: any
 }
 
-/** Sends what `fetch` would not send: any path, any bytes, any header or none. */
+/** Sends requests that `fetch` cannot send: any path, any bytes, any headers. */
 export async function sendRaw(service: Service, raw: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL((service as unknown as { url: string }).url)
   const { method = 'GET', path, headers = {}, body } = raw

@@ -10,7 +10,7 @@ const ITEMS_PER_BATCH = 25
 
 const clients = new Map<string, DynamoDBDocumentClient>()
 
-/** A client of the test, independent of the service: without meter and faults. */
+/** A client of the test itself, without the meter and the faults of the service. */
 function clientFor({ dynamodb }: FreshTable): DynamoDBDocumentClient {
   const known = clients.get(dynamodb.endpoint)
   if (known) return known
@@ -19,7 +19,7 @@ function clientFor({ dynamodb }: FreshTable): DynamoDBDocumentClient {
   return client
 }
 
-/** Every item of a table, as it is stored. */
+/** Returns every item of a table as stored. */
 export async function itemsOf(table: FreshTable): Promise<Item[]> {
   const items: Item[] = []
   let startKey: Record<string, unknown> | undefined
@@ -33,17 +33,17 @@ export async function itemsOf(table: FreshTable): Promise<Item[]> {
   return items
 }
 
-/** How many batches are sent at a time. */
+/** The number of batches sent in parallel. */
 const PARALLEL_BATCHES = 8
 
-/** Creates a table with these items. */
+/** Creates a table that holds some items. */
 export async function tableWith(items: readonly Item[]): Promise<FreshTable> {
   const table = await freshTable()
   await putItems(table, items)
   return table
 }
 
-/** Writes items as they are. */
+/** Writes items unchanged. */
 export async function putItems(table: FreshTable, items: readonly Item[]): Promise<void> {
   const known = requests.get(items) ?? requestsFor(table, items)
   requests.set(items, known)
@@ -51,13 +51,16 @@ export async function putItems(table: FreshTable, items: readonly Item[]): Promi
     await Promise.all(parallel.map((body) => send(table, body)))
 }
 
-/** The requests that write items: the same are copied into hundreds of tables, and marshalling them takes most of the time. */
+/**
+ * A cache of the requests that write some items: the same items go to hundreds of tables, and most of the time is
+ * spent on marshalling.
+ */
 const requests = new WeakMap<readonly Item[], Promise<string[]>>()
 
-/** Stands for the name of the table in requests. */
+/** A placeholder for the table name in cached requests. */
 const NAME = 'the-name-of-the-table'
 
-/** What the SDK would send, in place of sending it. */
+/** Returns the serialised requests of the SDK without sending them. */
 async function requestsFor({ dynamodb }: FreshTable, items: readonly Item[]): Promise<string[]> {
   const client = dynamoClient(dynamodb, quickly)
   const bodies: string[] = []

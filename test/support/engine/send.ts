@@ -7,16 +7,16 @@ export interface Answer {
 }
 
 export interface RequestOptions {
-  /** An API token. */
+  /** An API token, sent as the password of basic authentication. */
   as?: string
-  /** Sent as JSON; a string or a form as it is. */
+  /** The body, sent as JSON; a string or a form is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
-  /** Whether a redirection is the answer; by default it is followed. */
+  /** Returns a redirection as the answer instead of following it. */
   redirect?: 'manual'
 }
 
-/** Whatever answers requests: a `Service`, or a `LocalService`. */
+/** Anything that answers requests, such as a `Service` or a `LocalService`. */
 export interface Answering {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>
 }
@@ -33,7 +33,7 @@ export async function send(
     headers: {
       ...(as && { authorization: `Basic ${Buffer.from(`apikey:${as}`).toString('base64')}` }),
       ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-      // Compressing and expanding take a twentieth of a test's time. Tests of that ask for it.
+      // Compression takes a twentieth of a test's time. Tests of compression request it.
       'accept-encoding': 'identity',
       ...headers,
     },
@@ -54,7 +54,7 @@ const sendable = (body: unknown) =>
     ? (body as RequestInit['body'])
     : JSON.stringify(body)
 
-/** A body as clients take it: a text as it is, everything else as what it says. */
+/** Parses a body by its type; a plain text stays a string. */
 async function parsed(text: string, type: string): Promise<unknown> {
   if (type.startsWith('text/')) return text
   if (type === 'application/yaml') return (await import('@redocly/openapi-core')).parseYaml(text)

@@ -35,7 +35,7 @@ import { type Answer, type Answering, type RequestOptions, send } from './send.t
 export type { Answer } from './send.ts'
 
 export interface ServiceOptions {
-  /** An existing table, instead of a new one. */
+  /** An existing table to use instead of a new one. */
   table?: FreshTable
   /** Faults between the SDK and the table. */
   faults?: FaultPlan
@@ -46,10 +46,10 @@ export interface ServiceOptions {
 
 let gateway: Promise<Gateway> | undefined
 
-/** The requests that the gateway has passed on, from tests and from browsers. */
+/** The number of requests that the gateway received from tests and browsers. */
 const traffic = { begun: 0, inFlight: 0 }
 
-/** Loads a function of which each request is counted. */
+/** Loads a function so that its requests are counted. */
 async function loadCounted(id: string): Promise<HttpHandler> {
   const handler = await loadFunction<HttpHandler>(id)
   return async (event, context) => {
@@ -63,18 +63,18 @@ async function loadCounted(id: string): Promise<HttpHandler> {
   }
 }
 
-/** The files of the service that was installed last. */
+/** The files of the current service. */
 let served: LocalFiles | undefined
 
-/** More records than this are hardly ever started with twice. */
+/** The largest set of records whose items are cached: tests hardly ever start twice with larger ones. */
 const MAX_COPIED_RECORDS = 300
 
-/** The items of the tables that tests started with, by their records. */
+/** A cache of the items of filled tables, by their records. */
 const itemsByRecords = new Map<string, Item[]>()
 
 /**
- * The service on a real engine in memory, behind a real HTTP server. Only one at a time: the handlers of this process use
- * the one that was started last.
+ * The service on a real engine in memory, behind a real HTTP server. Only one service is active at a time: the
+ * handlers of this process use the one that started last.
  */
 export class Service implements Answering {
   private constructor(
@@ -130,7 +130,7 @@ export class Service implements Answering {
     return service
   }
 
-  /** Starts with records in a new table. @throws Error if a record is rejected */
+  /** Starts with records in a new table. @throws Error if the import rejects a record */
   static async startWith(
     records: object[],
     options: Pick<ServiceOptions, 'now' | 'issuers'> = {},
@@ -141,8 +141,8 @@ export class Service implements Answering {
   }
 
   /**
-   * Imports records, all of which must be accepted. What a test of this worker has filled an empty table with before is
-   * not imported again, its items are copied: an import of twenty records takes 100 ms of CPU, a copy 5 ms.
+   * Imports records, all of which must be accepted. If the same records filled an empty table of this worker before,
+   * copies their items instead: importing twenty records takes 100 ms of CPU, copying 5 ms.
    */
   async fill(records: object[]): Promise<void> {
     const key = this.#isEmpty && JSON.stringify([records, this.clock?.()])
@@ -166,7 +166,7 @@ export class Service implements Answering {
   /** The log lines of the handlers. */
   readonly logged: string[] = []
 
-  /** Makes the handlers use this service again, after another one was started. */
+  /** Makes the handlers use this service again after another one was started. */
   install(): void {
     logTo((line) => this.logged.push(line))
     hashCheaply()
@@ -174,14 +174,18 @@ export class Service implements Answering {
     install(this.ports)
   }
 
-  /** Sends a request. @throws Error if request or response differ from the OpenAPI document, or an access is not declared */
+  /**
+   * Sends a request.
+   *
+   * @throws Error if request or response differ from the OpenAPI document, or if an access to the table is undeclared
+   */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     this.#isEmpty = false
     const { begun, inFlight } = traffic
     this.accesses.take()
     const answer = await send(this.url, method, path, options)
     const accesses = this.accesses.take()
-    // With concurrent requests, of tests or of browsers, it is unknown which one made an access.
+    // The accesses of concurrent requests, from tests or browsers, cannot be told apart.
     const isAlone = inFlight === 0 && traffic.begun - begun <= 1 && !this.#isInterrupting
     const found = [
       ...differences({
@@ -197,7 +201,7 @@ export class Service implements Answering {
     return answer
   }
 
-  /** Does something in the middle of other work, whose accesses to the table cannot be told from those of requests. */
+  /** Runs work in the middle of other work. Its accesses to the table are not checked, as they cannot be told apart. */
   async interrupting<T>(work: () => Promise<T>): Promise<T> {
     this.#isInterrupting = true
     try {
@@ -225,7 +229,7 @@ export class Service implements Answering {
     return { rejected, imported: Object.fromEntries(imported) }
   }
 
-  /** Everything an export writes. */
+  /** Returns the records of an export. */
   async export(files?: FileFolder): Promise<Record<string, unknown>[]> {
     const output = new PassThrough()
     const chunks: Buffer[] = []
@@ -253,11 +257,11 @@ export class Service implements Answering {
     return batchItemFailures.map(({ itemIdentifier }) => messages[Number(itemIdentifier)] as JobMessage)
   }
 
-  /** Delivers the messages of the queues until none are left, including new ones and failed ones. */
+  /** Delivers the messages of the queues, including new and failed ones, until the queues are empty. */
   async drain(): Promise<void> {
     for (let round = 0; this.queue.messages.length + this.mails.messages.length > 0; round++) {
       if (round > 50) throw new Error('The queues do not become empty.')
-      // The messages are taken before failed ones are pushed, as `take` replaces the list.
+      // Messages are taken before failed ones are pushed, as `take` replaces the list.
       const failed = await this.deliver(this.queue.take())
       this.queue.messages.push(...failed)
       const mails = this.mails.take()
@@ -266,14 +270,14 @@ export class Service implements Answering {
     }
   }
 
-  /** Lets the sweeper send the messages of all pending jobs, and the consumers process them. */
+  /** Runs the sweeper, which sends the messages of all pending jobs, and then the consumers. */
   async sweepAndDrain(): Promise<void> {
     await sweep({ all: true })
     await this.drain()
   }
 }
 
-/** Accesses of a request to the table that its route does not declare: on AWS they would be denied. */
+/** Returns the accesses of a request that its route does not declare. AWS would deny them. */
 function undeclared(accesses: TableAccess[], method: string, path: string): string[] {
   const address = path.split('?')[0] as string
   const declared = matchRoute(allRoutes, method, address)?.route.uses.table ?? []

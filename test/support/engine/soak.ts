@@ -10,16 +10,16 @@ import type { Ports } from '#shared/ports.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { placeholder, project, type, user, version } from '#test/support/fixtures/records.ts'
 
-/** What the process holds after a full garbage collection. */
+/** The memory of the process after a full garbage collection. */
 export interface Sample {
   requests: number
-  /** How many objects there are, of whatever class. */
+  /** The number of objects of all classes. */
   objects: number
   /** Bytes of JavaScript objects, of buffers, and of the whole process. */
   heap: number
   external: number
   rss: number
-  /** Sockets, timers and whatever else keeps a process alive. */
+  /** The number of active resources, such as sockets and timers. */
   resources: number
 }
 
@@ -32,7 +32,7 @@ export interface SoakOptions {
   sampled?(sample: Sample): void
 }
 
-/** More than one page of a list has. */
+/** Larger than one page of a list. */
 const EXTENT = 60
 const ids = Array.from({ length: EXTENT }, (_, index) => index + 10)
 
@@ -56,8 +56,8 @@ async function prepare(ports: Ports): Promise<void> {
 }
 
 /**
- * Sends mixed requests to a local stack in this process, and samples the memory from time to time. A turn removes what it
- * has created; the data is in the engine, which is another process.
+ * Sends mixed requests to a local stack in this process, and samples its memory. Each turn deletes the data that it
+ * created. The stored data does not count, as the engine is another process.
  */
 export async function soak({ requests, every, clients = 4, sampled }: SoakOptions): Promise<Sample[]> {
   logTo(() => {})
@@ -82,7 +82,7 @@ export async function soak({ requests, every, clients = 4, sampled }: SoakOption
   return samples
 }
 
-/** Waits until the jobs of the removals are done. */
+/** Waits until no deletion job is pending. */
 async function jobsDone(ports: Ports): Promise<void> {
   while ((await jobsIn(ports).all()).length > 0) await pause(50)
 }
@@ -94,7 +94,7 @@ function memoryInUse(): Omit<Sample, 'requests'> {
   return { objects, heap, external, rss, resources: process.getActiveResourcesInfo().length }
 }
 
-/** Works without `--expose-gc`, so that tests can call it. */
+/** Collects garbage. Works without `--expose-gc`, so that tests can call it. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
@@ -103,7 +103,7 @@ function collectGarbage(): void {
 
 const json = (value: unknown) => encodeURIComponent(JSON.stringify(value))
 
-/** What a turn reads. */
+/** The read requests of a turn. */
 const reads = [
   '',
   `/users?sortBy=${json([['name', 'asc']])}`,
@@ -125,7 +125,7 @@ const reads = [
   '/nowhere',
 ]
 
-/** One client's turn. @returns how many requests it took */
+/** Runs one turn of a client. @returns the number of its requests */
 async function turn(url: string, number: number): Promise<number> {
   let requests = 0
   const send = async (method: string, path: string, body?: unknown, token = tokens.admin) => {
@@ -136,7 +136,7 @@ async function turn(url: string, number: number): Promise<number> {
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     const text = await response.text()
-    // On a busy machine requests may time out; that must not leak memory either.
+    // Timeouts on a busy machine are accepted; those must not leak memory either.
     if (response.status === 500) throw new Error(`${method} ${path} is broken: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
@@ -158,8 +158,8 @@ async function turn(url: string, number: number): Promise<number> {
 }
 
 /**
- * The bytes that one request adds to the heap: the slope of a regression line through the samples. The first third is
- * left out, as caches fill and code is compiled.
+ * The bytes that one request adds to the heap: the slope of a regression line through the samples. Ignores the first
+ * third, in which caches fill and code is compiled.
  */
 export function growth(samples: readonly Sample[]): number {
   const settled = samples.slice(Math.ceil(samples.length / 3))

@@ -18,11 +18,7 @@ export const routes = Object.values(
 
 export type StubbedGateway = Awaited<ReturnType<typeof stubbedGateway>>
 
-/**
- * A gateway in front of one stub that stands for every function.
- *
- * @param corsOrigins the origins whose pages may use it
- */
+/** A gateway with one stub behind every route. @param corsOrigins the origins whose pages may use it */
 export async function stubbedGateway(corsOrigins: readonly string[] = []) {
   const loaded = vi.fn<(id: string) => void>()
   const handler = vi.fn<HttpHandler>().mockResolvedValue({ statusCode: 200, body: 'done' })

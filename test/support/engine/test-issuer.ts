@@ -20,7 +20,7 @@ import {
 } from 'jose'
 import type { Issuer } from '#shared/access/issuer.ts'
 
-/** A key pair of an issuer, or of somebody who would like to be one. */
+/** A key pair of an issuer, or of an attacker. */
 export interface SigningKey {
   id: string
   algorithm: string
@@ -28,20 +28,20 @@ export interface SigningKey {
   published: JWK
 }
 
-/** A new key pair. */
+/** Generates a key pair. */
 export async function signingKey(id: string, algorithm = 'RS256'): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm)
   const published = { ...(await exportJWK(publicKey)), kid: id, alg: algorithm, use: 'sig' }
   return { id, algorithm, private: privateKey, published }
 }
 
-/** An OpenID Connect issuer on this computer. */
+/** An OpenID Connect issuer on localhost. */
 export class TestIssuer {
-  /** The keys that it publishes. */
+  /** The published keys. */
   keys: readonly SigningKey[]
-  /** The paths it was asked for. */
+  /** The paths of the received requests. */
   readonly asked: string[] = []
-  /** Answers in the place of the issuer. */
+  /** Answers every request instead of the issuer, if set. */
   instead: RequestListener | undefined
 
   private constructor(
@@ -62,7 +62,7 @@ export class TestIssuer {
     return issuer
   }
 
-  /** What its configuration says. */
+  /** The discovery document of the issuer. */
   get configuration() {
     const { issuer } = this.settings
     return {
@@ -73,14 +73,18 @@ export class TestIssuer {
     }
   }
 
-  /** The codes that it has given out, each with what it was asked for and the claims of the ID token. */
+  /** The issued codes, each with the parameters of its request and the claims of its ID token. */
   readonly #codes = new Map<string, { asked: URLSearchParams; claims: JWTPayload }>()
-  /** Whoever is signed in at the issuer. */
+  /** The subject who is signed in at the issuer. */
   subject = 'ada'
-  /** Changes the claims of the next ID token. */
+  /** Changes the claims of the next ID token; a test may replace it. */
   changed = (claims: JWTPayload): JWTPayload => claims
 
-  /** Lets somebody sign in whom the service has sent here. @returns the address that the issuer sends them back to */
+  /**
+   * Signs in the subject at the address to which the service redirected.
+   *
+   * @returns the address that the issuer redirects to
+   */
   authorize(address: string): URL {
     const { searchParams: asked } = new URL(address)
     const code = `code-${this.#codes.size}`
@@ -92,7 +96,7 @@ export class TestIssuer {
     return back
   }
 
-  /** Exchanges a code, once, for whoever knows the verifier. */
+  /** Exchanges a code once, for a request with the right verifier. */
   async #exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sent = new URLSearchParams(await text(request))
     const given = this.#codes.get(sent.get('code') ?? '')
@@ -129,7 +133,7 @@ export class TestIssuer {
     exp: Math.floor(now / 1000) + 300,
   })
 
-  /** A token with these claims, signed with a key. */
+  /** Signs a token with these claims. */
   signed(
     claims: JWTPayload,
     key = this.keys[0] as SigningKey,
@@ -139,10 +143,10 @@ export class TestIssuer {
     return new SignJWT(claims).setProtectedHeader({ alg, kid, ...header }).sign(key.private)
   }
 
-  /** A valid token. */
+  /** Returns a valid token. */
   tokenOf = (sub: string): Promise<string> => this.signed(this.claimsOf(sub))
 
-  /** Ends the connections too. */
+  /** Stops the issuer and closes its connections. */
   async close(): Promise<void> {
     this.server.close()
     this.server.closeAllConnections()

@@ -3,7 +3,7 @@ import { scanOf } from '#infra/admin/verify/scan.ts'
 import { type Verified, verify } from '#infra/admin/verify/verify.ts'
 import type { Service } from './service.ts'
 
-/** What verify finds in the table of a service. */
+/** Runs verify on the table of a service. @returns its findings */
 export async function verified(
   { ports, table }: Pick<Service, 'ports' | 'table'>,
   repair = false,

@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { chromium, type Look, looks, startChromium } from './browser.ts'
 
-/** What a task takes: what a person does beside typing texts, and what the page asks the service for. */
+/** The cost of a task: the actions of the person except typing texts, and the requests of the page. */
 export interface Cost {
-  /** Presses of the mouse; choosing from a menu is two, dragging is one. */
+  /** Mouse clicks; choosing from a menu is two, dragging is one. */
   readonly clicks: number
-  /** Keys that are no letters of a text. */
+  /** Key presses that do not type text. */
   readonly keys: number
   readonly requests: number
 }
 
-/** Reports what a person does; runs in the page before its own scripts. */
+/** Reports the actions of a person; runs in the page before its own scripts. */
 const reporting = `(() => {
   const isText = ({ target }) => target.matches?.('textarea, input:not([type=checkbox])')
   const listen = (type, report) => addEventListener(type, report, true)
@@ -22,12 +22,16 @@ const reporting = `(() => {
   listen('change', (event) => !event.isTrusted && event.target.localName === 'select' && globalThis.done('menu'))
 })()`
 
-/** How long something may take to appear, in milliseconds: a test that waits in vain then says for what. */
+/**
+ * The timeout for something to appear, in milliseconds: shorter than that of a test, so that the error names what is
+ * missing.
+ */
 const TIMEOUT = 45_000
 
 /**
- * Counts the fetches whose bodies have not reached the page; runs in the page before its own scripts. The browser reports
- * a request as finished earlier: on a busy machine the page then still waits for it, and asks for more afterwards.
+ * Counts the fetches whose bodies have not reached the page; runs in the page before its own scripts. The browser
+ * reports a request as finished earlier: on a busy machine the page is then still waiting for the body, and requests
+ * more afterwards.
  */
 const fetching = `(() => {
   const { fetch } = globalThis
@@ -44,7 +48,7 @@ const fetching = `(() => {
   }
 })()`
 
-/** Waits until a page has fetched nothing for six frames, in which it shows what it received; runs in the page. */
+/** Waits until the page has fetched nothing for six frames, in which it renders the received data; runs in the page. */
 const shown = `(async () => {
   for (let frame = 0; frame < 6; frame = globalThis.openFetches > 0 ? 0 : frame + 1)
     await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
@@ -52,25 +56,25 @@ const shown = `(async () => {
 
 export interface VisitOptions {
   look?: Look
-  /** As in the settings of a browser. */
+  /** The locale of the browser. */
   locale?: string
   timezoneId?: string
-  /** The token of somebody who has signed in before the page opens. */
+  /** The token of a user who signs in before the page opens. */
   as?: string
 }
 
-/** Signs the browser session in, as the form for that does. */
+/** Signs in the browser session, as the sign-in form does. */
 async function signIn({ request }: BrowserContext, url: string, token: string): Promise<void> {
   const authorization = `Basic ${Buffer.from(`apikey:${token}`).toString('base64')}`
   const answer = await request.post(new URL('/api/v3/session', url).href, { headers: { authorization } })
   if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}.`)
 }
 
-/** Somebody at the console, in a browser session of their own. */
+/** A person at the console, in a browser session of their own. */
 export class Visit {
-  /** What went wrong in the page: errors of its scripts, refusals by its policy, requests that failed. */
+  /** The problems of the page: errors of scripts, refusals by its policy, failed requests. */
   readonly problems: string[] = []
-  /** The hosts that were asked for anything. */
+  /** The hosts that received requests. */
   readonly hosts = new Set<string>()
   /** The requests to the API, by method and address. */
   readonly asked: string[] = []
@@ -90,7 +94,7 @@ export class Visit {
     page.on('requestfailed', (request) => this.#open.delete(request))
   }
 
-  /** Opens an address of the console, and waits until it is shown to somebody who is signed in. */
+  /** Opens an address of the console and, for a signed-in person, waits until it is shown. */
   static async begin(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
     const { as, look: { width, height, colorScheme } = looks[0] as Look, ...others } = options
     const context = await browser.newContext({
@@ -120,27 +124,27 @@ export class Visit {
     if (pathname.startsWith('/api/')) this.asked.push(`${request.method()} ${pathname}${search}`)
   }
 
-  /** Signs in by the form with a token, and waits until the first view is there. */
+  /** Signs in by the form with a token, and waits for the first view. */
   async signIn(token: string): Promise<void> {
     await this.enter(token)
     await this.arrive()
   }
 
-  /** Enters a token where one signs in. */
+  /** Enters a token in the sign-in form. */
   async enter(token: string, page = this.page): Promise<void> {
     await page.locator('.sign-in summary').click()
     await page.locator('[name=token]').fill(token)
     await page.keyboard.press('Enter')
   }
 
-  /** Waits until somebody is signed in and the first view is there: that asks for what it shows only then. */
+  /** Waits until the person is signed in and the first view is shown, as the view requests its data only then. */
   async arrive(): Promise<void> {
     await this.person.waitFor()
     await this.content.locator('h1, [role=alert]').first().waitFor({ state: 'attached' })
     await this.rest()
   }
 
-  /** Waits until all that the page has asked is answered and shown, and it asks nothing more. */
+  /** Waits until all requests are answered and rendered, and no new ones follow. */
   async rest(): Promise<void> {
     do {
       await Promise.all([...this.#open].map(async (request) => (await request.response())?.finished()))
@@ -148,25 +152,25 @@ export class Visit {
     } while (this.#open.size > 0)
   }
 
-  /** Lets the page's time stand still: on a slow machine, nothing grows old from here on and is read once more. */
+  /** Stops the page's clock, so that on a slow machine no cached answer expires and is read again. */
   async stopTime(): Promise<void> {
     await this.page.clock.setFixedTime(new Date())
   }
 
-  /** Begins to count, while time stands still. */
+  /** Stops the clock and starts counting the cost. */
   async count(): Promise<void> {
     await this.stopTime()
     this.#done = { clicks: 0, keys: 0 }
     this.asked.length = 0
   }
 
-  /** What has been done since it was begun to count. */
+  /** The cost since counting started. */
   async cost(): Promise<Cost> {
     await this.rest()
     return { ...this.#done, requests: this.asked.length }
   }
 
-  /** The part of the page below the frame. */
+  /** The part of the page inside the frame. */
   get content(): Locator {
     return this.page.locator('main')
   }
@@ -178,17 +182,17 @@ export class Visit {
     this.content.getByLabel(name).and(this.page.locator('input, select, textarea'))
   heading = (name: string | RegExp) =>
     this.content.getByRole('heading', { level: 1, name, exact: typeof name === 'string' })
-  /** Types where the focus comes to: a page that is slow may show a field some frames before it has the focus. */
+  /** Types into a field once it has the focus: a slow page may show it some frames earlier. */
   async type(text: string, field = this.page.locator('input, textarea')): Promise<void> {
     await field.and(this.page.locator(':focus')).waitFor()
     await this.page.keyboard.type(text)
   }
 
-  /** Where the menu leads. */
+  /** The link of an entry of the menu. */
   destination = (name: string) =>
     this.page.getByRole('navigation', { name: /^Men[uü]$/ }).getByRole('link', { name, exact: true })
 
-  /** Goes to a project by the bar above, typing its name. */
+  /** Switches to a project by typing its name into the bar at the top. */
   async switchTo(project: string): Promise<void> {
     await this.page.locator('header .switcher').click()
     await this.page.getByRole('searchbox', { name: 'Find a project' }).fill(project)
@@ -196,13 +200,13 @@ export class Visit {
     await this.heading(project).waitFor()
   }
 
-  /** Begins something new, from the menu for that. */
+  /** Starts creating something from the "new" menu. */
   async make(what: string): Promise<void> {
     await this.page.getByRole('button', { name: 'New', exact: true }).click()
     await this.page.getByRole('banner').getByRole('link', { name: what, exact: true }).click()
   }
 
-  /** The button of whoever is signed in. */
+  /** The button of the signed-in person. */
   get person(): Locator {
     return this.page.locator('header .who')
   }
@@ -213,7 +217,7 @@ export class Visit {
   }
 }
 
-/** A Chromium for the tests of a file, which open as many visits as they like. */
+/** Provides a Chromium for the tests of a file, which open any number of visits. */
 export async function visitors(url: () => string) {
   const browser = chromium ? await startChromium() : undefined
   const begin = (path = '/app', options?: VisitOptions) => {
@@ -222,7 +226,7 @@ export async function visitors(url: () => string) {
   }
   return {
     begin,
-    /** Closes all pages that are open: each goes on working. */
+    /** Closes all open pages, as each would continue to run. */
     leave: () => Promise.all((browser?.contexts() ?? []).map((context) => context.close())),
     close: () => browser?.close(),
   }

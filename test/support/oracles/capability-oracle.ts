@@ -24,7 +24,7 @@ export const permissionOf: Record<string, string> = {
 
 const globalPermissions = ['manage_users', 'manage_placeholder_user', 'add_project']
 
-/** The records of the import format, as far as capabilities follow from them. */
+/** The members of import records that determine capabilities. */
 export interface CapabilityWorld {
   roles: { id: number; permissions: string[]; builtin?: string }[]
   users: { id: number; admin: boolean; status: string }[]
@@ -36,7 +36,7 @@ export interface CapabilityWorld {
 
 type Context = number | null
 
-/** A filter on a capability's id or on a part of it. */
+/** A filter on the id or a part of a capability. */
 export interface CapabilityFilter {
   name: 'action' | 'context' | 'principal' | 'id'
   operator: '=' | '!'
@@ -50,7 +50,7 @@ interface Row {
   principal: string
 }
 
-/** The permissions of a principal in a context; undefined if it has no access there. */
+/** The permissions of a principal in a context; undefined without access to it. */
 function permissionsIn(world: CapabilityWorld, who: number, context: Context): Set<string> | undefined {
   const sources = [who, ...world.groups.filter(({ members }) => members.includes(who)).map(({ id }) => id)]
   const held = world.memberships.filter(
@@ -85,7 +85,7 @@ function isShown(world: CapabilityWorld, viewer: number, who: number, context: C
 
 const ascending = (a: number, b: number) => a - b
 
-/** The ids of all capabilities that a viewer sees, in order, computed with sets and loops only. */
+/** The ids of all capabilities that a viewer sees, in order. Uses sets and loops only. */
 export function expectedCapabilities(
   world: CapabilityWorld,
   viewer: number,
@@ -110,7 +110,7 @@ export function expectedCapabilities(
   return rows.filter(passes).map(({ id }) => id)
 }
 
-/** The actions that somebody sees: those they may take in some context. */
+/** The actions that a viewer sees: those they may take in some context. */
 export const expectedActions = (world: CapabilityWorld, viewer: number): string[] => {
   const active = world.projects.filter((project) => project.active).map(({ id }) => id)
   return Object.keys(permissionOf).filter(

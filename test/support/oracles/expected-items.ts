@@ -6,8 +6,7 @@ import { isHead } from './relation-invariants.ts'
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`
 
 /**
- * The items that entities consist of: themselves, their markers and rows, their entries in orders, and the counters that
- * count them.
+ * The items derived from entities: the entities themselves, markers, rows, entries in orders, and counters.
  *
  * @param collections by the code that starts their keys
  */
@@ -25,13 +24,13 @@ export function expectedItems(
 }
 
 /**
- * Whether a change notes something that other oracles check: the latest activity in a project, the entries of an order,
- * or the relations of a work package.
+ * Returns whether a change belongs to something that other oracles check: the latest activity of a project, the
+ * entries of an order, or the relations of a work package.
  */
 const isNote = (change: Write) =>
   'count' in change || (/^J#rows#/.test(keyOf(change).pk) && 'update' in change) || isHead(keyOf(change))
 
-/** The change that counts a key of an order that has only one interval yet. */
+/** Counts a key in an order that still has a single interval. */
 const inFirstInterval = ({ count, by }: Extract<Write, { count: unknown }>): Write => ({
   update: { pk: count.counters, sk: '>' },
   add: { n: by, c: 1 },

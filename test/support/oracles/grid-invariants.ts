@@ -9,8 +9,10 @@ const ATTRIBUTES = 'columnCount createdAt id lastWidget pk rowCount sk updatedAt
 const MEMBERS = 'endColumn endRow id identifier options startColumn startRow'
 
 /**
- * Every grid belongs to an existing user and is in their list, with or without its widgets. No widget is outside of its
- * grid, and no grid has an unknown attribute.
+ * Checks that every grid belongs to an existing user and is in their list, that no widget exceeds its grid, and that
+ * no grid has an unknown attribute.
+ *
+ * @returns the violations
  */
 export function gridProblems(
   entities: readonly { code: string; entity: Entity }[],

@@ -47,18 +47,18 @@ const collections = (ports: Ports): Record<string, EntityCollection<never>> => (
 /** Items that are not derived from entities. */
 const KNOWN =
   /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|SESSION#\d+|SIGN_IN#[\w-]+|W#journal#\d+|W#words#.+|W#watch(ers#W|ed#)\d+)$/
-/** A token with more than the few characters that are stored to tell tokens apart. */
+/** A full token. Stored texts may only contain a prefix, which tells tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
-/** The codes of the collections that share one sequence of ids, and whose entities are stored together. */
+/** The codes of the collections that share a partition and a sequence of ids. */
 const PRINCIPALS = new Map(Object.entries({ user: 'U', placeholder_user: 'P', group: 'G' }))
 const isPrincipal = (code: string) => [...PRINCIPALS.values()].includes(code)
 
-/** The code of the collection of the entity in an item. */
+/** The code of the collection that an item's entity belongs to. */
 const codeOf = ({ pk, kind }: Item): string =>
   pk.startsWith('PR#') ? (PRINCIPALS.get(String(kind)) ?? 'PR') : String(pk.split('#')[0])
 
-/** The sequence that gives the entities of a collection their ids. */
+/** The sequence that allocates the ids of a collection. */
 const sequences: Record<string, string> = {
   M: 'memberships',
   J: 'projects',
@@ -73,7 +73,7 @@ const sequences: Record<string, string> = {
 type Entities = Map<number, { principal: Principal; isGroup: boolean }>
 
 /**
- * Everything that must be true of a table in which no job is pending, whatever happened to it.
+ * Checks everything that must hold for a table without pending jobs, whatever happened before.
  *
  * @param items every item of the table
  * @param secrets texts that no item may contain
@@ -122,7 +122,7 @@ export function violations(ports: Ports, items: readonly Item[], secrets: readon
   ]
 }
 
-/** The entity in an item, with the description that may be in an item of its own. */
+/** The entity in an item, together with a description that is stored in an item of its own. */
 function entityOf({ pk, sk, v: _v, apart, ...entity }: Item, items: readonly Item[]): Entity {
   const large = items.find((one) => apart === true && one.pk === pk.replace('#', '#apart#') && one.sk === sk)
   return { ...entity, ...(large && { description: large.value }) } as unknown as Entity
@@ -130,7 +130,7 @@ function entityOf({ pk, sk, v: _v, apart, ...entity }: Item, items: readonly Ite
 
 const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`
 
-/** Markers, rows and counters are exactly those derived from the entities; counters of zero may remain. */
+/** Checks that markers, rows and counters are exactly those derived from the entities. Counters of zero may remain. */
 function differences(expected: Map<string, Item>, found: readonly Item[]): string[] {
   const actual = new Map(
     found.filter(({ n }) => n !== 0).map((item) => [nameOf(item), withoutZeros(withoutActivity(item))]),
@@ -147,13 +147,13 @@ function differences(expected: Map<string, Item>, found: readonly Item[]): strin
   ]
 }
 
-/** An item without the latest activity of a project, which its row notes for others. */
+/** An item without the latest activity of a project, which versions and work packages write into its row. */
 function withoutActivity(item: Item): Item {
   const { activity: _, ...others } = item
   return item.pk.startsWith('J#rows#') ? (others as Item) : item
 }
 
-/** An item without the values of which a counter has counted none that are left. */
+/** An item without counts of zero. */
 const withoutZeros = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([name, count]) => !(isCount(name) && count === 0))) as Item
 
@@ -163,7 +163,9 @@ const membershipsAmong = (items: readonly Item[], principal: number): Membership
     .map(membershipIn)
     .sort((a, b) => (a.project ?? 0) - (b.project ?? 0))
 
-/** Every membership has at least one role and a principal, whose entity has the sum of its memberships. */
+/**
+ * Checks that every membership has a role and a principal, and that each principal holds the sum of its memberships.
+ */
 function membershipProblems(principals: Entities, items: readonly Item[]): string[] {
   const memberships = items.filter(({ pk }) => pk.startsWith('PRINCIPAL#'))
   return [
@@ -182,7 +184,7 @@ function membershipProblems(principals: Entities, items: readonly Item[]): strin
   ]
 }
 
-/** Members and groups refer to each other, and members inherit exactly the memberships of their groups. */
+/** Checks that groups and members refer to each other, and that members inherit exactly their groups' memberships. */
 function groupProblems(principals: Entities, items: readonly Item[]): string[] {
   const groups = [...principals.values()].filter(({ isGroup }) => isGroup)
   const membersOf = new Map(
@@ -221,7 +223,7 @@ function groupProblems(principals: Entities, items: readonly Item[]): string[] {
 
 const sorted = (map: Map<string, number[]>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** No job is pending, nothing is being removed or archived, and no id can be allocated twice. */
+/** Checks that no job is pending, nothing is being deleted or archived, and no id can be allocated twice. */
 function bookkeepingProblems(
   entities: readonly { code: string; entity: Entity }[],
   items: readonly Item[],

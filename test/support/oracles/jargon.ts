@@ -1,3 +1,3 @@
-/** Words of the API that nobody reads on a screen. “Grid” also in German: the lines of a page are no grid to those who read it. */
+/** Terms of the API that must not appear on a screen, in English or German. Users see the lines of a page, not a “grid”. */
 export const JARGON =
   /\b(principals?|capabilit(y|ies)|grids?|scopes?|undisclosed|urns?)\b|urn:|Befugnis|\bRaster\b|offengelegt/i

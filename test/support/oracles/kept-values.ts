@@ -14,14 +14,14 @@ import {
   writeOf,
 } from '#test/support/fixtures/declared-values.ts'
 
-/** What is written of an entity. */
+/** The properties that one address of an entity accepts. */
 interface Part {
-  /** The end of the address. */
+  /** The suffix of the address. */
   below: string
   properties: DeclaredProperties
 }
 
-/** The properties of a resource, with those of the custom fields that it has. */
+/** The properties of a resource, including its custom fields. */
 export const propertiesOf = (resource: string, kind: string): DeclaredProperties => ({
   ...(allResources[resource] as DeclaredResource).properties,
   ...(kind === 'project' || kind === 'version' ? customPropertiesOf(kind) : {}),
@@ -32,11 +32,7 @@ const partsOf = ({ resource, kind, beside }: Declared): Part[] => [
   ...(beside ? [{ below: beside.below, properties: propertiesOf(beside.resource, kind) }] : []),
 ]
 
-/**
- * Writes values of a resource, and expects that they are kept.
- *
- * @param adjust changes what is written
- */
+/** Writes arbitrary values of a resource, and expects that they are kept. @param adjust changes the written values */
 export async function expectAllKept(
   declared: Declared,
   { numRuns, seed }: { numRuns: number; seed: number },
@@ -55,7 +51,7 @@ export async function expectAllKept(
     )
 }
 
-/** The same entity in two installations, the second of which gets it by import. */
+/** An entity in two installations. The second one receives it by import. */
 class KeptValues {
   #service: Service
 
@@ -68,7 +64,7 @@ class KeptValues {
     this.#service = service
   }
 
-  /** Creates an entity. @param record what it is created with */
+  /** Creates the entity. @param record its first values */
   static async start(declared: Declared, record: Values): Promise<KeptValues> {
     const second = await Service.startWith(world)
     const first = await Service.startWith(world)
@@ -79,13 +75,13 @@ class KeptValues {
   }
 
   /**
-   * Writes values, and expects to find them: in the answer, at their address, in the list, after a change of another
-   * property, by a process that remembers nothing, and in the second installation.
+   * Writes values, and expects them in the answer, at their address, in the list, after a change of another property,
+   * after a restart, and in the second installation.
    *
-   * @param part what of the entity is written
+   * @param part the written part of the entity
    * @param record the values
-   * @param other what another property is changed to
-   * @param at chooses that property
+   * @param other a record whose value for one other property is written afterwards
+   * @param at selects that property
    */
   async expectKept({ below, properties }: Part, record: Values, other: Values, at: number): Promise<void> {
     const { body: present } = await this.#service.get(this.#address, { as: ADMIN })
@@ -118,7 +114,7 @@ class KeptValues {
     return answer.body
   }
 
-  /** At the address, and in the list unless it is a part that lists do not show. */
+  /** Expects values at the address, and in the list unless lists omit this part. */
   async #expectShown(below: string, values: object, service = this.#service): Promise<void> {
     expect(await service.get(this.#address + below, { as: ADMIN })).toMatchObject({ body: values })
     if (below) return
@@ -137,16 +133,16 @@ class KeptValues {
   }
 }
 
-/** Archived projects and the like cannot be changed. */
+/** Makes a record active, as archived projects cannot be changed. */
 export const open = (record: Values): Values => ({ ...record, active: true })
 
-/** The members that a body writes. */
+/** The names of the members in a body, those of links included. */
 export const namesIn = ({ _links, ...values }: Values): string[] => [
   ...Object.keys(values),
   ...Object.keys(_links as object),
 ]
 
-/** Some members of a resource or a body. */
+/** Picks members of a resource or a body. */
 export const pick = ({ _links, ...values }: Values, names: readonly string[]) => ({
   ...some(values, names),
   _links: some(_links as Values, names),

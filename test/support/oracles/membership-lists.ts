@@ -14,7 +14,7 @@ import { randomFrom } from '#test/support/fixtures/random.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
 import { expectedIds, type Requester } from './membership-oracle.ts'
 
-/** A random world, and how many lists are asked for in it. */
+/** A random world, and the number of lists to compare in it. */
 interface Sample {
   seed: number
   projects: number
@@ -22,7 +22,7 @@ interface Sample {
   rounds: number
 }
 
-/** Compares random lists of a random world with what the oracle says. */
+/** Compares random lists of a random world with the oracle. */
 export async function compareLists({ seed, projects, density, rounds }: Sample): Promise<void> {
   const ids = Array.from({ length: projects }, (_, index) => index + 1)
   const choose = chooser(randomFrom(seed))

@@ -1,16 +1,16 @@
 import { type OracleOrder, type Sortable, sortedIds } from './order.ts'
 
-/** Someone or something with memberships in a random world. */
+/** A user, group or placeholder user of a random world. */
 export interface WorldPrincipal {
   id: number
   type: 'User' | 'Group' | 'PlaceholderUser'
   name: string
   status: 'active' | 'locked' | 'invited'
-  /** Of users. */
+  /** For users only. */
   login?: string
   email?: string
   showsEmail?: boolean
-  /** Of groups. */
+  /** For groups only. */
   members?: number[]
 }
 
@@ -20,7 +20,7 @@ export interface WorldMembership {
   project: number | null
   direct: number[]
   inherited: number[]
-  /** Days of January 2024. */
+  /** A day of January 2024. */
   created: number
   updated: number
 }
@@ -29,15 +29,15 @@ export interface World {
   principals: WorldPrincipal[]
   projects: { id: number; active: boolean; public: boolean }[]
   memberships: WorldMembership[]
-  /** What those may do who are no members: nothing, or see members. */
+  /** Whether non-members may see the members of public projects. */
   guestsRead: boolean
 }
 
-/** Roles: 1 may view members, 2 may manage them, the others neither. */
+/** Roles 1 and 2 may view members, role 2 may also manage them. */
 export const READERS = [1, 2]
 const MANAGER = 2
 
-/** The user 1 is an administrator; null is the anonymous requester. */
+/** User 1 is an administrator; null is the anonymous requester. */
 export type Requester = number | null
 
 export interface OracleFilter {
@@ -48,7 +48,7 @@ export interface OracleFilter {
 
 const rolesOf = ({ direct, inherited }: WorldMembership) => [...direct, ...inherited]
 
-/** Whether a requester has one of some roles, or sees as a guest, in a project. */
+/** Returns whether a requester holds one of these roles in a project, or may read it as a non-member. */
 function mayIn(
   { projects, memberships, guestsRead }: World,
   requester: Requester,
@@ -66,7 +66,7 @@ function mayIn(
 const sees = (world: World, requester: Requester, { project }: WorldMembership) =>
   requester === 1 || (project !== null && mayIn(world, requester, project, READERS))
 
-/** Whether a requester knows who is in a group. */
+/** Returns whether a requester may see the members of a group. */
 const knows = (world: World, requester: Requester, group: number) =>
   requester === 1 ||
   world.projects.some(({ id }) => mayIn(world, requester, id, [MANAGER])) ||
@@ -80,7 +80,7 @@ const groupsOf = (world: World, requester: Requester, { principal }: WorldMember
     .filter(({ id, members }) => members?.includes(principal) && knows(world, requester, id))
     .map(({ id }) => id)
 
-/** Everything by which a requester may find a principal. */
+/** The texts by which a requester may find a principal. */
 function textsOf(requester: Requester, { id, name, login, email, showsEmail }: WorldPrincipal): string[] {
   const isKnown = requester === 1 || requester === id
   const texts = [name, isKnown && login, (isKnown || showsEmail) && email]
@@ -89,7 +89,7 @@ function textsOf(requester: Requester, { id, name, login, email, showsEmail }: W
 
 const present = (values: unknown[]) => ({ '*': values.length > 0, '!*': values.length === 0 })
 
-/** The values of a membership for the filters by equality. */
+/** The values of a membership that equality filters compare. */
 function valuesOf(world: World, requester: Requester, membership: WorldMembership, name: string): string[] {
   const principal = principalOf(world, membership)
   const values: Record<string, () => (string | number)[]> = {
@@ -147,7 +147,7 @@ const keys: Record<string, KeyOf> = {
   updated_at: (_, __, { updated }) => updated,
 }
 
-/** The expected ids of all pages of a list, computed with sets and sorting only. */
+/** The expected ids of all pages of a list. Uses sets and sorting only. */
 export function expectedIds(
   world: World,
   requester: Requester,

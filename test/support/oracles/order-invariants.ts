@@ -6,15 +6,17 @@ import type { Item } from '#shared/platform/dynamodb/table.ts'
 const COUNTERS = /^(\w+)#counts#([a-z]\w*)#\d$/
 const ENTRIES = /^(\w+)#by#(\w+)$/
 
-/** Whether an item counts the entries of an order. */
+/** Returns whether an item counts the entries of an interval. */
 export const isIntervalCounter = ({ pk }: Item): boolean => COUNTERS.test(pk)
 
 const inOrder = (items: readonly Item[]) => [...items].sort((a, b) => bytes(a.sk).compare(bytes(b.sk)))
 const bytes = (key: string) => Buffer.from(key)
 
 /**
- * In every order and for every shard, the first interval begins before all entries, each ends where the next one begins, and
- * counts the entries of the shard in it; all shards have the same intervals.
+ * Checks the intervals of each order in every shard: the first begins before all entries, each ends where the next one
+ * begins, and each counts its entries. All shards must have the same intervals.
+ *
+ * @returns the violations
  */
 export function orderProblems(items: readonly Item[]): string[] {
   const orders = new Set(

@@ -1,4 +1,4 @@
-/** What a list is sorted by. */
+/** The sort keys of a list. */
 export type OracleOrder = [key: string, direction: 'asc' | 'desc'][]
 export type Sortable = string | number | undefined
 
@@ -9,7 +9,11 @@ function compare(a: Sortable, b: Sortable, direction: 'asc' | 'desc'): number {
   return a < b === (direction === 'asc') ? -1 : 1
 }
 
-/** The ids of what is shown, in an order that ends in the id; what has no value is last. @param valueFor what it has for a key */
+/**
+ * Sorts ids by these keys and then by id. Elements without a value come last.
+ *
+ * @param valueFor returns the value of an element for a key
+ */
 export function sortedIds<Shown extends { id: number }>(
   shown: readonly Shown[],
   order: OracleOrder,

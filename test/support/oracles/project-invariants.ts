@@ -14,7 +14,7 @@ type Found = readonly { code: string; entity: Entity }[]
 const ofKind = <E>(entities: Found, code: string): E[] =>
   entities.filter((one) => one.code === code).map(({ entity }) => entity as E)
 
-/** The row of a project has the latest activity of its versions and work packages. */
+/** Checks that the row of a project has the latest activity of its versions and work packages. */
 export function activityProblems(entities: Found, stored: readonly Item[]): string[] {
   const latest = new Map<number, number>()
   const note = (into: Map<number, number>, project: number, at: number) =>
@@ -33,7 +33,7 @@ export function activityProblems(entities: Found, stored: readonly Item[]): stri
     )
 }
 
-/** Projects form trees, and every reference to a project, a version, a type or anything else has a target. */
+/** Checks that projects form trees, and that every reference has a target. */
 export function projectProblems(entities: Found, items: readonly Item[]): string[] {
   const projects = new Map(ofKind<Project>(entities, 'J').map((project) => [project.id, project]))
   const versions = new Set(ofKind<Version>(entities, 'V').map(({ id }) => id))
@@ -76,7 +76,7 @@ const customised = (entities: Found) => [
   ...ofKind<Version>(entities, 'V').map((version) => ({ ...version, name: `version ${version.id}` })),
 ]
 
-/** References in custom values have a target. */
+/** Checks that references in custom values have a target. */
 function valueProblems(entities: Found): string[] {
   const existing = new Set(entities.map(({ code, entity }) => `${code}${entity.id}`))
   return customised(entities).flatMap(({ name, customValues }) =>
@@ -86,7 +86,7 @@ function valueProblems(entities: Found): string[] {
   )
 }
 
-/** All custom fields and types in use are configured. */
+/** Checks that all custom fields and types in use are configured. */
 function configurationProblems(entities: Found, items: readonly Item[]): string[] {
   const document = items.find(({ pk, sk }) => pk === 'CONFIGURATION' && sk === 'DOCUMENT')
   const { customFields = [], types = [] } = (document?.configuration ?? {}) as Partial<Configuration>

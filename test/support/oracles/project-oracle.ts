@@ -3,7 +3,7 @@ import { type OracleOrder, type Sortable, sortedIds } from './order.ts'
 /** The ids of the options of the list field, in the order they are offered. */
 export const OPTIONS = [3, 1, 2]
 
-/** A project of a random world, with what filters and sort keys use. */
+/** A project of a random world, with the data of filters and sort keys. */
 export interface WorldProject {
   id: number
   name: string
@@ -15,25 +15,25 @@ export interface WorldProject {
   requiredDiskSpace: number
   /** The number of the status: on track, at risk, off track. */
   status: number
-  /** Days of January 2024. */
+  /** A day of January 2024. */
   created: number
   updated: number
-  /** Values of two custom fields: a whole number, and ids of options. */
+  /** Values of two custom fields: an integer, and ids of options. */
   amount?: number
   options: number[]
 }
 
 export interface World {
   projects: WorldProject[]
-  /** The projects of each member; those inherited from the group are included. */
+  /** The projects of each member, including those from the group. */
   members: Map<number, Set<number>>
-  /** The projects in which they may see the members. */
+  /** The projects in which each member may see the members. */
   readers: Map<number, Set<number>>
-  /** Whether users see the members of public projects without being a member. */
+  /** Whether users see the members of public projects without a membership. */
   guestsRead: boolean
 }
 
-/** The user 1 is an administrator; null is the anonymous requester. */
+/** User 1 is an administrator; null is the anonymous requester. */
 export type Requester = number | null
 
 export interface OracleFilter {
@@ -47,13 +47,13 @@ const sees = ({ members }: World, requester: Requester, project: WorldProject) =
   (project.active &&
     (project.public || (requester !== null && members.get(requester)?.has(project.id) === true)))
 
-/** Whether somebody who sees a project sees its members. */
+/** Returns whether a requester who sees a project also sees its members. */
 function seesMembers({ members, readers, guestsRead }: World, requester: Requester, { id }: WorldProject) {
   if (requester === null || requester === 1) return requester === 1
   return members.get(requester)?.has(id) ? readers.get(requester)?.has(id) === true : guestsRead
 }
 
-/** The members of a project that a requester sees; themselves in any case. */
+/** The members of a project that a requester sees, always including the requester. */
 const membersOf = (world: World, requester: Requester, project: WorldProject): number[] =>
   [...world.members]
     .filter(
@@ -61,7 +61,7 @@ const membersOf = (world: World, requester: Requester, project: WorldProject): n
     )
     .map(([who]) => who)
 
-/** The users who see an active project, as far as the requester may know. */
+/** The users who see an active project and whom the requester may know. */
 const viewersOf = (world: World, requester: Requester, project: WorldProject): number[] =>
   [1, 2, 3, 4].filter(
     (who) => project.active && sees(world, who, project) && (requester === 1 || requester === who),
@@ -72,7 +72,7 @@ function ancestorsOf({ projects }: World, project: WorldProject): number[] {
   return parent ? [parent.id, ...ancestorsOf({ projects } as World, parent)] : []
 }
 
-/** The ancestors that a requester is told of: those below the first hidden one. */
+/** The ancestors that a requester is shown: those below the first hidden one. */
 function shownAncestorsOf(world: World, requester: Requester, project: WorldProject): number[] {
   const all = ancestorsOf(world, project)
   const isShown = (id: number) => world.projects.some((one) => one.id === id && sees(world, requester, one))
@@ -117,7 +117,7 @@ function matches(world: World, requester: Requester, project: WorldProject, filt
   return operators[operator]?.() ?? false
 }
 
-/** What comes before it in the tree has a smaller path. */
+/** The position in the tree as a path: earlier projects have smaller paths. */
 const pathOf = (project: WorldProject, world: World, requester: Requester): string =>
   [project.id, ...shownAncestorsOf(world, requester, project)]
     .toReversed()
@@ -140,7 +140,7 @@ const keys: Record<string, (project: WorldProject, world: World, requester: Requ
   cf_2: ({ options }) => (options.length > 0 ? OPTIONS.findIndex((id) => options.includes(id)) : undefined),
 }
 
-/** The expected ids of all pages of a list, computed with sets and sorting only. */
+/** The expected ids of all pages of a list. Uses sets and sorting only. */
 export function expectedIds(
   world: World,
   requester: Requester,

@@ -4,10 +4,13 @@ import type { Relation } from '#shared/resources/relations/model.ts'
 
 type Found = readonly { code: string; entity: Entity }[]
 
-/** Whether an item is the head of a partition of relations: its count follows from them, its version from their history. */
+/**
+ * Returns whether an item is the head of a work package's relations. Its count is derived from the relations; its
+ * version is not, as it grows with every change.
+ */
 export const isHead = ({ pk, sk }: Key) => pk.startsWith('R#of#') && sk === '!'
 
-/** Relations are between work packages that exist, one for each two of them, and counted at both ends. */
+/** Checks that relations join existing work packages, at most one per pair, and are counted at both ends. */
 export function relationProblems(entities: Found, items: readonly Item[]): string[] {
   const of = <E extends Entity>(wanted: string) =>
     entities.filter(({ code }) => code === wanted).map(({ entity }) => entity as E)

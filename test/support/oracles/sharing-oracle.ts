@@ -1,4 +1,4 @@
-/** What a test knows of a project. */
+/** The data of a project that determines visibility. */
 export interface KnownProject {
   id: number
   parent?: number
@@ -23,7 +23,9 @@ export interface KnownViewer {
 
 const READERS = ['view_work_packages', 'manage_versions']
 
-/** Which versions are available in which projects, and who sees them, by set operations on a few records (decisions, part 8). */
+/**
+ * Computes which versions are available in which projects, and who sees them, by set operations (decisions, part 8).
+ */
 export class SharingOracle {
   readonly #projects: Map<number, KnownProject>
 
@@ -51,7 +53,7 @@ export class SharingOracle {
     return (sets[sharing] ?? []).filter((id) => this.#projects.get(id)?.active).sort((a, b) => a - b)
   }
 
-  /** The ids of the projects of a version that somebody is shown. */
+  /** The ids of a version's projects that a viewer is shown. */
   shownProjectsOf(version: KnownVersion, viewer: KnownViewer): number[] {
     return this.projectsOf(version).filter((id) => this.seesProject(id, viewer))
   }
@@ -65,17 +67,17 @@ export class SharingOracle {
     return isAdmin || (project?.active === true && (project.public || memberships.has(id)))
   }
 
-  /** What the collection of a version's projects shows somebody: their ids, or 404. */
+  /** The answer of a version's collection of projects: their ids, or 404. */
   projectsAnswer(version: KnownVersion, viewer: KnownViewer): number[] | 404 {
     return this.sees(version, viewer) ? this.shownProjectsOf(version, viewer) : 404
   }
 
-  /** What the collection of a project's versions shows somebody: their ids, or 404. */
+  /** The answer of a project's collection of versions: their ids, or 404. */
   versionsAnswer(project: number, viewer: KnownViewer): number[] | 404 {
     return this.readsIn(project, viewer) ? this.versionsIn(project) : 404
   }
 
-  /** Whether somebody may read the versions of a project. */
+  /** Returns whether a viewer may read the versions of a project. */
   readsIn(id: number, { isAdmin, memberships, builtin }: KnownViewer): boolean {
     const project = this.#projects.get(id)
     const held = memberships.get(id) ?? (project?.public ? builtin : [])

@@ -4,7 +4,7 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
 type Found = readonly { code: string; entity: Entity }[]
 
-/** Time entries are in the project of their work package, which exists, or else in one that does. */
+/** Checks that time entries are in the project of their work package, or in an existing project if they have none. */
 export function timeEntryProblems(entities: Found): string[] {
   const of = <E extends Entity>(wanted: string) =>
     new Map(entities.filter(({ code }) => code === wanted).map(({ entity }) => [entity.id, entity as E]))

@@ -7,7 +7,10 @@ import { journalsIn } from '#shared/resources/activities/store.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { textsOf, textsOfActivity, wordsIn } from '#shared/surroundings/texts-store.ts'
 
-/** Every work package is found by all words of its texts. There may be others: a process that dies leaves them. */
+/**
+ * Checks that every work package is indexed under all words of its texts. Extra index entries are allowed, as a crash
+ * may leave some behind.
+ */
 export function wordProblems(ports: Ports, all: readonly WorkPackage[], items: readonly Item[]): string[] {
   const words = wordsIn(ports)
   const stored = new Set(

@@ -7,7 +7,7 @@ type Found = readonly { code: string; entity: Entity }[]
 
 const JOURNAL = /^W#journal#(\d+)$/
 
-/** What work packages name exists, their parents form trees, and each activity is counted by its work package. */
+/** Checks that references of work packages have targets, their parents form trees, and their activities are counted. */
 export function workPackageProblems(entities: Found, items: readonly Item[]): string[] {
   const idsOf = (codes: string) =>
     new Set(entities.filter(({ code }) => codes.includes(code)).map(({ entity }) => entity.id))
